@@ -52,7 +52,9 @@ def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
             server_time = facts.server_time if facts is not None else None
             found = tuple(examine_services(services, server_time))
             running = any(
-                f"{role} since" in one.words for one in found for role in ("all", "receive")
+                f"{role} since" in finding.words
+                for finding in found
+                for role in ("all", "receive")
             )
             yield from found
     except GmError as fault:

@@ -133,7 +133,7 @@ def examine_folder(folder: Path) -> Iterator[Finding]:
 
 def examine_web_folder(folder: Path) -> Iterator[Finding]:
     """Yield whether the folder of the archive can be written, or made."""
-    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         yield Finding("archive", Level.OK, f"{folder} can be written")
         return

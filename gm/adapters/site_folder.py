@@ -73,7 +73,7 @@ class WebFolder:
 
     def _lock(self, opened: ExitStack) -> None:
         if not (self._root / STATE).exists() and any(
-            one.name != _LOCK for one in self._root.iterdir()
+            path.name != _LOCK for path in self._root.iterdir()
         ):
             raise NotAllowed(
                 f"{self._root} holds files that are not of the archive. Name an empty folder, or "
@@ -103,7 +103,7 @@ class WebFolder:
     def noted(self, unit: str) -> Note | None:
         """Return what was noted of files made together; None if one of them is not there."""
         note = self._notes.get(unit)
-        there = note is not None and all((self._root / one).is_file() for one in note.files)
+        there = note is not None and all((self._root / file).is_file() for file in note.files)
         return note if there else None
 
     def keep(self, unit: str) -> None:

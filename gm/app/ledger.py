@@ -39,7 +39,7 @@ def points_of(state: GameState) -> dict[str, Any] | None:
         "bridges_lost": {
             power: {
                 "number": part.lost[power],
-                "known": [_loss(one) for one in part.losses_of(power)],
+                "known": [_loss(bridge) for bridge in part.losses_of(power)],
             }
             for power in sorted(part.lost)
         },
@@ -55,11 +55,11 @@ def closed_accounts(events: Iterable[Event]) -> dict[str, dict[str, int]]:
 def accounts_of(accounts: Iterable[Account]) -> dict[str, dict[str, int]]:
     """Return accounts by power, the upkeep of units and of bridges apart where that is known."""
     found = {}
-    for one in accounts:
-        found[str(one.power)] = account_figures(one)
-        if one.unit_upkeep is not None and one.bridge_upkeep is not None:
-            parts = {"unit_upkeep": one.unit_upkeep, "bridge_upkeep": one.bridge_upkeep}
-            found[str(one.power)] |= parts
+    for account in accounts:
+        found[str(account.power)] = account_figures(account)
+        if account.unit_upkeep is not None and account.bridge_upkeep is not None:
+            parts = {"unit_upkeep": account.unit_upkeep, "bridge_upkeep": account.bridge_upkeep}
+            found[str(account.power)] |= parts
     return found
 
 

@@ -25,7 +25,7 @@ def seat_in(
     Raises:
         NoSuchSeat: no seat is meant by that; it says which there are.
     """
-    known = {one.seat: one for one in seats}
+    known = {seat.seat: seat for seat in seats}
     wanted = find_power(board, power)
     if wanted is None or wanted not in known:
         raise NoSuchSeat(

@@ -112,8 +112,8 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> Non
 def gm_plays(game: GameRecord, seats: Iterable[SeatRecord]) -> bool:
     """Tell whether the GM of a game holds one of its seats."""
     address = address_key(game.gm_address)
-    people = (one.person for one in seats)
-    return any(one is not None and address_key(one.address) == address for one in people)
+    people = (seat.person for seat in seats)
+    return any(person is not None and address_key(person.address) == address for person in people)
 
 
 def is_sealed_to_gm(table: Table, seat: str) -> bool:
@@ -123,7 +123,7 @@ def is_sealed_to_gm(table: Table, seat: str) -> bool:
     """
     if table.phase.status is PhaseStatus.RESOLVED or not gm_plays(table.game, table.seats):
         return False
-    own = (one for one in table.seats if one.seat == seat)
+    own = (seat_record for seat_record in table.seats if seat_record.seat == seat)
     return not gm_plays(table.game, own)
 
 
@@ -192,11 +192,11 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
 def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
     """Return who sent nothing although there was something to order."""
     rules, state = table.rules, table.state
-    silent = (one for one in rules.pending(state) if not given.get(one.seat))
+    silent = (request for request in rules.pending(state) if not given.get(request.seat))
     return tuple(
-        PowerId(one.seat)
-        for one in silent
-        if one.required or rules.open_slots(state, one.seat, ())
+        PowerId(request.seat)
+        for request in silent
+        if request.required or rules.open_slots(state, request.seat, ())
     )
 
 

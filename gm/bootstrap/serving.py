@@ -88,7 +88,7 @@ def duties_of(
     carriers = [carrier_of(settings) for _ in range(several)]
     studio = studio_of(settings)
     illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
-    first, *others = (_sender(services, illustrator.ready, one) for one in carriers)
+    first, *others = (_sender(services, illustrator.ready, carrier) for carrier in carriers)
     hand = InHand()
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())
     return Duties(
@@ -121,8 +121,8 @@ class _Closable(Protocol):
 
 
 def _close_all(ways_out: Iterable[_Closable]) -> None:
-    for one in ways_out:
-        one.close()
+    for closable in ways_out:
+        closable.close()
 
 
 def _begin(services: Services, role: Role) -> None:

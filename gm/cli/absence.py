@@ -33,7 +33,7 @@ def absence(
             decide_absence(opened, game, power, grant=_WORDS[word], reason=reason)
         found, zone = absences_of(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([away.as_dict() for away in found])
         return
     if not found:
         typer.echo("Nobody has noted an absence.")

@@ -86,8 +86,8 @@ def print_correction(found: Correction, *, as_json: bool) -> None:
     if as_json:
         print_json(found.as_dict())
         return
-    for one in found.changes:
-        typer.echo(one)
+    for change in found.changes:
+        typer.echo(change)
     for season in found.seasons:
         typer.echo(f"{season.phase}:")
         for line in season.lines:

@@ -190,7 +190,8 @@ class DeskScreen(App[None]):
             lines.append("There are no games that are not over: gm game new ...")
         else:
             lines += [
-                f"{power_words(one.power):12} {one.player:24} {one.orders}" for one in game.seats
+                f"{power_words(seat.power):12} {seat.player:24} {seat.orders}"
+                for seat in game.seats
             ]
             lines += ["", *map(_waiting, game.items or (Item("Nothing waits for you here."),))]
         if self._desk.items:
@@ -205,8 +206,8 @@ class DeskScreen(App[None]):
         try:
             done = seasons.preview(self._services, game.name)
             lines = [
-                f"{power_words(one['power']):12} {one['order']:28} {one['result']}"
-                for one in outcome_lines(self._services, done)
+                f"{power_words(line['power']):12} {line['order']:28} {line['result']}"
+                for line in outcome_lines(self._services, done)
             ]
             lines += ["", *news_lines(self._services, done, hat=False)]
         except GmError as fault:

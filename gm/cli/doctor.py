@@ -42,13 +42,13 @@ def doctor(
         return
     found = tuple(_findings())
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([finding.as_dict() for finding in found])
     else:
         for one in found:
             typer.echo(f"{one.level.value:4} {one.subject:11} {one.words}")
             if one.remedy:
                 typer.echo(f"{'':17}-> {one.remedy}")
-    if any(one.level is Level.FAIL for one in found):
+    if any(finding.level is Level.FAIL for finding in found):
         raise typer.Exit(1)
 
 

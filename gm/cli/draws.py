@@ -69,8 +69,8 @@ def _show(found: DrawList) -> None:
         typer.echo(f"{line.phase:7} {line.words}{reason}")
     if found.entered:
         typer.echo("Entered by you for the season to come; nobody is told before it runs:")
-    for one in found.entered:
-        typer.echo(f"  {entered_words(one)}")
+    for draw in found.entered:
+        typer.echo(f"  {entered_words(draw)}")
 
 
 @app.command()
@@ -201,8 +201,10 @@ def _print(game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool) -> 
     from gm.app.play.hand_draws import entered_words
 
     if as_json:
-        told = [{"label": one.label, "chosen": one.chosen, "reason": one.reason} for one in draws]
+        told = [
+            {"label": draw.label, "chosen": draw.chosen, "reason": draw.reason} for draw in draws
+        ]
         print_json({"game": game, done.lower().replace(" ", "_"): told})
         return
-    for one in draws:
-        typer.echo(f"{done}: {entered_words(one)}.")
+    for hand_draw in draws:
+        typer.echo(f"{done}: {entered_words(hand_draw)}.")

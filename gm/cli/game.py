@@ -181,12 +181,12 @@ def list_(as_json: AsJson = False) -> None:
     with services() as opened:
         found = summaries(opened)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([game.as_dict() for game in found])
         return
     if not found:
         typer.echo("There are no games yet. Create one with: gm game new NAME --gm-address ...")
-    for one in found:
-        line = f"{one.name:16} {one.variant:10} {one.status:9} {one.phase or '-':8} {_until(one)}"
+    for game in found:
+        line = f"{game.name:16} {game.variant:10} {game.status:9} {game.phase or '-':8} {_until(game)}"
         typer.echo(line.rstrip())
 
 

@@ -45,15 +45,15 @@ def ask(services: Services, wish: NewGame) -> GameRecord:
     gm_address = _until_right("gm-address", FACTS["gm-address"].help, "", checked_address)
     told = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
     game = described(services, told)
-    questions = [one for one in listed_of(services, game) if one.name not in _ASKED]
-    for one in questions:
-        if one.group == _FACTS and matters(services, game, one.name):
-            game = _with_answer(services, game, one)
+    questions = [entry for entry in listed_of(services, game) if entry.name not in _ASKED]
+    for listed in questions:
+        if listed.group == _FACTS and matters(services, game, listed.name):
+            game = _with_answer(services, game, listed)
     typer.echo("")
     if typer.confirm("Look at the settings of how the game is run, one by one?"):
-        for one in questions:
-            if one.group != _FACTS:
-                game = _with_answer(services, game, one)
+        for listed in questions:
+            if listed.group != _FACTS:
+                game = _with_answer(services, game, listed)
     return game
 
 

@@ -74,9 +74,9 @@ def _chosen(found: GameFigures, what: str | None) -> tuple[Figure, ...]:
     if what is None:
         return found.figures
     wanted = figure_named(what)
-    shown = tuple(one for one in found.figures if one.what is wanted)
+    shown = tuple(figure for figure in found.figures if figure.what is wanted)
     if not shown:
-        known = ", ".join(one.what.value for one in found.figures)
+        known = ", ".join(figure.what.value for figure in found.figures)
         raise InputError(f"{found.game.name} has no figure {what!r}; it has {known}.")
     return shown
 
@@ -97,7 +97,7 @@ def _picture(found: GameFigures, shown: Sequence[Figure], out: Path, width: int)
     from gm.app.pictures.charts import chart_svg
 
     if len(shown) != 1:
-        known = ", ".join(one.what.value for one in shown)
+        known = ", ".join(figure.what.value for figure in shown)
         raise InputError(f"A picture shows one figure; name it behind the game: {known}.")
     svg = chart_svg(found.game, found.state, shown[0])
     return png_of(svg, width) if out.suffix.lower() == ".png" else svg.encode()
@@ -106,8 +106,8 @@ def _picture(found: GameFigures, shown: Sequence[Figure], out: Path, width: int)
 def _records(found: GameFigures, shown: Sequence[Figure]) -> Iterator[Record]:
     from gm.report.charts.records import records_of
 
-    for one in shown:
-        yield from records_of(one, found.game, found.annals, found.reader)
+    for figure in shown:
+        yield from records_of(figure, found.game, found.annals, found.reader)
 
 
 def _csv(found: GameFigures, shown: Sequence[Figure]) -> str:
@@ -116,7 +116,7 @@ def _csv(found: GameFigures, shown: Sequence[Figure]) -> str:
     written = StringIO()
     table = csv.writer(written, lineterminator="\n")
     table.writerow(COLUMNS)
-    table.writerows(one.cells() for one in _records(found, shown))
+    table.writerows(record.cells() for record in _records(found, shown))
     return written.getvalue()
 
 
@@ -133,7 +133,7 @@ def _as_dict(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
         "phases": annals.phases,
         "over": annals.over,
         "powers": {power: found.game.board.powers[power].name for power in found.powers},
-        "records": [asdict(one) for one in _records(found, shown)],
+        "records": [asdict(record) for record in _records(found, shown)],
     }
 
 

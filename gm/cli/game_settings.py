@@ -29,7 +29,9 @@ def set_(
     with services() as opened:
         done = change_game(opened, name, pairs(changes), reason)
     if as_json:
-        print_json([{"name": one.name, "old": one.old, "new": one.new} for one in done])
+        print_json(
+            [{"name": change.name, "old": change.old, "new": change.new} for change in done]
+        )
         return
     if not done:
         typer.echo("It is so already; nothing was changed.")
@@ -44,14 +46,16 @@ def settings(name: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found = settings_list(opened, name)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([entry.as_dict() for entry in found])
         return
-    for group, members in groupby(found, lambda one: one.group):
+    for group, members in groupby(found, lambda entry: entry.group):
         typer.echo(f"{group.upper()}")
-        for one in members:
-            usual = f" (default: {one.default})" if one.default not in ("", one.value) else ""
-            fixed = " It cannot be changed any more." if one.fixed else ""
-            typer.echo(f"  {one.name} = {one.value}{usual}")
-            words = f"{one.help} It takes {one.takes}.{fixed}"
+        for listed in members:
+            usual = (
+                f" (default: {listed.default})" if listed.default not in ("", listed.value) else ""
+            )
+            fixed = " It cannot be changed any more." if listed.fixed else ""
+            typer.echo(f"  {listed.name} = {listed.value}{usual}")
+            words = f"{listed.help} It takes {listed.takes}.{fixed}"
             typer.echo(textwrap.fill(words, 72, initial_indent="    ", subsequent_indent="    "))
         typer.echo("")

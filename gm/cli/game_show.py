@@ -66,7 +66,7 @@ def _lengths(seen: Overview) -> str:
     from gm.report.wording.pace import pace
 
     return ", ".join(
-        f"{one.name} = {one.value}" for one in pace(seen.game.lengths, payments=False)
+        f"{setting.name} = {setting.value}" for setting in pace(seen.game.lengths, payments=False)
     )
 
 
@@ -97,9 +97,9 @@ def _position_lines(seen: Overview) -> Iterator[str]:
     if seen.state is None:
         return
     yield ""
-    for one in holdings(seen.board, seen.state):
-        units = one.units if one.units != "none" else "no units"
-        yield f"  {one.name}: {units}; centres {one.centres}"
+    for holding in holdings(seen.board, seen.state):
+        units = holding.units if holding.units != "none" else "no units"
+        yield f"  {holding.name}: {units}; centres {holding.centres}"
     for line in bridges(seen.board, seen.state):
         yield f"  {line}"
     yield from _changed_lines(seen)

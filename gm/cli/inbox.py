@@ -36,14 +36,14 @@ def list_(
     with services() as opened:
         found, known = list_inbox(opened, states, game), zones(opened)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([line.as_dict() for line in found])
         return
     if not found:
         typer.echo("There is none.")
-    for one in found:
-        place = f" ({one.game})" if one.game else ""
-        when = local_time(one.received_at, known.get(one.game, "UTC"))
-        typer.echo(f"{one.id:6} {one.state:10} {when} from {one.sender}{place}: {one.note}")
+    for mail in found:
+        place = f" ({mail.game})" if mail.game else ""
+        when = local_time(mail.received_at, known.get(mail.game, "UTC"))
+        typer.echo(f"{mail.id:6} {mail.state:10} {when} from {mail.sender}{place}: {mail.note}")
 
 
 @app.command()

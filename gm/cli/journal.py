@@ -27,16 +27,16 @@ def journal(
         start = moment(since, zone, opened.clock.now()) if since else None
         page = journal_of(opened, game, public=public, since=start)
     if as_json:
-        print_json([one.as_dict() for one in page.lines])
+        print_json([line.as_dict() for line in page.lines])
         return
     if not page.lines:
         typer.echo("There is nothing.")
         return
     typer.echo(f"Moments are by the clocks of {page.zone}.")
-    for one in page.lines:
-        mark = " " if one.public else "*"
-        typer.echo(f"{clock_words(one.at, page.zone)} {mark} {one.author}: {one.text}")
-        if one.reason:
-            typer.echo(f"    because: {one.reason}")
-    if not public and any(not one.public for one in page.lines):
+    for entry in page.lines:
+        mark = " " if entry.public else "*"
+        typer.echo(f"{clock_words(entry.at, page.zone)} {mark} {entry.author}: {entry.text}")
+        if entry.reason:
+            typer.echo(f"    because: {entry.reason}")
+    if not public and any(not line.public for line in page.lines):
         typer.echo("* players do not read it")

@@ -24,11 +24,11 @@ def orders(
     with services() as opened:
         found = orders_of(opened, game, power=power, phase=phase, history=history)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([line.as_dict() for line in found])
         return
     if not found:
         typer.echo("No orders.")
-    wide = max((len(one.power) for one in found), default=0)
-    for one in found:
-        gone = "  (replaced)" if one.replaced else ""
-        typer.echo(f"{one.phase:7} {power_words(one.power):{max(wide, 10)}} {one.order}{gone}")
+    wide = max((len(line.power) for line in found), default=0)
+    for line in found:
+        gone = "  (replaced)" if line.replaced else ""
+        typer.echo(f"{line.phase:7} {power_words(line.power):{max(wide, 10)}} {line.order}{gone}")

@@ -31,10 +31,14 @@ def list_(as_json: AsJson = False) -> None:
         found, known = unsent(opened), zones(opened)
     if as_json:
         closed = [
-            {"address": one.address, "since": one.since.isoformat(), "reason": one.reason}
-            for one in found.suspensions
+            {
+                "address": suspension.address,
+                "since": suspension.since.isoformat(),
+                "reason": suspension.reason,
+            }
+            for suspension in found.suspensions
         ]
-        print_json({"mails": [one.as_dict() for one in found.mails], "suspended": closed})
+        print_json({"mails": [line.as_dict() for line in found.mails], "suspended": closed})
         return
     if not found.mails and not found.suspensions:
         typer.echo("Everything has been sent.")

@@ -71,7 +71,7 @@ def notes(who: Who, as_json: AsJson = False) -> None:
     with services() as opened:
         found = notes_on(opened, who)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([note_line.as_dict() for note_line in found])
         return
     if not found:
         typer.echo(f"Nothing is noted of {who}.")

@@ -134,7 +134,7 @@ def applicants(game: GameName, as_json: AsJson = False) -> None:
 
 def _tell_around(found: Sequence[Around], *, as_json: bool) -> None:
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([around.as_dict() for around in found])
         return
     if not found:
         typer.echo("There is nobody.")
@@ -166,9 +166,11 @@ def allocate(
     if as_json:
         print_json({**plan.as_dict(), "done": yes})
         return
-    for one in plan.given:
-        choice = f", choice {one.rank}" if one.rank else ""
-        typer.echo(f"{one.seat:12} {one.name} <{one.address}>{choice}; wished: {one.wishes}")
+    for given in plan.given:
+        choice = f", choice {given.rank}" if given.rank else ""
+        typer.echo(
+            f"{given.seat:12} {given.name} <{given.address}>{choice}; wished: {given.wishes}"
+        )
     for seat in plan.free:
         typer.echo(f"{seat:12} nobody")
     for name in plan.waiting:
@@ -223,10 +225,10 @@ def move(who: Who, address: Address, as_json: AsJson = False) -> None:
 
 
 def _tell_addresses(found: KnownAddresses, *, as_json: bool) -> None:
-    person, others = found.person, [one.address for one in found.others]
+    person, others = found.person, [address.address for address in found.others]
     if as_json:
         print_json({"player": person.name, "registered": person.address, "others": others})
         return
     typer.echo(f"{person.name} <{person.address}>")
-    for one in found.others:
-        typer.echo(f"  also writes from {one.address} ({one.note})")
+    for person_address in found.others:
+        typer.echo(f"  also writes from {person_address.address} ({person_address.note})")

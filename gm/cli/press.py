@@ -26,14 +26,14 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
         found = list_press(opened, game)
         zone = opened.identity.time_zone
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([entry.as_dict() for entry in found])
         return
     if not found:
         typer.echo("There are no messages that you may see.")
-    for one in found:
-        state = "" if one.state == "sent" else f" ({one.state})"
-        typer.echo(f"{one.number}. {one.title}{state}, {local_time(one.at, zone)}")
-        for line in one.text.splitlines():
+    for listed in found:
+        state = "" if listed.state == "sent" else f" ({listed.state})"
+        typer.echo(f"{listed.number}. {listed.title}{state}, {local_time(listed.at, zone)}")
+        for line in listed.text.splitlines():
             typer.echo(f"    {line}")
 
 

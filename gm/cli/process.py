@@ -51,8 +51,12 @@ def process(
         else:
             done = seasons.process(opened, game, early=early, without=without_them)
         steps = [
-            (one, outcome_lines(opened, one), news_lines(opened, one, hat=hat or not preview))
-            for one in _steps(done)
+            (
+                season,
+                outcome_lines(opened, season),
+                news_lines(opened, season, hat=hat or not preview),
+            )
+            for season in _steps(done)
         ]
     if as_json:
         _print(steps, preview)

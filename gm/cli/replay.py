@@ -49,7 +49,7 @@ def _tell(done: Rebuilt) -> None:
     if done.rules not in ((), (done.now,)):
         typer.echo(f"Played by version {', '.join(done.rules)} of the rules; now: {done.now}.")
     if done.boards not in ((), (done.board_now,)):
-        known = ", ".join(one[:12] for one in done.boards)
+        known = ", ".join(board[:12] for board in done.boards)
         typer.echo(f"Played on the map {known}; now: {done.board_now[:12]}.")
     if not done.rejudged:
         return

@@ -65,8 +65,8 @@ def _list(as_json: bool) -> None:
     if as_json:
         print_json(
             [
-                {"variant": one.id, "title": one.title, "designer": one.designer}
-                for one in VARIANTS.values()
+                {"variant": variant.id, "title": variant.title, "designer": variant.designer}
+                for variant in VARIANTS.values()
             ]
         )
         return

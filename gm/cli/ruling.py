@@ -36,12 +36,12 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found = list_rulings(opened, game)
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([ruling.as_dict() for ruling in found])
         return
     if not found:
         typer.echo(f"Nothing has been ruled in {game}.")
-    for one in found:
-        _show(one, as_json)
+    for ruling_line in found:
+        _show(ruling_line, as_json)
 
 
 @app.command()

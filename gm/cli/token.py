@@ -25,11 +25,17 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found, zone = reply_addresses(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json([one.as_dict() for one in found])
+        print_json([line.as_dict() for line in found])
         return
-    for one in found:
-        since = f"since {local_time(one.since, zone)}" if one.since else "none yet"
-        typer.echo(f"{one.seat:14} {one.name or 'nobody':20} {since}")
+    for reply_address_line in found:
+        since = (
+            f"since {local_time(reply_address_line.since, zone)}"
+            if reply_address_line.since
+            else "none yet"
+        )
+        typer.echo(
+            f"{reply_address_line.seat:14} {reply_address_line.name or 'nobody':20} {since}"
+        )
 
 
 @app.command()

@@ -54,6 +54,6 @@ def usage_fault(words: Sequence[str], changes: bool) -> str:
         return fault.format_message()
     except GmError as fault:
         return str(fault)
-    reasons = (one for one in command.params if one.name == "reason")
-    asked = any(one.required or one.help == WHY for one in reasons)
+    reasons = (param for param in command.params if param.name == "reason")
+    asked = any(reason.required or reason.help == WHY for reason in reasons)
     return _HOW_TO_SAY_WHY if changes and asked and not given["reason"].strip() else ""

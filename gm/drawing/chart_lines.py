@@ -107,7 +107,7 @@ def _goal(goal: tuple[int, str] | None, across: Scale, high: Scale, left: float)
 
 def _times(times: Sequence[str], across: Scale) -> Iterator[str]:
     """Yield the moments below a field, as many of them as have room, the first among them."""
-    widest = max(width_of(one, SMALL) for one in times) + SMALL * 0.9
+    widest = max(width_of(time, SMALL) for time in times) + SMALL * 0.9
     each = across.at(1) - across.at(0)
     step = max(1, -int(-widest // each))
     for at in range(0, len(times), step):

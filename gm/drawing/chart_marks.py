@@ -33,8 +33,8 @@ def _polygon(
     def laid(point: Point, size: float) -> tuple[Point, ...]:
         angles = [2 * pi * (turn + at / corners) for at in range(corners)]
         return tuple(
-            (point[0] + reach * size * cos(one), point[1] + reach * size * sin(one))
-            for one in angles
+            (point[0] + reach * size * cos(angle), point[1] + reach * size * sin(angle))
+            for angle in angles
         )
 
     return laid

@@ -32,7 +32,7 @@ class Panels:
         self._names = {side.id: side.name for side in chart.sides}
         self._looks = dresses(chart.sides)
         self._high = scale_of(told, _HIGH, 0.0, 4)
-        left = max(width_of(str(one), SMALL) for one in self._high.marks) + 8
+        left = max(width_of(str(mark), SMALL) for mark in self._high.marks) + 8
         self._across = Scale(0, max(1, len(chart.times) - 1), left + 4, _PANEL - 7)
 
     def definitions(self) -> str:

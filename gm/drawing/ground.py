@@ -102,8 +102,8 @@ def _scenery(sheet: Sheet) -> str:
         Ground.ROCK: FILLS["rock"],
     }
     found = dict.fromkeys(fills, "")
-    for one in sheet.scenery:
-        found[one.ground] += outline(one.rings)
+    for scenery in sheet.scenery:
+        found[scenery.ground] += outline(scenery.rings)
     return group(
         (element("path", d=data, fill=fills[ground]) for ground, data in found.items() if data),
         stroke=SHORE,

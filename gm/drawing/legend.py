@@ -74,7 +74,7 @@ def _rows(entries: Sequence[Entry], width: float, size: float, top: float) -> Le
     if not entries:
         return Legend("", 0.0)
     letters = size * 1.42
-    need = max(one.wide * size + width_of(one.text, letters) + 2.2 * size for one in entries)
+    need = max(entry.wide * size + width_of(entry.text, letters) + 2.2 * size for entry in entries)
     columns = max(1, min(len(entries), int((width - 2 * size) / need)))
     rows = -(-len(entries) // columns)
     columns = -(-len(entries) // rows)
@@ -149,7 +149,7 @@ def _units(scene: Scene) -> Iterator[Entry]:
                 ),
             )
     for token, said in _TOKENS.items():
-        if any(one.token is token for one in scene.specials):
+        if any(special.token is token for special in scene.specials):
             draw = symbols.shamrock if token is Token.IRISH else symbols.psi
             yield Entry(pgettext("legend", said), lambda at, size, draw=draw: draw(at, size))  # type: ignore[misc]
 
@@ -201,12 +201,12 @@ def _orders(scene: Scene) -> Iterator[Entry]:
             yield Entry(pgettext("legend", text), _sample(act, fate or Fate.DONE), 5.6)
     if any(fate is Fate.VOID for _, fate in seen):
         yield Entry(pgettext("legend", "not possible"), _sample(Act.MOVE, Fate.VOID), 5.6)
-    if any(one.stands for one in scene.crossings):
+    if any(crossing.stands for crossing in scene.crossings):
         yield Entry(
             pgettext("legend", "bridge"),
             lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=True),
         )
-    if any(not one.stands for one in scene.crossings) or Act.TEAR in acts:
+    if any(not crossing.stands for crossing in scene.crossings) or Act.TEAR in acts:
         yield Entry(
             pgettext("legend", "bridge that fell"),
             lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=False),

@@ -57,9 +57,9 @@ class Places:
             if piece.stance.is_dislodged
         }
         self.pieces = tuple(self._piece(piece) for piece in scene.pieces)
-        self.specials = tuple(self._special(one) for one in scene.specials)
+        self.specials = tuple(self._special(special) for special in scene.specials)
         self._lanes: Counter[tuple[str, str]] = Counter()
-        self.crossings = tuple(self._lane(one.between) for one in scene.crossings)
+        self.crossings = tuple(self._lane(crossing.between) for crossing in scene.crossings)
         drawn = zip(scene.crossings, self.crossings, strict=True)
         # Where a power has a bridge beside one that it lost, the one that stands is meant.
         owned = sorted(drawn, key=lambda one: one[0].stands)

@@ -103,9 +103,9 @@ def ground_of(sheet: Sheet, part: Box) -> Sheet:
 
     return replace(
         sheet,
-        areas=tuple(one for one in sheet.areas if is_seen(one.rings)),
-        scenery=tuple(one for one in sheet.scenery if is_seen(one.rings)),
-        rivers=tuple(one for one in sheet.rivers if is_seen(one.lines)),
+        areas=tuple(area for area in sheet.areas if is_seen(area.rings)),
+        scenery=tuple(scenery for scenery in sheet.scenery if is_seen(scenery.rings)),
+        rivers=tuple(river for river in sheet.rivers if is_seen(river.lines)),
     )
 
 

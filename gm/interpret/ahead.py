@@ -146,6 +146,6 @@ def _retreats(context: Context, item: Node) -> bool:
     bound = place_word(unit).bound
     named = set(bound.places) if bound is not None else set()
     return any(
-        one.unit.power == context.power and one.unit.at.province in named
-        for one in context.state.dislodged
+        dislodged.unit.power == context.power and dislodged.unit.at.province in named
+        for dislodged in context.state.dislodged
     )

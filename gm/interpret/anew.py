@@ -78,12 +78,12 @@ def _units(
     )
     words = words_of(fold(rest))
     if failed:
-        named = tuple(one for one in units if _names(words[:_MOST_WORDS], one, context))
+        named = tuple(unit for unit in units if _names(words[:_MOST_WORDS], unit, context))
         if named:
             return named
     kind = next((_KINDS[name] for name, _ in _kind_words(words)), None)
     if kind is not None:
-        return tuple(one for one in units if one.kind is kind)
+        return tuple(unit for unit in units if unit.kind is kind)
     return units if len(above) == 1 and not failed else ()
 
 

@@ -106,7 +106,7 @@ def read_bare(
 
 def _drops_part(parsed: Parsed, fault: LineFault) -> bool:
     """Tell whether the gift that a question offers leaves out others of its line, or a condition."""
-    gifts = any(isinstance(one, Give) for choice in fault.choices for one in choice)
+    gifts = any(isinstance(order, Give) for choice in fault.choices for order in choice)
     several = len([*subtrees(parsed.tree)]) > 1
     return gifts and (several or _holds_condition(parsed))
 
@@ -202,7 +202,7 @@ def denied_orders(context: Context, text: str) -> LineFault | None:
     if not orders:
         return None
     question = doubted(context, text, doubt, orders, _changed_to(context, text, orders, doubt))
-    if any(isinstance(one, Conditional) for one in orders):
+    if any(isinstance(order, Conditional) for order in orders):
         # Its condition may be what is denied.
         return LineFault(Verdict.UNREADABLE, question.problem)
     return question
@@ -239,7 +239,7 @@ def _has_payments(context: Context) -> bool:
 
 
 def _holds_condition(parsed: Parsed) -> bool:
-    return any(kind_of(one).startswith(("if_", "unless_")) for one in subtrees(parsed.tree))
+    return any(kind_of(tree).startswith(("if_", "unless_")) for tree in subtrees(parsed.tree))
 
 
 def _is_lone_unit(parsed: Parsed) -> bool:

@@ -43,7 +43,7 @@ def sentence_against(text: str, aside: str) -> Doubtful | None:
     kind = next((doubt for one, doubt in _SAYS.items() if one in said.kinds), None)
     if kind is None:
         return None
-    clauses = (one for one in said.clauses if saying_of(one).kinds & _SAYS.keys())
+    clauses = (clause for clause in said.clauses if saying_of(clause).kinds & _SAYS.keys())
     return _at(text, aside, kind, next(clauses, aside))
 
 

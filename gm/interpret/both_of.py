@@ -33,7 +33,7 @@ def spelt_out(board: Board, text: str) -> str:
 
 def _named_both(board: Board, match: re.Match[str]) -> str:
     places = _two_of(board, match["name"])
-    return " and ".join(place_name(board, one) for one in places) or match.group()
+    return " and ".join(place_name(board, province) for province in places) or match.group()
 
 
 def _two_of(board: Board, name: str) -> tuple[ProvinceId, ...]:

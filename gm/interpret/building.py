@@ -125,7 +125,7 @@ class _Line:
             self.orders.append(self._conditional(item))
         elif name == _PAIR and len(self.waiting) == 1:
             first, second = self.waiting.pop(), next(subtrees(item))
-            units = [self.binder.unit(one, own=True) for one in (first, second)]
+            units = [self.binder.unit(tree, own=True) for tree in (first, second)]
             self.orders += self._mutual(units[0], units[1:])
         elif name == "move" and self.kind is PhaseKind.ADJUSTMENT and self.bridging is not None:
             self.orders.append(self.bridging(last_pair(self.binder, item)))
@@ -233,7 +233,9 @@ class _Line:
             case "support":
                 return [self._support(unit, next(_aims(item)))]
             case "support_chain" | "mutual":
-                return self._mutual(unit, [self.binder.unit(one, own=False) for one in units[1:]])
+                return self._mutual(
+                    unit, [self.binder.unit(tree, own=False) for tree in units[1:]]
+                )
             case "convoy":
                 return [self._convoy(unit, next(_aims(item)))]
             case "convoyed":
@@ -287,7 +289,9 @@ class _Line:
         board = self.binder.board
         between = [self.binder.province(word) for word in stops[:-1]]
         last = self.binder.province(stops[-1])
-        if unit.kind is UnitKind.FLEET or any(not _is_sea(self.binder, one) for one in between):
+        if unit.kind is UnitKind.FLEET or any(
+            not _is_sea(self.binder, province) for province in between
+        ):
             raise LineFault(Verdict.IMPOSSIBLE, order_words.several_steps(board, unit, between[0]))
         if last == unit.at.province:
             raise LineFault(Verdict.IMPOSSIBLE, order_words.back_to_start(board, unit))

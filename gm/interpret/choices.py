@@ -73,8 +73,8 @@ def _read(number: int, text: str, where: Context) -> LineReading:
     plain = read_line(number, text, where, strict=True)
     if plain.verdict is Verdict.ACCEPTED or plain.choices:
         return plain
-    for one in rewordings(where.board, text):
-        read = read_line(number, one.text, spoken_by(where, one.code), strict=True)
+    for rewording in rewordings(where.board, text):
+        read = read_line(number, rewording.text, spoken_by(where, rewording.code), strict=True)
         if read.verdict is Verdict.ACCEPTED or read.choices:
             return read
     return plain

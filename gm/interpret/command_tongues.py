@@ -32,7 +32,7 @@ def in_english(text: str) -> Iterator[str]:
     """
     found = [*_WORD.finditer(text)][: _MOST_WORDS + 1]
     for tongue in tongues():
-        kept = [one for one in found if tongue.words.get((one.group().casefold(),)) != ""]
+        kept = [match for match in found if tongue.words.get((match.group().casefold(),)) != ""]
         head, end = _command(tongue, kept, text)
         if not head and kept and _tells(tongue, kept[1:]):
             head, end = kept[0].group(), kept[0].end()
@@ -50,7 +50,7 @@ def in_english(text: str) -> Iterator[str]:
 def _command(tongue: Tongue, found: list[re.Match[str]], text: str) -> tuple[str, int]:
     """Return the English command with which a line begins, and where it ends; "" for none."""
     for count in range(min(len(found), _MOST_WORDS), 0, -1):
-        turn = tuple(one.group().casefold() for one in found[:count])
+        turn = tuple(match.group().casefold() for match in found[:count])
         if turn in tongue.commands and _is_meant(tongue, turn, text):
             return tongue.commands[turn], found[count - 1].end()
     return "", 0
@@ -58,7 +58,7 @@ def _command(tongue: Tongue, found: list[re.Match[str]], text: str) -> tuple[str
 
 def _tells(tongue: Tongue, found: list[re.Match[str]]) -> bool:
     """Tell whether one of the words behind an English command is of a language, and not English."""
-    words = ((one.group().casefold(),) for one in found)
+    words = ((match.group().casefold(),) for match in found)
     return any(word in tongue.arguments and is_telling(word, own=True) for word in words)
 
 
@@ -74,7 +74,7 @@ def own_words() -> Mapping[str, str]:
 
 @lru_cache(maxsize=16)
 def _single_words(code: str) -> Mapping[str, str]:
-    if code not in {one.code for one in tongues()}:
+    if code not in {tongue.code for tongue in tongues()}:
         return {}
     commands = load_tongue(code).commands
     return {turn[0]: english for turn, english in commands.items() if len(turn) == 1}

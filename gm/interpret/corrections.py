@@ -91,7 +91,7 @@ def _spans(text: str, wrong: tuple[ProvinceId, ...], context: Context) -> list[t
     at = 0
     while at < len(found):
         for count in range(_MOST_WORDS, 0, -1):
-            run = [fold(one.group()).casefold() for one in found[at : at + count]]
+            run = [fold(match.group()).casefold() for match in found[at : at + count]]
             if len(run) == count and _names(run, context) == wrong:
                 spans.append((found[at].start(), found[at + count - 1].end()))
                 at += count - 1

@@ -201,9 +201,9 @@ def asking(
         problem: what is asked; orders: those.
         changed: other orders that may be meant, offered first.
     """
-    built = sum(isinstance(one, Build | BuildBridge) for one in orders)
+    built = sum(isinstance(order, Build | BuildBridge) for order in orders)
     waived = (Waive(),) * built
-    plain = tuple(_without_reason(one) for one in orders)
+    plain = tuple(_without_reason(order) for order in orders)
     others = tuple(one for one in (changed, waived) if one)
     return LineFault(Verdict.AMBIGUOUS, problem, (*others, plain))
 

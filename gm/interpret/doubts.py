@@ -147,7 +147,7 @@ def left_over(
     asides = [one.text for one in taken if isinstance(one, Aside)]
     harmless = [one for one in asides if _says_where_not(board, one, ordered)]
     read = (" ".join(words), *harmless)
-    met = Counter(one.turn for part in read for one in doubts_in(part, kinds))
+    met = Counter(doubtful.turn for part in read for doubtful in doubts_in(part, kinds))
     for doubt in doubts:
         if not met[doubt.turn]:
             return doubt
@@ -188,7 +188,7 @@ def with_forbidding_words(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _forbidding() -> re.Pattern[str] | None:
-    each = [one for tongue in tongues() for one in tongue.forbids]
+    each = [forbid for tongue in tongues() for forbid in tongue.forbids]
     if not each:
         return None
     signed = "|".join(map(re.escape, each))

@@ -48,7 +48,7 @@ class _Source:
         if not wanted or words in text:
             return words
         found = [*_WORD.finditer(text)]
-        plain = tuple(self._plain(one.group()) for one in found)
+        plain = tuple(self._plain(match.group()) for match in found)
         for at in range(len(found)):
             if (end := self._end(plain, at, wanted)) is not None:
                 known = [*_WORD.finditer(words)]
@@ -82,7 +82,7 @@ class _Source:
         if len(turn) == 1:
             yield turn
         if self.tongue is not None:
-            if any(turn == words_of(fold(one)) for one in self.tongue.forbids):
+            if any(turn == words_of(fold(forbid)) for forbid in self.tongue.forbids):
                 yield ("not",)
             for words in (self.tongue.words, self.tongue.otherwise):
                 if turn in words:

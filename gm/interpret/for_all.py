@@ -62,7 +62,7 @@ _HOLD = frozenset({"HOLD"})
 
 @lru_cache(maxsize=1)
 def _said() -> dict[Turn, Several]:
-    return {turn_of(one): who for who, said in _SAID.items() for one in said.split("|")}
+    return {turn_of(word): who for who, said in _SAID.items() for word in said.split("|")}
 
 
 def held_together(number: int, text: str, context: Context, who: Several) -> LineReading:
@@ -78,7 +78,7 @@ def settle(
     Args:
         lines: all that was found in it; context: the position; read: reads a line as orders.
     """
-    if not any(one.several for one in lines):
+    if not any(line_reading.several for line_reading in lines):
         return tuple(lines)
     settled = [*lines]
     for at, line in enumerate(lines):
@@ -116,7 +116,7 @@ def _pair_before(
     head = lines[before]
     whole = f"{fold(head.text).rstrip(' .:,;')} hold"
     held = read(head.number, whole, context)
-    units = tuple(one.unit for one in held.orders if isinstance(one, Hold))
+    units = tuple(hold.unit for hold in held.orders if isinstance(hold, Hold))
     if len(units) != _PAIR or len(held.orders) != _PAIR or held.remarks:
         return None
     return units, LineReading(head.number, head.text, Verdict.CHATTER)
@@ -127,8 +127,8 @@ _PAIR = 2
 
 def _settled(line: LineReading, others: Sequence[LineReading], context: Context) -> LineReading:
     """Return such a line with its orders if nothing else in the mail leaves them open."""
-    ordered = {unit for one in others for unit in _units(one.orders)}
-    troubled = any(one.problem is not None for one in others)
+    ordered = {unit for line_reading in others for unit in _units(line_reading.orders)}
+    troubled = any(line_reading.problem is not None for line_reading in others)
     meant = _meant(line, context)
     alone = not ordered & {*meant}
     if line.several is Several.REST:
@@ -145,7 +145,7 @@ def _settled(line: LineReading, others: Sequence[LineReading], context: Context)
 def _meant(line: LineReading, context: Context) -> tuple[UnitRef, ...]:
     kinds = {Several.ARMIES: (UnitKind.ARMY,), Several.FLEETS: (UnitKind.FLEET,)}
     wanted = kinds.get(line.several or Several.ALL, tuple(UnitKind))
-    return tuple(one.ref for one in context.state.units_of(context.power) if one.kind in wanted)
+    return tuple(unit.ref for unit in context.state.units_of(context.power) if unit.kind in wanted)
 
 
 def _holding(line: LineReading, units: Iterable[UnitRef]) -> LineReading:
@@ -163,4 +163,4 @@ def _asked(line: LineReading, context: Context, ordered: Iterable[UnitRef]) -> L
 
 
 def _units(orders: Iterable[Order]) -> Iterator[UnitRef]:
-    return (one.unit for one in orders if isinstance(one, UnitOrder))
+    return (order.unit for order in orders if isinstance(order, UnitOrder))

@@ -86,7 +86,7 @@ def nobody_plays(context: Context, _order: Order, reason: Reason) -> str:
 def points_lacking(context: Context, order: Order, reason: Reason) -> str:
     """Return the remark on a gift beyond what its giver has (Irish 15)."""
     left = int(dict(reason.detail).get("left", "0"))
-    amount = max((one.amount for one in possible(order) if isinstance(one, Give)), default=0)
+    amount = max((give.amount for give in possible(order) if isinstance(give, Give)), default=0)
     if left:
         have = gettext(
             "You have {points} now, and this gives {amount}.", points=_points(left), amount=amount

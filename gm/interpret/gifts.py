@@ -78,7 +78,7 @@ def receiver(binder: Binder, word: Word) -> PowerId:
 
 def spoken_of(binder: Binder, word: Word) -> PowerId:
     """Return the one power spoken of, for `him` and `he`; LineFault if there are none or more."""
-    found = [one for one in dict.fromkeys(binder.subjects) if one != binder.context.power]
+    found = [power for power in dict.fromkeys(binder.subjects) if power != binder.context.power]
     if len(found) != 1:
         verdict = Verdict.AMBIGUOUS if found else Verdict.UNREADABLE
         raise LineFault(verdict, gift_words.who_is_that(binder.board, str(word), found))

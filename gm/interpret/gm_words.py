@@ -199,7 +199,7 @@ def _wish(text: str, game: str) -> Wish:
         parts = words_of(text)
     except OpenQuote:
         return Wish(text, fault=_OPEN_QUOTE)
-    if bad := [one for one in parts if _is_barred(one)]:
+    if bad := [part for part in parts if _is_barred(part)]:
         return Wish(text, fault=f"{bad[0]} is not for mails.")
     command = _command(parts)
     if command is None:
@@ -217,7 +217,7 @@ def _is_barred(word: str) -> bool:
 
 
 def _command(parts: list[str]) -> tuple[str, ...] | None:
-    said = tuple(one.casefold() for one in parts)
+    said = tuple(part.casefold() for part in parts)
     for length in (2, 1):
         words = tuple(
             _ALSO.get(one, one) if at == 0 else one for at, one in enumerate(said[:length])

@@ -239,5 +239,7 @@ def words_that_open(name: str) -> str:
     lark = _small(name)
     state = lark.parse_interactive("").parser_state
     first = state.parse_conf.states[state.position]
-    patterns = [one.pattern.to_regexp() for one in lark.terminals if one.name in first]
-    return "|".join(f"(?:{one})" for one in patterns)
+    patterns = [
+        terminal.pattern.to_regexp() for terminal in lark.terminals if terminal.name in first
+    ]
+    return "|".join(f"(?:{pattern})" for pattern in patterns)

@@ -37,7 +37,7 @@ def halves_named(
     gone = [place for place in places if place in board.gone]
     for stop, number in numbers_after(text, end):
         written = text[at:stop]
-        halves = tuple(filter(None, (half_of(board, one, number) for one in gone)))
+        halves = tuple(filter(None, (half_of(board, province, number) for province in gone)))
         if not halves:
             near = present_names(board, places)
             yield Found("PLACE", stop, written, Bound(written, near, doubtful=True))
@@ -60,7 +60,7 @@ def half_of_the_whole(
         runs: the runs of words behind them, each with its end.
     """
     for end, words in runs:
-        found = (half_of(board, one, number) for one in places_of(board, words))
+        found = (half_of(board, province, number) for province in places_of(board, words))
         if halves := tuple(filter(None, found)):
             written = text[at:end]
             yield Found("PLACE", end, written, Bound(written, halves))

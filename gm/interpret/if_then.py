@@ -130,7 +130,9 @@ def _of_several(binder: Binder, node: Node) -> Condition:
     deed = next(_DEEDS[word.type] for word in words(node) if word.type in _DEEDS)
     denied = any(word.type == "NOT" for word in words(node))
     plain = (_done_by(binder, node, deed, power, []) for power in powers)
-    return _SEVERAL[kind_of(node)](tuple(_denied(one) if denied else one for one in plain))
+    return _SEVERAL[kind_of(node)](
+        tuple(_denied(condition) if denied else condition for condition in plain)
+    )
 
 
 def _denied(condition: Condition) -> Condition:
@@ -175,8 +177,10 @@ def _place(binder: Binder, node: Node, units: list[Node]) -> ProvinceId:
 
 def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
     aim = next(subtrees(node))
-    target = binder.unit(next(one for one in subtrees(aim) if kind_of(one) == "unit"), own=False)
-    stops = [word for one in subtrees(aim) if kind_of(one) == "route" for word in words(one)]
+    target = binder.unit(
+        next(tree for tree in subtrees(aim) if kind_of(tree) == "unit"), own=False
+    )
+    stops = [word for tree in subtrees(aim) if kind_of(tree) == "route" for word in words(tree)]
     stops = [word for word in (*stops, *words(aim)) if word.type == "PLACE"]
     if kind_of(aim) in {"in_place", "in_its_place"} or not stops:
         return Supports(power, target)

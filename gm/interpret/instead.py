@@ -31,7 +31,7 @@ def others(
         context: the position.
     """
     kind = _builds if isinstance(order, Build) else _removals
-    taken = {one.unit.at.province for one in given if isinstance(one, Build)}
+    taken = {build.unit.at.province for build in given if isinstance(build, Build)}
     fit = (one for one in kind(order, context) if one not in given and _place(one) not in taken)
     return tuple((one,) for one in fit if _check(one, context) is None)
 

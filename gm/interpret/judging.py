@@ -330,9 +330,9 @@ def carried_out(order: Order, context: Context) -> Order:
 def _retreating(order: Retreat, context: Context) -> Retreat:
     options = [
         at
-        for one in context.state.dislodged
-        if one.unit.at.province == order.unit.at.province
-        for at in one.retreats
+        for dislodged in context.state.dislodged
+        if dislodged.unit.at.province == order.unit.at.province
+        for at in dislodged.retreats
         if at.province == order.to.province
     ]
     if order.to.coast is None and len(options) == 1 and order.unit.kind is UnitKind.FLEET:

@@ -126,7 +126,7 @@ def is_condition_alone(text: str, context: Context) -> bool:
     if [kind_of(one) for one in tree] != ["if_before"]:
         return False
     branches = [one for one in subtrees(tree[0]) if kind_of(one) == "branch"]
-    return [[kind_of(item) for item in subtrees(one)] for one in branches] == [["waive"]]
+    return [[kind_of(item) for item in subtrees(branch)] for branch in branches] == [["waive"]]
 
 
 def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
@@ -187,9 +187,9 @@ def read_parts(
     if bare.power not in {None, context.power} or doubts_in(fold(text)):
         return (whole,)
     parts = _apart(number, bare.text, context) or _with_notes(number, text, bare, context)
-    if parts and whole.choices and all(one.verdict is Verdict.ACCEPTED for one in parts):
+    if parts and whole.choices and all(line.verdict is Verdict.ACCEPTED for line in parts):
         # `Waive, A Ber`: only together do they leave something to ask.
-        together = tuple(order for one in parts for order in one.orders)
+        together = tuple(order for line in parts for order in line.orders)
         return (replace(whole, choices=(*whole.choices, together)),)
     return parts or (whole,)
 
@@ -204,7 +204,9 @@ def _with_notes(number: int, text: str, bare: Bare, context: Context) -> tuple[L
         return ()
     parts = [bare.text, *(part for note in bare.notes for part in _NOTES.split(note))]
     read = [read_line(number, part, context, strict=False) for part in parts]
-    sure = all(one.verdict is Verdict.ACCEPTED and one.orders and not one.remarks for one in read)
+    sure = all(
+        line.verdict is Verdict.ACCEPTED and line.orders and not line.remarks for line in read
+    )
     return tuple(read) if sure and _order_different_units(context, read) else ()
 
 
@@ -227,13 +229,13 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
             read += inner
         else:
             return ()
-    if not _order_different_units(context, read) or not any(one.orders for one in read):
+    if not _order_different_units(context, read) or not any(line.orders for line in read):
         return ()
     return tuple(read)
 
 
 def _order_different_units(context: Context, read: Sequence[LineReading]) -> bool:
-    subjects = [subject for one in read for subject in _subjects(context, one.text)]
+    subjects = [subject for line in read for subject in _subjects(context, line.text)]
     return len(set(subjects)) == len(subjects)
 
 
@@ -298,7 +300,7 @@ def _faulty(
         return LineReading(number, text, Verdict.CHATTER)
     denied = fault if fault.choices else denied_orders(context, fold(with_forbidding_words(text)))
     if denied is not None:
-        choices = tuple(one for one in denied.choices if _is_allowed(one, context))
+        choices = tuple(choice for choice in denied.choices if _is_allowed(choice, context))
         return LineReading(number, text, denied.verdict, (), denied.problem, choices=choices)
     if not bare.text and (note := _order_taken_out(context, bare)) is not None:
         return LineReading(number, text, Verdict.UNREADABLE, (), note)

@@ -191,20 +191,23 @@ class _Reader:
         best = plain
         english = self.headed, self.open
         untold = not plain.is_order and not plain.is_talk
-        for one in rewordings(self.context.board, text, untold=untold):
-            self.tongue = one
-            self.headed, self.open = self.headed.spoken(one.code), spoken_by(self.open, one.code)
-            meant = is_meant(self.context, one.text)
-            if meant or has_form_of_orders(one.text, self.context):
-                with echoing(self._written(number), load_tongue(one.code)):
-                    self._take_as_written(number, one.text)
+        for rewording in rewordings(self.context.board, text, untold=untold):
+            self.tongue = rewording
+            self.headed, self.open = (
+                self.headed.spoken(rewording.code),
+                spoken_by(self.open, rewording.code),
+            )
+            meant = is_meant(self.context, rewording.text)
+            if meant or has_form_of_orders(rewording.text, self.context):
+                with echoing(self._written(number), load_tongue(rewording.code)):
+                    self._take_as_written(number, rewording.text)
             self.headed, self.open = english
             outcome = self._taken_off(before).written(self.texts, number)
             if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
                 best = outcome
                 break
-            meant = meant and one.told and bool(outcome.found)
-            if best is plain and plain.gives_way_to(outcome, meant=meant, own=one.own):
+            meant = meant and rewording.told and bool(outcome.found)
+            if best is plain and plain.gives_way_to(outcome, meant=meant, own=rewording.own):
                 best = outcome
         self.tongue = None
         return best
@@ -250,10 +253,10 @@ class _Reader:
         """Read a line under a heading of retreats; a build or removal there is for the winter."""
         whole = self._with_its_pieces(number, text)
         read = read_parts(number, whole, self.context, strict=self.strict)
-        if not any(one.orders for one in read) and orders_later(whole, self.open):
+        if not any(line.orders for line in read) and orders_later(whole, self.open):
             self.found += read_parts(number, whole, self.open, strict=self.strict)
             return
-        self.found += [part for one in read for part in as_retreats(one)]
+        self.found += [part for line in read for part in as_retreats(line)]
 
     def _read_line(self, number: int, text: str) -> None:
         """Read one line; a refused one is taken apart, but not in a mail that is all nonsense."""
@@ -262,9 +265,9 @@ class _Reader:
             return
         text = self._with_its_pieces(number, text)
         read = read_parts(number, text, self.context, strict=self.strict)
-        self.refused += any(one.problem is not None for one in read)
+        self.refused += any(line.problem is not None for line in read)
         self.found += read
-        if all(one.verdict is Verdict.CHATTER for one in read):
+        if all(line.verdict is Verdict.CHATTER for line in read):
             slip = slip_of(fold(text[:500]))
             self.slips += [replace(slip, text=" ".join(text.split()))] if slip is not None else []
 

@@ -66,7 +66,7 @@ def new_game_words(lines: Sequence[str]) -> NewGameWords | None:
         return None
     first, name = heads[0][0], heads[0][1][1].strip().rstrip(".!")
     read = [(line, tuple(_settings(line))) for line in own[first + 1 :]]
-    settings = tuple(one for _, said in read for one in said)
+    settings = tuple(setting for _, said in read for setting in said)
     rest = (*own[:first], *(line for line, said in read if not said))
     return NewGameWords(name, settings, rest, again=len(heads) > 1)
 

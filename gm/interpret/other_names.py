@@ -62,7 +62,7 @@ def _power(power: Power, names: Names, code: str) -> Power:
 
 def _changed(name: str, code: str) -> tuple[str, ...]:
     """Return a name of the board as a language changes its beginning: `Bhelfast North`."""
-    return tuple(one for one in load_tongue(code).spelling.forms(name) if one != fold(name))
+    return tuple(form for form in load_tongue(code).spelling.forms(name) if form != fold(name))
 
 
 def _forms(words: Iterable[str], code: str) -> tuple[str, ...]:

@@ -37,17 +37,17 @@ class Outcome:
     @property
     def is_order(self) -> bool:
         """Whether all that was found are orders."""
-        return bool(self.found) and all(one.verdict is Verdict.ACCEPTED for one in self.found)
+        return bool(self.found) and all(line.verdict is Verdict.ACCEPTED for line in self.found)
 
     @property
     def is_talk(self) -> bool:
         """Whether nothing in it asks for anything."""
-        return all(one.verdict is Verdict.CHATTER for one in self.found)
+        return all(line.verdict is Verdict.CHATTER for line in self.found)
 
     @property
     def is_doubtful(self) -> bool:
         """Whether something in the line had to be guessed or was left out."""
-        return any(one.remarks for one in self.found)
+        return any(line.remarks for line in self.found)
 
     @property
     def is_sure(self) -> bool:
@@ -58,17 +58,17 @@ class Outcome:
     def is_unread(self) -> bool:
         """Whether nothing was found but talk, and lines that cannot be read."""
         unread = {Verdict.CHATTER, Verdict.UNREADABLE}
-        return all(one.verdict in unread for one in self.found)
+        return all(line.verdict in unread for line in self.found)
 
     @property
     def is_understood(self) -> bool:
         """Whether a whole word in it, or the rules, stand against what is an order otherwise."""
         refused = {Verdict.IMPOSSIBLE, Verdict.AMBIGUOUS}
         return any(
-            one.verdict in refused
-            and one.problem is not None
-            and len(one.problem.piece) > _LETTERS
-            for one in self.found
+            line.verdict in refused
+            and line.problem is not None
+            and len(line.problem.piece) > _LETTERS
+            for line in self.found
         )
 
     def gives_way_to(self, other: Outcome, *, meant: bool, own: bool) -> bool:
@@ -79,7 +79,7 @@ class Outcome:
             meant: it is that language, and meant as an order.
             own: it is the writer's language.
         """
-        if any(one.verdict is Verdict.ACCEPTED for one in self.found):
+        if any(line.verdict is Verdict.ACCEPTED for line in self.found):
             return False
         if other.is_talk and not self.is_talk:
             return False
@@ -94,7 +94,9 @@ class Outcome:
         """
         lines = [line.strip() for line in texts[number - 1 : self.at] if line.strip()]
         whole = " ".join(lines) if len(lines) > 1 else texts[number - 1]
-        return replace(self, found=tuple(replace(one, text=whole) for one in self.found))
+        return replace(
+            self, found=tuple(replace(line_reading, text=whole) for line_reading in self.found)
+        )
 
 
 def is_meant(context: Context, text: str) -> bool:
@@ -107,14 +109,19 @@ def is_meant(context: Context, text: str) -> bool:
 
 def in_tongue_of(tongue: Rewording, board: Board, text: str) -> str:
     """Return a line put into English from the language of another one; as it is where it is none."""
-    return next((one.text for one in rewordings(board, text) if one.code == tongue.code), text)
+    return next(
+        (rewording.text for rewording in rewordings(board, text) if rewording.code == tongue.code),
+        text,
+    )
 
 
 def heading_in_tongues(board: Board, text: str) -> Heading | None:
     """Return the heading that a folded line is in another language; None if it is none."""
     if len(text) > _LONGEST_HEADING:
         return None
-    found = (heading_of(board, one.text) for one in rewordings(board, text, untold=False))
+    found = (
+        heading_of(board, rewording.text) for rewording in rewordings(board, text, untold=False)
+    )
     return next(filter(None, found), None)
 
 

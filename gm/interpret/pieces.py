@@ -26,7 +26,7 @@ def read_power(text: str, board: Board) -> PowerId:
     """Return the power that a text names; UnknownName lists those there are."""
     found = find_power(board, text)
     if found is None:
-        known = tuple(one.name for one in board.powers.values())
+        known = tuple(power.name for power in board.powers.values())
         raise UnknownName(
             f"{text.strip()!r} is no power of this game; there are {', '.join(known)}.",
             piece=text.strip(),

@@ -145,7 +145,9 @@ class Binder:
 
     def _unit_at(self, place: ProvinceId, *, own: bool) -> Unit | None:
         state = self.context.state
-        waiting = [one.unit for one in state.dislodged if one.unit.at.province == place]
+        waiting = [
+            dislodged.unit for dislodged in state.dislodged if dislodged.unit.at.province == place
+        ]
         standing = state.unit_in(place)
         if waiting and (standing is None or (own and self.context.kind is PhaseKind.RETREAT)):
             return waiting[0]

@@ -127,7 +127,7 @@ class Addressees:
     @property
     def some(self) -> bool:
         """Whether anything in it names somebody, or nearly does."""
-        near = any(one.like for one in self.unknown)
+        near = any(unknown.like for unknown in self.unknown)
         return bool(self.powers or self.everybody or self.gm or near)
 
 
@@ -385,5 +385,5 @@ def written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
         *(["ALL"] if to.everybody else []),
         *(["GM"] if to.gm else []),
         *(f"-{power}" for power in to.but),
-        *(one.word for one in to.unknown),
+        *(unknown.word for unknown in to.unknown),
     )

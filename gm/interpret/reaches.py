@@ -40,5 +40,5 @@ def retreats_of(state: GameState, order: Order, board: Board) -> list[str]:
     if not isinstance(order, Retreat | Disband):
         return []
     place = order.unit.at.province
-    waiting = [one for one in state.dislodged if one.unit.at.province == place]
-    return [location_name(board, at) for one in waiting for at in one.retreats]
+    waiting = [dislodged for dislodged in state.dislodged if dislodged.unit.at.province == place]
+    return [location_name(board, at) for dislodged in waiting for at in dislodged.retreats]

@@ -141,7 +141,14 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
     unit = state.unit_in(place)
     if unit is not None:
         return unit.ref
-    return next((one.unit.ref for one in state.dislodged if one.unit.at.province == place), None)
+    return next(
+        (
+            dislodged.unit.ref
+            for dislodged in state.dislodged
+            if dislodged.unit.at.province == place
+        ),
+        None,
+    )
 
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:

@@ -203,8 +203,8 @@ def _only_parts(words: Words, text: str) -> bool:
     """Tell whether a line says "or" and nothing else; Irish `nó` is no English "no"."""
     written = normalize("NFC", text).casefold()
     accents = [one for patterns in _vocabulary() for one in patterns.accented]
-    bare = {words_of(fold(one)) for one in accents}
-    if words in bare and not any(one in written for one in accents):
+    bare = {words_of(fold(accent)) for accent in accents}
+    if words in bare and not any(accent in written for accent in accents):
         return False
     return Kind.OR.value in _kinds_said(words)
 
@@ -222,7 +222,7 @@ _HARMLESS: Final = "harmless"
 def _kinds_said(words: Words) -> frozenset[str]:
     if not words or len(words) > _MOST_WORDS:
         return frozenset()
-    return frozenset(name for one in _vocabulary() for name in one.kinds(words))
+    return frozenset(name for patterns in _vocabulary() for name in patterns.kinds(words))
 
 
 def ordinals_in(words: Words) -> tuple[int, ...]:
@@ -233,10 +233,10 @@ def ordinals_in(words: Words) -> tuple[int, ...]:
         best = max(
             (
                 (end, int(name.removeprefix("#")))
-                for one in _vocabulary()
-                for name in one.lists
+                for patterns in _vocabulary()
+                for name in patterns.lists
                 if name.startswith("#")
-                for end in one.turns(name, words, at)
+                for end in patterns.turns(name, words, at)
             ),
             default=(at, 0),
         )
@@ -248,12 +248,14 @@ def ordinals_in(words: Words) -> tuple[int, ...]:
 
 def turn_at(name: str, words: Words, at: int) -> int:
     """Return where the longest turn of a list of any language ends; `at` where none begins there."""
-    return max((end for one in _vocabulary() for end in one.turns(name, words, at)), default=at)
+    return max(
+        (end for patterns in _vocabulary() for end in patterns.turns(name, words, at)), default=at
+    )
 
 
 def is_turn(name: str, words: Words) -> bool:
     """Tell whether some words are a turn of a list and nothing else."""
-    return any(len(words) in one.turns(name, words, 0) for one in _vocabulary())
+    return any(len(words) in patterns.turns(name, words, 0) for patterns in _vocabulary())
 
 
 @lru_cache(maxsize=1)

@@ -110,12 +110,12 @@ def _matched(
     read: ReadLine,
 ) -> RetreatLine | None:
     stands = (parts.get("order"), parts.get("head"), parts.get("tail"))
-    order = " ".join(one.strip() for one in stands if one)
+    order = " ".join(stand.strip() for stand in stands if stand)
     unit = parts.get("unit") or _unit_of(number, order, context, read)
     if not unit:
         return None
-    places = [_LEADING.sub("", one, count=1) for one in _BETWEEN.split(parts["to"] or "")]
-    places = [one.strip(" .") for one in places if one.strip(" .")]
+    places = [_LEADING.sub("", word, count=1) for word in _BETWEEN.split(parts["to"] or "")]
+    places = [place.strip(" .") for place in places if place.strip(" .")]
     if len(places) > _MOST:
         return None  # no board has so many refuges for one unit
     listed = _listed if context.retreats_ahead else _first_open
@@ -142,15 +142,15 @@ def _listed(
     gone = read(number, f"{unit} D", where)
     if gone.verdict is not Verdict.ACCEPTED:
         return None  # no unit of his: whatever the line is, it is no such list
-    if any(isinstance(one, Conditional) for one in gone.orders):
+    if any(isinstance(order, Conditional) for order in gone.orders):
         return one_place_each(replace(gone, text=text))
     for place in places:
         line = read(number, f"{unit} D" if _OFF.fullmatch(place) else f"{unit} R {place}", where)
         if line.verdict is not Verdict.ACCEPTED or len(line.orders) != 1:
             return LineReading(number, text, *_refused(line, place), retreats=True)
         orders += line.orders
-    plain = [one for one in orders if isinstance(one, Retreat | Disband)]
-    if len({one.unit for one in plain}) != 1 or len(plain) != len(orders):
+    plain = [order for order in orders if isinstance(order, Retreat | Disband)]
+    if len({order.unit for order in plain}) != 1 or len(plain) != len(orders):
         return None
     return LineReading(number, text, Verdict.ACCEPTED, tuple(orders), retreats=True)
 
@@ -203,7 +203,7 @@ def _no_refuges(places: list[str], read_each: list[LineReading]) -> list[int]:
 def _is_refuge(place: str, line: LineReading) -> bool:
     if line.verdict is Verdict.IMPOSSIBLE:
         return not doubts_in(place)
-    plain = all(isinstance(one, Retreat | Disband) for one in line.orders)
+    plain = all(isinstance(order, Retreat | Disband) for order in line.orders)
     return line.verdict is Verdict.ACCEPTED and plain
 
 
@@ -258,7 +258,7 @@ def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
     if isinstance(first, Conditional):
         found = of_one_unit(line, first) if len(line.orders) == 1 else None
         return (found,) if found is not None else (mixed(line),)
-    return tuple(replace(line, orders=(one,), retreats=True) for one in line.orders)
+    return tuple(replace(line, orders=(order,), retreats=True) for order in line.orders)
 
 
 def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...], Problem]:

@@ -131,7 +131,7 @@ def _heads(board: Board, tongue: Tongue) -> frozenset[str]:
 
 
 def _casefolded(found: list[re.Match[str]]) -> Words:
-    return tuple(one.group().casefold() for one in found)
+    return tuple(match.group().casefold() for match in found)
 
 
 def _longest_turn(
@@ -162,8 +162,8 @@ def _longest_turn(
 @lru_cache(maxsize=64)
 def _halves(board: Board) -> frozenset[Words]:
     """Return the names that end in a number, as halves have them, and their short forms (Irish 9)."""
-    named = {words_of(one.name) for one in board.provinces.values()}
-    short = {words_of(re.sub(r"(?<=\D)(?=\d)", " ", one)) for one in board.provinces}
+    named = {words_of(province.name) for province in board.provinces.values()}
+    short = {words_of(re.sub(r"(?<=\D)(?=\d)", " ", province)) for province in board.provinces}
     return frozenset(words for words in named | short if len(words) > 1 and words[-1].isdigit())
 
 

@@ -45,7 +45,9 @@ def no_river_there(board: Board, between: Pair) -> str:
 def _rivers_of(board: Board, place: ProvinceId) -> str:
     """Return the sentence on the rivers about a province; "" if it has none."""
     ring = board.province(place).ring
-    over = sorted({place_name(board, one.to) for one in ring if one.kind is BorderKind.RIVER})
+    over = sorted(
+        {place_name(board, border.to) for border in ring if border.kind is BorderKind.RIVER}
+    )
     if not over:
         return ""
     name = place_name(board, place)
@@ -148,7 +150,7 @@ def not_your_bridge(context: Context, order: Order, reason: Reason) -> str:
         "The bridges between {places} are {owners}, and you demolish only your own.",
         len(owners),
         places=_pair(context.board, between),
-        owners=listed(owner_name(context, one.owner) for one in owners),
+        owners=listed(owner_name(context, bridge.owner) for bridge in owners),
     )
     return sentences(wrong, _by_attack())
 
@@ -196,7 +198,9 @@ def not_beside(context: Context, order: Order, reason: Reason) -> str:
 def crowded(context: Context, order: BuildBridge) -> str:
     """Return a remark on a further bridge where others have built already (9d, 9h); "" if none."""
     standing = context.state.part(BridgePart).over(order.between)
-    owners = [owner_name(context, one.owner) for one in standing if one.owner != context.power]
+    owners = [
+        owner_name(context, bridge.owner) for bridge in standing if bridge.owner != context.power
+    ]
     between = _pair(context.board, order.between)
     if not owners:
         return ""

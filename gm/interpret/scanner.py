@@ -151,8 +151,8 @@ class Scanner:
             powers = list(self._powers(at)) if "POWER" in expected else []
             # "English" is a power's adjective before it is the beginning of a sea's name, and
             # "Norwegian" is one where a unit follows.
-            surer = not any(self._is_exact(one) for one in places)
-            owners = [one for one in powers if _UNIT_AFTER.match(self.text, one.end)]
+            surer = not any(self._is_exact(place) for place in places)
+            owners = [power for power in powers if _UNIT_AFTER.match(self.text, power.end)]
             found += [*powers, *places] if surer or owners else [*places, *powers]
         elif "REASON" in expected and self.text[at] == ":":
             found.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
@@ -217,7 +217,9 @@ class Scanner:
 
     def _may_be_split(self, places: tuple[ProvinceId, ...]) -> bool:
         """Tell whether a number behind a name may be one of a half, or be meant so (Irish 9)."""
-        return bool(places) and (self.unknown or any(one in self.board.gone for one in places))
+        return bool(places) and (
+            self.unknown or any(province in self.board.gone for province in places)
+        )
 
     def _is_route(self, written: str, words: tuple[str, ...]) -> bool:
         """`Cor-NOR`: names joined by a dash are two places, where each is just one by itself."""
@@ -385,7 +387,9 @@ class Scanner:
         if any(len(word) >= 3 and places_of(self.board, (word,)) for word in words):
             return True
         starts = [match.start() + at for match in _WORD.finditer(self.text[at:end])]
-        return any(_keywords(self.grammar, self.text[one : one + _SNIPPET]) for one in starts)
+        return any(
+            _keywords(self.grammar, self.text[start : start + _SNIPPET]) for start in starts
+        )
 
     def _says_where_not(self, at: int) -> bool:
         """Tell whether what is left may only name what was not meant: `instead of Bur`."""

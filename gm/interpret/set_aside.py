@@ -82,7 +82,7 @@ def set_aside(
     """
     if not any(_gives(line) or line.problem is not None for line in lines):
         return tuple(lines)
-    shouted = {one.line for one in commands if one.text.isupper()}
+    shouted = {command.line for command in commands if command.text.isupper()}
     said = {
         at: _said(lines[at])
         for at in _nearest(lines)
@@ -95,8 +95,8 @@ def set_aside(
         check_time()
         if claim.at in done:
             continue
-        options = tuple(tuple(at for at in one if at not in done) for one in claim.options)
-        places = {at for one in options for at in one}
+        options = tuple(tuple(at for at in option if at not in done) for option in claim.options)
+        places = {at for option in options for at in option}
         if not places and not claim.first:
             continue
         asked = [*_asked(replace(claim, options=options), mail.lines, context)]
@@ -170,7 +170,7 @@ def _asked(claim: _Claim, lines: Sequence[LineReading], context: Context) -> Ite
     every = [lines[at] for at in sorted(claim.places)]
     count = len(every)
     problem = claim.problem(count)
-    if any(one.retreats or one.withdraws for one in every):
+    if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
         problem = reservation_words.also_unasked(problem)
     questions = 0
     for ahead in (False, True):
@@ -207,7 +207,9 @@ def _asking(line: LineReading, problem: Problem, choices: Choices, *, ahead: boo
 def _orders_of(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
     """Return the orders of lines as a mail of their own would give them: of two to a unit the last."""
     where = context.later if lines and lines[0].ahead and context.later else context
-    read = judge_list(tuple(one for one in lines if not one.retreats), where)
+    read = judge_list(
+        tuple(line_reading for line_reading in lines if not line_reading.retreats), where
+    )
     given = [order for line in read for order in line.orders]
     last = {replaces(order, where.kind): order for order in given}
     return tuple(
@@ -301,7 +303,7 @@ class _Mail:
             above = self._above(at)
             anew = ordered_anew(line, [self.lines[one] for one in above], self.context)
             if anew is not None:
-                places = tuple(above[one] for one in anew.places)
+                places = tuple(above[place] for place in anew.places)
                 problem = _problem(reservation_words.taken_back, line.text)
                 yield _Claim(at, (places,), problem, (anew.orders,) if anew.orders else ())
 
@@ -314,7 +316,7 @@ class _Mail:
             words = self.lines[at].text
             mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
             if mended is not None:
-                places = tuple(above[one] for one in mended.places)
+                places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
                 yield _Claim(at, (places,), change, mended.choices)
             elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:

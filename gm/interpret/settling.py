@@ -59,9 +59,9 @@ def settled(order: Conditional, parts: Sequence[LineReading], facts: Facts) -> L
             which holds no order where it leads to none.
         facts: by which its condition was judged.
     """
-    faulty = next((one for one in parts if one.verdict is not Verdict.ACCEPTED), parts[0])
-    orders = tuple(plain for one in parts for plain in one.orders)
-    remarks = tuple(remark for one in parts for remark in one.remarks)
+    faulty = next((line for line in parts if line.verdict is not Verdict.ACCEPTED), parts[0])
+    orders = tuple(plain for line in parts for plain in line.orders)
+    remarks = tuple(remark for line in parts for remark in line.remarks)
     return replace(
         faulty,
         orders=orders,

@@ -59,7 +59,7 @@ def unit_cleared(context: Context, text: str, number: int) -> Command | Problem 
 def _units_of(context: Context, kind: re.Match[str]) -> tuple[Unit, ...]:
     """Return the writer's units of the kind that a line names."""
     wanted = UnitKind.FLEET if kind["fleet"] else UnitKind.ARMY if kind["army"] else None
-    waiting = tuple(one.unit for one in context.state.dislodged)
+    waiting = tuple(dislodged.unit for dislodged in context.state.dislodged)
     own = (*context.state.units_of(context.power), *waiting)
     return tuple(
         unit for unit in own if unit.power == context.power and wanted in {None, unit.kind}

@@ -117,7 +117,7 @@ def _which(binder: Binder, node: Node) -> str:
     kind = "IRISH" if any(word.type == "IRISH" for word in words(tree)) else "PSYCHIATRIST"
     number = next((number_of(word) for word in words(tree) if word.type == "NUMBER"), None)
     places = binder.context.state.part(WanderersPart).places
-    alike = [one for one in places if one.startswith(f"{kind} ")]
+    alike = [place for place in places if place.startswith(f"{kind} ")]
     found = [one for one in alike if number is None or one == f"{kind} {number}"]
     named = _named_place(binder, node)
     if not found:
@@ -136,6 +136,6 @@ def _named_place(binder: Binder, node: Node) -> ProvinceId | None:
 
 
 def _from_words(node: Node) -> Iterator[Word]:
-    for one in subtrees(node):
-        if kind_of(one) == "from":
-            yield from (word for word in words(one) if word.type == "PLACE")
+    for tree in subtrees(node):
+        if kind_of(tree) == "from":
+            yield from (word for word in words(tree) if word.type == "PLACE")

@@ -67,7 +67,7 @@ def shut_home(context: Context, place: ProvinceId) -> str:
 
 def shut_as_yet(context: Context, order: Order) -> str:
     """Return the remark on a build sent ahead where nothing can enter now; "" where it can."""
-    builds = (one.unit.at.province for one in possible(order) if isinstance(one, Build))
+    builds = (build.unit.at.province for build in possible(order) if isinstance(build, Build))
     board = context.board
     meant = (half for place in builds for half in board.meant(place))
     shut = next((place for place in meant if board.province(place).entry is not Entry.ALL), None)
@@ -169,7 +169,7 @@ def ordered_twice(context: Context, order: Order, reason: Reason) -> str:
     """Return the sentence on an order given twice, or on a second bridge of one power (9h)."""
     part = context.state.part(BridgePart)
     if isinstance(order, BuildBridge) and any(
-        one.owner == context.power for one in part.over(order.between)
+        bridge.owner == context.power for bridge in part.over(order.between)
     ):
         ends = listed(place_name(context.board, place) for place in pair_of(order, reason))
         return gettext(

@@ -138,8 +138,8 @@ def _read(folder: Path) -> tuple[Translations, Phrases]:
 @cache
 def known() -> tuple[str, ...]:
     """Return the codes of all languages, English first: `en`, `de`, `ga`."""
-    folders = (one for one in languages_dir().iterdir() if any(one.glob("*.po")))
-    return (ENGLISH, *sorted(one.name for one in folders))
+    folders = (path for path in languages_dir().iterdir() if any(path.glob("*.po")))
+    return (ENGLISH, *sorted(path.name for path in folders))
 
 
 def own_name(code: str) -> str:

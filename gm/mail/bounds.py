@@ -57,12 +57,14 @@ def bounded(reading: MailReading) -> MailReading:
         subject=reading.subject[:LONGEST_SAYING],
         message_id=_id(reading.message_id),
         in_reply_to=_id(reading.in_reply_to),
-        references=tuple(one for one in reading.references[:MOST_OF_A_KIND] if _id(one)),
+        references=tuple(
+            reference for reference in reading.references[:MOST_OF_A_KIND] if _id(reference)
+        ),
         return_path=_id(reading.return_path),
         lines=lines,
         dropped=tuple(
-            Dropped(one.reason, one.text[:LONGEST_SAYING])
-            for one in reading.dropped[:MOST_OF_A_KIND]
+            Dropped(dropped.reason, dropped.text[:LONGEST_SAYING])
+            for dropped in reading.dropped[:MOST_OF_A_KIND]
         ),
         keys=tuple(key for key in reading.keys[:MOST_OF_A_KIND] if len(key) <= LONGEST_ADDRESS),
         bounced=_addresses(reading.bounced),
@@ -91,7 +93,7 @@ def _address(address: str | None) -> str | None:
 
 
 def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(one for one in addresses[:MOST_OF_A_KIND] if _address(one))
+    return tuple(address for address in addresses[:MOST_OF_A_KIND] if _address(address))
 
 
 def _id(text: str | None) -> str | None:

@@ -62,8 +62,8 @@ def calendar_file(name: str, entries: Iterable[Appointment]) -> bytes:
     calendar = _calendar()
     calendar.add("name", clean(name))
     calendar.add("x-wr-calname", clean(name))
-    for one in entries:
-        calendar.add_component(_event(one))
+    for appointment in entries:
+        calendar.add_component(_event(appointment))
     return bytes(calendar.to_ical())
 
 

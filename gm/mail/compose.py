@@ -278,8 +278,8 @@ def _body(mail: OutgoingMail) -> Iterator[bytes]:
     yield f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n'.encode()
     between = f"\r\n--{boundary}".encode()
     yield from (between, b"\r\n", *_words(mail))
-    for one in mail.attachments:
-        yield from (between, b"\r\n", *_attached(one))
+    for attachment in mail.attachments:
+        yield from (between, b"\r\n", *_attached(attachment))
     yield from (between, b"--\r\n")
 
 

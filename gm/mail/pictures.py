@@ -60,7 +60,7 @@ def picture_label(cid: str) -> str:
 
 def marks_text(marks: Collection[PictureMark]) -> list[str]:
     """Return the words of the header field that names pictures."""
-    return [f"{one.cid}={one.mark}" for one in marks]
+    return [f"{mark.cid}={mark.mark}" for mark in marks]
 
 
 def marks_of(raw: bytes) -> tuple[PictureMark, ...]:
@@ -105,11 +105,11 @@ def illustrated(raw: bytes, pictures: Mapping[str, PictureFile]) -> bytes:
     boundary = found[1]
     start += len(b"\r\n--" + boundary + b"\r\n")
     end = plain.index(b"\r\n--" + boundary + b"--", start)
-    shown = [one for one in marks if one.cid in pictures]
-    missing = [one.label for one in marks if one.cid not in pictures]
+    shown = [mark for mark in marks if mark.cid in pictures]
+    missing = [mark.label for mark in marks if mark.cid not in pictures]
     part = _cut(plain[start:end], missing) if missing else plain[start:end]
     if shown:
-        files = [(one.cid, pictures[one.cid]) for one in shown]
+        files = [(mark.cid, pictures[mark.cid]) for mark in shown]
         part = b"".join(_related(part, boundary, files))
     return plain[:start] + part + plain[end:]
 

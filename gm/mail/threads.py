@@ -86,7 +86,9 @@ def answer_to(answered: str | None, references: Sequence[str] = ()) -> Thread:
         references: the ids in its References, oldest first.
     """
     parent = answered if answered is not None and _is_sound(answered) else None
-    known = dict.fromkeys(one for one in references if _is_sound(one) and one != parent)
+    known = dict.fromkeys(
+        reference for reference in references if _is_sound(reference) and reference != parent
+    )
     chain = (*known, parent) if parent else tuple(known)
     if len(chain) > _MOST_REFERENCES:
         chain = (chain[0], *chain[1 - _MOST_REFERENCES :])

@@ -140,7 +140,7 @@ def forecast(view: ForecastView, templates: Templates | None = None) -> MailText
 
 def chart(view: FiguresView, templates: Templates | None = None) -> MailText:
     """Write the answer to CHART: the figures of the game that were asked for."""
-    titles = [one.title for one in view.figures]
+    titles = [figure.title for figure in view.figures]
     what = titles[0] if len(titles) == 1 else gettext("The game in figures")
     subject = tagged(view.game, view.phase, what)
     written = _written("reply/chart", subject, chart_page(view), templates)
@@ -299,7 +299,7 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         tagged(view.game, phase, title) if view.game is not None else plain,
         {
             "title": title,
-            "paragraphs": tuple(quiet(one) for one in view.paragraphs),
+            "paragraphs": tuple(quiet(paragraph) for paragraph in view.paragraphs),
             "printed": [[in_columns(line) for line in one.splitlines()] for one in view.printed],
             "game": view.game,
             "deadline": due,

@@ -111,7 +111,7 @@ class GameView:
 
     def settings(self) -> dict[str, str]:
         """Return the value of every setting by name, those left at their defaults too."""
-        return {**{one.name: one.default for one in self.meta.options}, **self.options}
+        return {**{option.name: option.default for option in self.meta.options}, **self.options}
 
 
 def _mine(reader: PowerId | None, hand: tuple[PowerId, ...]) -> tuple[PowerId, ...]:

@@ -94,7 +94,7 @@ def _finish_season(rules: YearRules, state: GameState, phase: Phase, draws: Draw
     taken = settle_ownership(board, state)
     if taken:
         # As replaying them would, but without a new state for each.
-        entered = {one.place: one.power for one in taken if one.power is not None}
+        entered = {event.place: event.power for event in taken if event.power is not None}
         state = state.but(centres={**state.centres, **entered})
         events += taken
     winners = rules.victory.winners(board, state)

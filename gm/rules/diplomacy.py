@@ -173,7 +173,11 @@ class DiplomacyRules:
                 board = self.board_in(state)
                 return self.setup.open_slots(board, state, power, tuple(orders))
             case PhaseKind.RETREAT:
-                waiting = [one.unit for one in state.dislodged if one.unit.power == power]
+                waiting = [
+                    dislodged.unit
+                    for dislodged in state.dislodged
+                    if dislodged.unit.power == power
+                ]
             case _:
                 season = self._season
                 waiting = [unit for unit in state.units_of(power) if season.obeys(state, unit)]
@@ -269,7 +273,7 @@ class DiplomacyRules:
             case PhaseKind.SETUP:
                 named = {power for power in self.board.powers if self.setup.due(state, power)}
             case PhaseKind.RETREAT:
-                named = {one.unit.power for one in state.dislodged}
+                named = {dislodged.unit.power for dislodged in state.dislodged}
             case _:
                 named = {unit.power for unit in state.units}
                 for mechanism in self.mechanisms:

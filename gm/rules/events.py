@@ -78,7 +78,7 @@ class UnitDislodged(Event):
     def apply(self, state: GameState) -> GameState:
         waiting = [*state.dislodged, self.dislodged]
         if len(waiting) > 1:
-            waiting.sort(key=lambda one: unit_key(one.unit))
+            waiting.sort(key=lambda dislodged: unit_key(dislodged.unit))
         return state.but(units=state.without(self.dislodged.unit), dislodged=tuple(waiting))
 
 
@@ -90,7 +90,7 @@ class UnitRetreated(Event):
     to: Unit
 
     def apply(self, state: GameState) -> GameState:
-        waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
+        waiting = tuple(dislodged for dislodged in state.dislodged if dislodged.unit != self.unit)
         return state.but(dislodged=waiting).with_units([*state.units, self.to])
 
 
@@ -102,7 +102,7 @@ class UnitDisbanded(Event):
     by_civil_disorder: bool = False
 
     def apply(self, state: GameState) -> GameState:
-        waiting = tuple(one for one in state.dislodged if one.unit != self.unit)
+        waiting = tuple(dislodged for dislodged in state.dislodged if dislodged.unit != self.unit)
         if len(waiting) < len(state.dislodged):
             return state.but(dislodged=waiting)
         return state.but(units=state.without(self.unit))
@@ -129,10 +129,13 @@ class RetreatClosed(Event):
 
     def apply(self, state: GameState) -> GameState:
         left = (
-            replace(one, retreats=tuple(at for at in one.retreats if at.province != self.place))
-            for one in state.dislodged
+            replace(
+                dislodged,
+                retreats=tuple(at for at in dislodged.retreats if at.province != self.place),
+            )
+            for dislodged in state.dislodged
         )
-        return state.but(dislodged=tuple(one for one in left if one.retreats))
+        return state.but(dislodged=tuple(dislodged for dislodged in left if dislodged.retreats))
 
 
 @value

@@ -107,9 +107,9 @@ def check_retreat(board: Board, state: GameState, power: PowerId, order: Order) 
 
 def find_dislodged(state: GameState, ref: UnitRef) -> Dislodged | None:
     """Return the dislodged unit an order names; its coast need not be right (DATC 6.B.10)."""
-    for one in state.dislodged:
-        if one.unit.at.province == ref.at.province and one.unit.kind is ref.kind:
-            return one
+    for dislodged in state.dislodged:
+        if dislodged.unit.at.province == ref.at.province and dislodged.unit.kind is ref.kind:
+            return dislodged
     return None
 
 

@@ -130,7 +130,11 @@ def _core(decisions: Decisions) -> list[Node]:
     """
     ways, supports, moves = decisions.undecided()
     count = len(decisions.field.units)
-    nodes = [*moves, *(one + count for one in supports), *(one + 2 * count for one in ways)]
+    nodes = [
+        *moves,
+        *(support + count for support in supports),
+        *(way + 2 * count for way in ways),
+    ]
     return _first_component(nodes[0], decisions)
 
 

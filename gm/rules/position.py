@@ -30,7 +30,7 @@ def position_faults(board: Board, state: GameState) -> list[str]:
     faults: list[str] = []
     crowd = Counter(unit.at.province for unit in state.units)
     faults += [f"more than one unit stands in {place}" for place, n in crowd.items() if n > 1]
-    for unit in (*state.units, *(one.unit for one in state.dislodged)):
+    for unit in (*state.units, *(dislodged.unit for dislodged in state.dislodged)):
         faults += _unit_faults(board, unit)
     for place, owner in state.centres.items():
         if place not in board.provinces or not board.province(place).is_centre:

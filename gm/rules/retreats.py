@@ -78,7 +78,7 @@ def resolve_retreats(
 
 
 def _waiting(state: GameState) -> dict[ProvinceId, Dislodged]:
-    return {one.unit.at.province: one for one in state.dislodged}
+    return {dislodged.unit.at.province: dislodged for dislodged in state.dislodged}
 
 
 def _strays(
@@ -125,11 +125,11 @@ def _rivals(
     """Return the other units that retreat to the same province."""
     mine = goals[place]
     return tuple(
-        one.unit
-        for one in state.dislodged
+        dislodged.unit
+        for dislodged in state.dislodged
         if mine is not None
-        and one.unit.at.province != place
-        and (other := goals[one.unit.at.province]) is not None
+        and dislodged.unit.at.province != place
+        and (other := goals[dislodged.unit.at.province]) is not None
         and other.province == mine.province
     )
 

@@ -111,8 +111,8 @@ class Verdicts:
         goals, supporters, how = field.goal, field.supporters, BEATEN
         task = field.tasks[mover]
         if len(rivals) > 1:
-            for one in rivals:
-                if supporters[one] or field.passages[one] is not None:
+            for rival in rivals:
+                if supporters[rival] or field.passages[rival] is not None:
                     return None
             if met == NOBODY:
                 met, how = self._first_named(rivals, mover), STANDOFF
@@ -127,9 +127,9 @@ class Verdicts:
     def _first_named(self, rivals: tuple[int, ...], mover: int) -> int:
         """Return which other unit comes first by the alphabet of provinces."""
         first = NOBODY
-        for one in rivals:
-            if one != mover and (first == NOBODY or self._name(one) < self._name(first)):
-                first = one
+        for rival in rivals:
+            if rival != mover and (first == NOBODY or self._name(rival) < self._name(first)):
+                first = rival
         return first
 
     def _failed_move(self, mover: int) -> Outcome:
@@ -167,14 +167,14 @@ class Verdicts:
         """Return who else prevented a move most, the first by the alphabet of provinces."""
         best, strength = NOBODY, 0
         departed = occupant if occupant != NOBODY and self.moves[occupant] else NOBODY
-        for one in rivals:
-            if one == mover:
+        for rival in rivals:
+            if rival == mover:
                 continue
-            prevention = self._prevention(one, departed)
+            prevention = self._prevention(rival, departed)
             if best == NOBODY or prevention > strength:
-                best, strength = one, prevention
-            elif prevention == strength and self._name(one) < self._name(best):
-                best = one
+                best, strength = rival, prevention
+            elif prevention == strength and self._name(rival) < self._name(best):
+                best = rival
         return best, strength
 
     def _lost_to(self, loser: int, how: int, strength: int, winner: int, against: int) -> Outcome:
@@ -263,9 +263,9 @@ class Verdicts:
         posts, given = self.field.posts, self.given
         return self._refs(
             [
-                one
-                for one in self.field.supporters[unit]
-                if given[one] and posts[one].power != without
+                supporter
+                for supporter in self.field.supporters[unit]
+                if given[supporter] and posts[supporter].power != without
             ]
         )
 

@@ -11,7 +11,7 @@ def allowed_words(option: Option) -> str:
     if option.numbers is None:
         return gettext("one of {choices}", choices=", ".join(option.choices))
     least, most = option.numbers
-    words = listed((one for one in option.choices if not one.isdecimal()), "or")
+    words = listed((choice for choice in option.choices if not choice.isdecimal()), "or")
     if not words:
         return gettext("a whole number from {least} to {most}", least=least, most=most)
     return gettext(

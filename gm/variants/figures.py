@@ -26,12 +26,12 @@ def figures(board: Board) -> dict[str, str]:
     return {
         "count_powers": number_word(len(powers)).capitalize(),
         "count_powers_small": number_word(len(powers)),
-        "powers": _listed(one.name for one in powers),
+        "powers": _listed(power.name for power in powers),
         "total_centres": str(sum(1 for _ in board.centres())),
         "victory_centres": str(board.facts.get("victory_centres", "")),
         "first_year": str(first_year),
         "next_year": str(first_year + 1),
-        "homes": "; ".join(f"{one.name}: {', '.join(_homes(board, one))}" for one in powers),
+        "homes": "; ".join(f"{power.name}: {', '.join(_homes(board, power))}" for power in powers),
         "points_per_centre": str(rates.centre),
         "points_per_off_board": str(rates.off_board),
         "unit_upkeep": str(rates.unit),
@@ -50,8 +50,8 @@ def figures(board: Board) -> dict[str, str]:
 
 def _ranks(powers: tuple[Power, ...]) -> dict[str, str]:
     """Return the major and the minor powers (Irish 2)."""
-    majors = [one.name for one in powers if one.rank == "major"]
-    minors = [one.name for one in powers if one.rank != "major"]
+    majors = [power.name for power in powers if power.rank == "major"]
+    minors = [power.name for power in powers if power.rank != "major"]
     return {
         "majors": _listed(majors),
         "count_majors": number_word(len(majors)),
@@ -62,7 +62,7 @@ def _ranks(powers: tuple[Power, ...]) -> dict[str, str]:
 
 def _lands(powers: tuple[Power, ...]) -> dict[str, str]:
     """Return the countries that are more than their homes (Irish 3)."""
-    known = (f"{one.name}: {' '.join(one.land)}" for one in powers if one.land)
+    known = (f"{power.name}: {' '.join(power.land)}" for power in powers if power.land)
     return {"lands": "; ".join(known)}
 
 
@@ -83,16 +83,18 @@ def _name_of(board: Board, place: str) -> str:
 
 def _sites(board: Board, powers: tuple[Power, ...]) -> dict[str, str]:
     """Return who has homes that are no supply centres, and which (Republic 3)."""
-    bare = [one for one in powers if any(not board.province(home).is_centre for home in one.home)]
+    bare = [
+        power for power in powers if any(not board.province(home).is_centre for home in power.home)
+    ]
     names = [
         board.province(home).name
-        for one in bare
-        for home in one.home
+        for power in bare
+        for home in power.home
         if not board.province(home).is_centre
     ]
     return {
-        "centre_home_powers": _listed(one.name for one in powers if one not in bare),
-        "site_home_powers": _listed(one.name for one in bare),
+        "centre_home_powers": _listed(power.name for power in powers if power not in bare),
+        "site_home_powers": _listed(power.name for power in bare),
         "site_homes": _listed(names),
         "site_homes_or": _listed(names, "or"),
     }
@@ -100,10 +102,10 @@ def _sites(board: Board, powers: tuple[Power, ...]) -> dict[str, str]:
 
 def _off_board(powers: tuple[Power, ...]) -> dict[str, str]:
     """Return who has off-board centres, and from which winter on how many (Republic 3, 5)."""
-    having = [one for one in powers if one.off_board]
+    having = [power for power in powers if power.off_board]
     lines = having[0].off_board if having else ()
     return {
-        "off_board_power": _listed(one.name for one in having),
+        "off_board_power": _listed(power.name for power in having),
         "off_board_calendar": ", ".join(
             _in_winters(line, following) for line, following in zip_longest(lines, lines[1:])
         ),

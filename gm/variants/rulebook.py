@@ -46,7 +46,7 @@ def rulebook_option(default: Profile, *, with_questions: bool = False) -> Option
 
 
 def _question(name: str, policy: type[Enum], words: str) -> Option:
-    return Option(name, (AS_PROFILE, *(_token(one) for one in policy)), words)
+    return Option(name, (AS_PROFILE, *(_token(member) for member in policy)), words)
 
 
 def _token(choice: Enum) -> str:
@@ -100,7 +100,7 @@ def rulebook(settings: Mapping[str, str]) -> Profile:
     A game without one of the single questions leaves it to the rulebook.
     """
     base = PROFILES[settings["profile"]]
-    chosen = {one.name: settings.get(one.name, AS_PROFILE) for one in QUESTIONS}
+    chosen = {option.name: settings.get(option.name, AS_PROFILE) for option in QUESTIONS}
     own = [name for name, token in chosen.items() if token != AS_PROFILE]
     return Profile(
         ", ".join((base.name, *(f"{name} {chosen[name]}" for name in own))),
@@ -131,4 +131,4 @@ def in_force(settings: Mapping[str, str]) -> dict[str, str]:
 def _answer(token: str, otherwise: P) -> P:
     """Return the choice that a token names, of the same policy as the rulebook's own."""
     policy = type(otherwise)
-    return next((one for one in policy if _token(one) == token), otherwise)
+    return next((member for member in policy if _token(member) == token), otherwise)

@@ -64,7 +64,7 @@ def _read(file: Path) -> _Table:
             known = ", ".join(f"[{name}]" for name in _TABLES)
             raise MapError(str(file), key, "is no table of names", remedy=f"they are {known}")
         for name, words in value.items():
-            if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
                 entry, remedy = f"{key}.{name}", f'write for example {name} = ["München"]'
                 raise MapError(str(file), entry, "is a list of names", remedy=remedy)
         table[key] = value
@@ -93,7 +93,7 @@ def _laid_over(base: Names, table: _Table, board: Board) -> Names:
     provinces = {ProvinceId(key): tuple(it) for key, it in table.get("provinces", {}).items()}
     powers = {PowerId(key): tuple(it) for key, it in table.get("powers", {}).items()}
     ambiguous = {
-        word.casefold(): tuple(ProvinceId(one) for one in places if one in board.provinces)
+        word.casefold(): tuple(ProvinceId(place) for place in places if place in board.provinces)
         for word, places in table.get("ambiguous", {}).items()
     }
     return Names(

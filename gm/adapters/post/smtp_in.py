@@ -182,9 +182,9 @@ class _Running:
 
     async def _hang_up(self) -> None:
         await asyncio.sleep(_LAST_WORDS_SECONDS)
-        for one in list(self._desk.open):
-            if one.transport is not None:
-                one.transport.abort()
+        for smtp in list(self._desk.open):
+            if smtp.transport is not None:
+                smtp.transport.abort()
         # Each connection is told of its end at a turn of the loop.
         while self._desk.open:
             await asyncio.sleep(0)

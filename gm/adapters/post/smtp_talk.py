@@ -115,7 +115,9 @@ class Desk:
     def is_crowded(self, peer: str) -> bool:
         """Tell whether a machine has all the connections that it may have."""
         # Counted anew each time: there are few, and a count that is kept could go wrong for ever.
-        return peer != "" and sum(one.peer == peer for one in self.open) >= self.listener.per_peer
+        return (
+            peer != "" and sum(smtp.peer == peer for smtp in self.open) >= self.listener.per_peer
+        )
 
     async def takes(self, address: str) -> bool:
         """Tell whether mail for an address is taken; the database is asked once for each."""
@@ -153,7 +155,7 @@ class _Handler:
     ) -> list[str]:
         """Say what we can: commands are read one by one, however fast they come; nobody logs in."""
         session.host_name = hostname
-        *able, last = [one for one in responses if not one.startswith("250-AUTH")]
+        *able, last = [response for response in responses if not response.startswith("250-AUTH")]
         # One reply of several lines; the library would send each by itself.
         return ["\r\n".join([*able, "250-PIPELINING", last])]
 
@@ -184,13 +186,13 @@ class _Handler:
         if not isinstance(server, LMTP):
             return await self._store(raw, sender, recipients)
         replies: dict[str, str] = {}
-        for one in recipients:
-            place = self._desk.fold(one)
+        for recipient in recipients:
+            place = self._desk.fold(recipient)
             # What could not be stored now would only make the peer wait once more for the next.
             if LATER in replies.values():
                 replies.setdefault(place, LATER)
             elif place not in replies:
-                replies[place] = await self._store(raw, sender, [one])
+                replies[place] = await self._store(raw, sender, [recipient])
         return "\r\n".join(replies[self._desk.fold(one)] for one in recipients)
 
     async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:

@@ -150,7 +150,7 @@ class Server:
             self._worker.wake,
             duties.fold,
         )
-        self._watches = tuple(Watch(one, self._worker.wake) for one in mailboxes)
+        self._watches = tuple(Watch(mailbox, self._worker.wake) for mailbox in mailboxes)
         self._heart = Lane("beat", [self._beat], idle_seconds=BEAT_SECONDS)
         self._running = ExitStack()
         # Unlike an Event, this queue may be written to by a signal while it is being waited for.
@@ -203,8 +203,8 @@ class Server:
                 running.callback(self._smtp.stop)
                 threads = self._watches
         running.callback(_stop, threads)
-        for one in threads:
-            one.start()
+        for thread in threads:
+            thread.start()
 
     def stop(self) -> None:
         """Stop everything, after the transactions in hand."""
@@ -305,8 +305,8 @@ class Server:
 def _stop(threads: Sequence[Lane | Watch]) -> None:
     """Stop threads, all at once: several that wait for one relay wait together."""
     end = time.monotonic() + STOP_SECONDS
-    for one in threads:
-        one.stop(0)
+    for thread in threads:
+        thread.stop(0)
     ended = [one.stop(max(0.0, end - time.monotonic())) for one in threads]
     if not all(ended):
         _log.warning("stopped in the middle of work; it is done again at the next start")

@@ -74,15 +74,15 @@ class Clerk:
 
     def start(self) -> None:
         """Begin."""
-        for one in self._threads:
-            one.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """Store what waits, and end."""
         for _ in self._threads:
             self._waiting.put(None)
-        for one in self._threads:
-            one.join()
+        for thread in self._threads:
+            thread.join()
 
     async def store(self, letter: Letter) -> None:
         """Have a mail stored, and return when it is; raises whatever prevents that.
@@ -119,25 +119,25 @@ class Clerk:
     def _store(self, mails: Sequence[_Waiting]) -> None:
         try:
             if self._accept_all is None or len(mails) == 1:
-                for one in mails:
-                    self._accept(*one.letter)
+                for waiting in mails:
+                    self._accept(*waiting.letter)
             else:
-                self._accept_all([one.letter for one in mails])
+                self._accept_all([mail.letter for mail in mails])
         except Exception as fault:
             # Where the database is busy the next would wait as long, and as much in vain.
             if len(mails) == 1 or isinstance(fault, StoreBusy):
-                for one in mails:
-                    one.fault = fault
+                for waiting in mails:
+                    waiting.fault = fault
             else:
-                for one in mails:
-                    self._store([one])
+                for waiting in mails:
+                    self._store([waiting])
 
 
 def _answer(mails: Sequence[_Waiting]) -> None:
-    for one in mails:
-        if one.answer.done():
+    for waiting in mails:
+        if waiting.answer.done():
             continue  # who waited for it has gone
-        if one.fault is None:
-            one.answer.set_result(None)
+        if waiting.fault is None:
+            waiting.answer.set_result(None)
         else:
-            one.answer.set_exception(one.fault)
+            waiting.answer.set_exception(waiting.fault)

@@ -13,7 +13,7 @@ from gm.adapters.sql.tables_mail import QuotaRow
 from gm.app.mail_records import QuotaUse
 
 QUOTAS = table_of(QuotaRow)
-NAMES = [one.name for one in fields(QuotaUse)]
+NAMES = [field.name for field in fields(QuotaUse)]
 
 
 def using(insert: sqlite.Insert | postgresql.Insert) -> ReturningInsert[tuple[int, int]]:

@@ -22,10 +22,10 @@ def kinds_of(record: type[DataclassInstance]) -> Mapping[str, type[Enum] | None]
     """Return a record's fields, each with its enum if it has one."""
     hints = get_type_hints(record)
     return {
-        one.name: hints[one.name]
-        if isinstance(hints[one.name], type) and issubclass(hints[one.name], Enum)
+        field.name: hints[field.name]
+        if isinstance(hints[field.name], type) and issubclass(hints[field.name], Enum)
         else None
-        for one in fields(record)
+        for field in fields(record)
     }
 
 

@@ -30,7 +30,7 @@ _LAST = "\U0010ffff"
 
 
 def _values(kind: type[Enum]) -> list[str]:
-    return [one.value for one in kind]
+    return [member.value for member in kind]
 
 
 class AuditTables(Tables):

@@ -31,9 +31,9 @@ class DrawTables(Tables):
     def add_hand_draw(self, draw: HandDraw) -> HandDraw:
         """Store a draw entered by hand; it takes the place of one with the same label."""
         self._hold_game(draw.game_id)
-        for one in self.hand_draws(draw.game_id):
-            if one.label == draw.label:
-                self.take_back_draw(one, draw.entered_at)
+        for hand_draw in self.hand_draws(draw.game_id):
+            if hand_draw.label == draw.label:
+                self.take_back_draw(hand_draw, draw.entered_at)
         return self._insert(HandDrawRow, draw)
 
     def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:

@@ -50,7 +50,7 @@ class PeopleTables(RawTables):
         for start in range(0, len(keys), _CHUNK):
             some = col(OrderRow.inbox_id).in_(keys[start : start + _CHUNK])
             found += self._records(OrderRecord, select(OrderRow).where(some))
-        return tuple(sorted(found, key=lambda one: one.id))
+        return tuple(sorted(found, key=lambda order: order.id))
 
     def erase_inbox(self, mail_ids: Collection[int], gone: Gone) -> None:
         """Put something else in place of the bytes of incoming mails, and of who wrote them."""

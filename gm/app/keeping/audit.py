@@ -78,7 +78,7 @@ CHECKS: Final[tuple[tuple[str, str, Look], ...]] = (
 
 def audit(services: Services) -> tuple[Check, ...]:
     """Look through everything that is kept."""
-    return tuple(_check(services, *one) for one in CHECKS)
+    return tuple(_check(services, *check) for check in CHECKS)
 
 
 def _check(services: Services, name: str, promise: str, look: Look) -> Check:

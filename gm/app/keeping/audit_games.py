@@ -45,17 +45,21 @@ def _one_after_the_other(
     transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
 ) -> Iterator[str]:
     every = transaction.every_phase(game.id)
-    numbers = [one.number for one in every]
+    numbers = [phase_record.number for phase_record in every]
     if numbers != [*range(1, len(every) + 1)]:
         yield f"{game.name} has the phases {', '.join(map(str, numbers))}"
         return
     if every and not phases:
         yield f"{game.name} has no phase that was not rolled back"
         return
-    undone = Counter(one.name for one in every if one.status is PhaseStatus.SUPERSEDED)
+    undone = Counter(
+        phase_record.name
+        for phase_record in every
+        if phase_record.status is PhaseStatus.SUPERSEDED
+    )
     ended = game.status is GameStatus.FINISHED
     entries = transaction.journal_of("phase resolved", game.id)
-    noted = Counter(one.text for one in entries)
+    noted = Counter(entry.text for entry in entries)
     for phase, after in zip_longest(phases, phases[1:]):
         name = f"{phase.name} of {game.name}"
         is_over = phase.status is PhaseStatus.RESOLVED
@@ -130,7 +134,7 @@ def _reports(transaction: Transaction, game: GameRecord) -> Iterator[str | None]
 def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
     """Return the numbers of phases that a correction made: one mail told of all of them."""
     entries = transaction.journal_of("game corrected", game.id)
-    return frozenset(number for one in entries for number in json.loads(one.data)["numbers"])
+    return frozenset(number for entry in entries for number in json.loads(entry.data)["numbers"])
 
 
 def _was_ended(transaction: Transaction, phase: PhaseRecord) -> bool:
@@ -147,7 +151,11 @@ def _seated(transaction: Transaction, game: GameRecord) -> dict[str, datetime]:
     for entry in transaction.journal_of("player seated", game.id):
         if found := _PLAYS.search(entry.text):
             since.setdefault(found[1], entry.at)
-    filled = (one.seat for one in transaction.seats(game.id) if one.person is not None)
+    filled = (
+        seat_record.seat
+        for seat_record in transaction.seats(game.id)
+        if seat_record.person is not None
+    )
     return {seat: since.get(seat, game.created_at) for seat in filled}
 
 
@@ -188,4 +196,4 @@ def _had_list(transaction: Transaction, game: GameRecord, moment: datetime) -> b
 def _old_list(entry: JournalEntry) -> str | None:
     """Return what the list was before a change of settings; None if that left it alone."""
     changes = json.loads(entry.data).get("changes", [])
-    return next((one["old"] for one in changes if one["name"] == LIST_FACT), None)
+    return next((change["old"] for change in changes if change["name"] == LIST_FACT), None)

@@ -43,7 +43,7 @@ def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, .
 def erased_mails(transaction: Transaction, box: str) -> frozenset[int]:
     """Return the mails that were erased at somebody's wish, as the journal has it."""
     entries = transaction.journal_of("person erased")
-    return frozenset(key for one in entries for key in json.loads(one.data).get(box, ()))
+    return frozenset(key for entry in entries for key in json.loads(entry.data).get(box, ()))
 
 
 def check_kept(services: Services) -> Iterator[str | None]:
@@ -113,7 +113,7 @@ def check_orders(services: Services) -> Iterator[str | None]:
             mails = transaction.mails_with_orders(game.id)
             yield from (None for _ in mails)
             yield from _unanswered(transaction, game, mails)
-            own = [one for one in stray if one.game_id == game.id]
+            own = [order for order in stray if order.game_id == game.id]
             yield from _stray(services, transaction, game, own)
     for transaction, page in _pages(services):
         yield from _turned_away(transaction, page)
@@ -147,16 +147,20 @@ def _stray(
     services: Services, transaction: Transaction, game: GameRecord, stray: list[StrayOrder]
 ) -> Iterator[str]:
     """Yield orders that are where they may not be; a phase that waits for its GM takes late ones."""
-    phases = {one.name: one for one in transaction.every_phase(game.id)} if stray else {}
-    for one in stray:
-        phase = phases[one.phase]
-        if one.why == "late" and _takes_late(services, transaction, game, phase):
+    phases = (
+        {phase_record.name: phase_record for phase_record in transaction.every_phase(game.id)}
+        if stray
+        else {}
+    )
+    for order in stray:
+        phase = phases[order.phase]
+        if order.why == "late" and _takes_late(services, transaction, game, phase):
             continue
-        if one.why == "early" and not _was_for_another(transaction, game, one):
+        if order.why == "early" and not _was_for_another(transaction, game, order):
             continue
         yield (
-            f"order {one.id} of mail {one.inbox_id} is in the book of {one.phase} of {game.name}, "
-            f"{_WHERE[one.why]}"
+            f"order {order.id} of mail {order.inbox_id} is in the book of {order.phase} "
+            f"of {game.name}, {_WHERE[order.why]}"
         )
 
 
@@ -169,7 +173,7 @@ def _was_for_another(transaction: Transaction, game: GameRecord, order: StrayOrd
     """
     came = transaction.inbox_mail(order.inbox_id).received_at
     return any(
-        one.opened_at <= came and not came_closed(one) for one in transaction.phases(game.id)
+        phase.opened_at <= came and not came_closed(phase) for phase in transaction.phases(game.id)
     )
 
 
@@ -189,8 +193,15 @@ def _takes_late(
 
 def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Iterator[str]:
     """Yield mails of players that came in time, were turned away, and got no answer."""
-    rejected = [one for one in page if one.state is InboxState.REJECTED and one.game_id]
-    keys = {one.id: {f"refusal {one.id}", _as_stranger(one)} for one in rejected}
+    rejected = [
+        inbox_mail
+        for inbox_mail in page
+        if inbox_mail.state is InboxState.REJECTED and inbox_mail.game_id
+    ]
+    keys = {
+        inbox_mail.id: {f"refusal {inbox_mail.id}", _as_stranger(inbox_mail)}
+        for inbox_mail in rejected
+    }
     told = transaction.known_keys({key for own in keys.values() for key in own})
     for mail in rejected:
         if keys[mail.id] & told or transaction.confirmation_about(mail.id) is not None:
@@ -212,6 +223,6 @@ def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
     if not found or mail.game_id is None or transaction.person_of_address(found[-1]) is None:
         return False
     return any(
-        one.opened_at <= mail.received_at <= closing(one)
-        for one in transaction.every_phase(mail.game_id)
+        phase.opened_at <= mail.received_at <= closing(phase)
+        for phase in transaction.every_phase(mail.game_id)
     )

@@ -156,10 +156,10 @@ def _maps(services: Services) -> Iterator[Finding]:
 def _processes(services: Services) -> Iterator[Finding]:
     now = services.clock.now()
     with services.store.read() as transaction:
-        beats = [one for one in transaction.beats() if one.role in _SERVING]
-    alive = [one for one in beats if now - one.at <= STALE]
+        beats = [beat for beat in transaction.beats() if beat.role in _SERVING]
+    alive = [beat for beat in beats if now - beat.at <= STALE]
     if alive:
-        names = ", ".join(sorted(f"{one.role} since {one.started_at:%F %R}" for one in alive))
+        names = ", ".join(sorted(f"{beat.role} since {beat.started_at:%F %R}" for beat in alive))
         yield Finding("server", Level.OK, f"running: {names} UTC")
     for words in look(services).problems:
         remedy = "gm serve" if "sign of life" in words or "has run" in words else ""
@@ -184,8 +184,9 @@ def _mail(services: Services) -> Iterator[Finding]:
         suspended = transaction.suspensions()
         set_aside = transaction.inbox(InboxState.SHUNTED)
         held = transaction.inbox(InboxState.HELD)
-    for one in suspended:
-        words = f"nothing is sent to {one.address} since {one.since:%F %R}: {one.reason}"
+    for suspension in suspended:
+        since = f"{suspension.since:%F %R}: {suspension.reason}"
+        words = f"nothing is sent to {suspension.address} since {since}"
         yield Finding("mail", Level.WARN, words, "Ask the player for another address.")
     if set_aside:
         words = f"{counted(len(set_aside), 'mail')} set aside: {_numbers(set_aside)}"
@@ -198,7 +199,7 @@ def _mail(services: Services) -> Iterator[Finding]:
 
 
 def _numbers(mails: Sequence[object], most: int = 10) -> str:
-    shown = [str(getattr(one, "id", "")) for one in mails[:most]]
+    shown = [str(getattr(mail, "id", "")) for mail in mails[:most]]
     return ", ".join(shown) + (" ..." if len(mails) > most else "")
 
 

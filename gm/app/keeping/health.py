@@ -64,7 +64,7 @@ def look(services: Services) -> Health:
         *_silent(beats, now),
         *_waiting(tally, now),
         *_overdue(tally.overdue),
-        *(_unfetched(one, now) for one in sources if _is_unfetched(one, now)),
+        *(_unfetched(source, now) for source in sources if _is_unfetched(source, now)),
     )
     return Health(now, tally, beats, sources, problems)
 

@@ -52,7 +52,7 @@ def game_lines(services: Services, name: str, *, anyhow: bool = False) -> Iterat
 
 
 def _must_be_at_rest(transaction: Transaction, game: GameRecord) -> None:
-    waiting = [one for one in transaction.outbox(game.id) if one.state is OutboxState.PENDING]
+    waiting = [mail for mail in transaction.outbox(game.id) if mail.state is OutboxState.PENDING]
     unread = transaction.inbox(InboxState.NEW)  # whose they are is not known yet
     if waiting or unread:
         raise NotAllowed(

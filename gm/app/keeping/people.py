@@ -64,10 +64,10 @@ def export_person(services: Services, who: str) -> dict[str, Any]:
         person = find_anybody(transaction, who)
         addresses = _addresses(transaction, person)
         games = _games(transaction, person, addresses)
-    mails_in = [_mail_in(one) for one in _from_him(services, addresses)]
-    mails_out = [_mail_out(one) for one in _to_him(services, person, addresses)]
+    mails_in = [_mail_in(mail) for mail in _from_him(services, addresses)]
+    mails_out = [_mail_out(mail) for mail in _to_him(services, person, addresses)]
     with services.store.read() as transaction:
-        orders = _orders(transaction, [one["id"] for one in mails_in])
+        orders = _orders(transaction, [mail["id"] for mail in mails_in])
         return {
             "person": {
                 "name": person.name,
@@ -77,31 +77,35 @@ def export_person(services: Services, who: str) -> dict[str, Any]:
             },
             "addresses": [
                 {
-                    "address": one.address,
-                    "added_at": one.added_at.isoformat(),
-                    "confirmed_at": one.confirmed_at.isoformat() if one.confirmed_at else None,
-                    "dropped_at": one.dropped_at.isoformat() if one.dropped_at else None,
-                    "note": one.note,
+                    "address": person_address.address,
+                    "added_at": person_address.added_at.isoformat(),
+                    "confirmed_at": person_address.confirmed_at.isoformat()
+                    if person_address.confirmed_at
+                    else None,
+                    "dropped_at": person_address.dropped_at.isoformat()
+                    if person_address.dropped_at
+                    else None,
+                    "note": person_address.note,
                 }
-                for one in transaction.addresses(person.id)
+                for person_address in transaction.addresses(person.id)
             ],
             "games": [
                 {"game": game.name, "status": game.status.value, "seats": [*seats], "gm": is_gm}
                 for game, seats, is_gm in games
             ],
             "orders": orders,
-            **life_of(transaction, person, [one["id"] for one in mails_in]),
+            **life_of(transaction, person, [mail["id"] for mail in mails_in]),
             "mails_from": mails_in,
             "mails_to": mails_out,
             "bounces": [
-                {"address": address, "at": one.at.isoformat(), "text": one.text}
+                {"address": address, "at": bounce.at.isoformat(), "text": bounce.text}
                 for address in sorted(addresses)
-                for one in transaction.bounces(address, _EVER)
+                for bounce in transaction.bounces(address, _EVER)
             ],
             "journal": [
-                {"at": one.at.isoformat(), "kind": one.kind, "text": one.text}
-                for one in transaction.journal()
-                if _names_him(one, person, addresses)
+                {"at": entry.at.isoformat(), "kind": entry.kind, "text": entry.text}
+                for entry in transaction.journal()
+                if _names_him(entry, person, addresses)
             ],
         }
 
@@ -118,7 +122,7 @@ def erase_person(services: Services, who: str) -> Erased:
         addresses = _addresses(transaction, person)
         _may_go(transaction, person, addresses)
     # Looking through all mail takes long; what comes meanwhile is looked at again below.
-    mails_in = {one.id for one in _from_him(services, addresses)}
+    mails_in = {mail.id for mail in _from_him(services, addresses)}
     last = max(mails_in, default=0)
     with services.store.write() as transaction:
         _hold_games(transaction, person, addresses)
@@ -141,8 +145,8 @@ def erase_person(services: Services, who: str) -> Erased:
         gone = _gone(services, person, addresses)
         for game, seats, is_gm in games:
             _revoke(services, transaction, game, (*seats, *([GM_SEAT] if is_gm else [])))
-        for one in transaction.confirmations(person_id=person.id):
-            transaction.settle_confirmation(one.id, gone.moment, "taken back")
+        for confirmation in transaction.confirmations(person_id=person.id):
+            transaction.settle_confirmation(confirmation.id, gone.moment, "taken back")
         end_life(transaction, person, gone)
         transaction.erase_inbox(mails_in, gone)
         transaction.erase_outbox(mails_out, gone)
@@ -158,25 +162,31 @@ def erase_person(services: Services, who: str) -> Erased:
 def find_anybody(transaction: Transaction, who: str) -> Person:
     """Return a person by name or by any address; InputError if there is none, or several."""
     wanted = " ".join(who.split()).casefold()
-    people = [one for one in transaction.people() if one.name != FORMER]
+    people = [person for person in transaction.people() if person.name != FORMER]
     if "@" in wanted:
-        found = [one for one in people if address_key(who) in _addresses(transaction, one)]
+        found = [
+            person for person in people if address_key(who) in _addresses(transaction, person)
+        ]
     else:
-        found = [one for one in people if one.name.casefold() == wanted]
+        found = [person for person in people if person.name.casefold() == wanted]
     if not found:
-        asked = did_you_mean(who, (said for one in people for said in (one.name, one.address)))
+        asked = did_you_mean(
+            who, (said for person in people for said in (person.name, person.address))
+        )
         raise InputError(
             f"Nobody who was ever registered here has the name or address {who!r}.{asked}"
         )
     if len(found) > 1:
-        places = ", ".join(sorted(one.address for one in found))
+        places = ", ".join(sorted(person.address for person in found))
         raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
     return found[0]
 
 
 def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
     """Return every address that is or was a person's, in lower case."""
-    noted = (one.address for one in transaction.addresses(person.id) if one.confirmed_at)
+    noted = (
+        address.address for address in transaction.addresses(person.id) if address.confirmed_at
+    )
     return frozenset(address_key(one) for one in (person.address, *noted))
 
 
@@ -187,9 +197,9 @@ def _games(
     found = []
     for game in transaction.games():
         seats = tuple(
-            one.seat
-            for one in transaction.seats(game.id)
-            if one.person is not None and one.person.id == person.id
+            seat.seat
+            for seat in transaction.seats(game.id)
+            if seat.person is not None and seat.person.id == person.id
         )
         is_gm = address_key(game.gm_address) in addresses
         if seats or is_gm:
@@ -312,18 +322,18 @@ def _orders(transaction: Transaction, mail_ids: Sequence[int]) -> list[dict[str,
     }
     return [
         {
-            "game": phases[one.phase_id][0],
-            "phase": one.ahead or phases[one.phase_id][1],
-            "power": one.seat,
-            "order": one.canonical,
-            "text": one.text,
-            "given_at": one.given_at.isoformat(),
+            "game": phases[order.phase_id][0],
+            "phase": order.ahead or phases[order.phase_id][1],
+            "power": order.seat,
+            "order": order.canonical,
+            "text": order.text,
+            "given_at": order.given_at.isoformat(),
         }
-        for one in transaction.orders_of(mail_ids)
+        for order in transaction.orders_of(mail_ids)
     ]
 
 
 def _names_him(entry: JournalEntry, person: Person, addresses: frozenset[str]) -> bool:
     said = f"{entry.text} {entry.data}"
     named = re.search(rf"(?<!\w){re.escape(person.name)}(?!\w)", said) is not None
-    return named or any(one in said.casefold() for one in addresses)
+    return named or any(address in said.casefold() for address in addresses)

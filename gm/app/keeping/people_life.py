@@ -30,14 +30,14 @@ def life_of(
     return {
         "memberships": [
             {
-                "game": names.get(one.game_id, ""),
-                "role": one.role.value,
-                "since": one.since.isoformat(),
-                "wishes": one.wishes,
-                "ended_at": one.ended_at.isoformat() if one.ended_at else None,
-                "outcome": one.outcome,
+                "game": names.get(membership.game_id, ""),
+                "role": membership.role.value,
+                "since": membership.since.isoformat(),
+                "wishes": membership.wishes,
+                "ended_at": membership.ended_at.isoformat() if membership.ended_at else None,
+                "outcome": membership.outcome,
             }
-            for one in transaction.memberships_of(person.id)
+            for membership in transaction.memberships_of(person.id)
         ],
         "absences": [
             {
@@ -60,11 +60,11 @@ def life_of(
         ],
         "notes": [
             {
-                "game": names.get(one.game_id, ""),
-                "text": one.text,
-                "at": one.at.isoformat(),
+                "game": names.get(note.game_id, ""),
+                "text": note.text,
+                "at": note.at.isoformat(),
             }
-            for one in transaction.notes(person.id)
+            for note in transaction.notes(person.id)
         ],
         "press": [
             {
@@ -95,27 +95,27 @@ def _absences(
     transaction: Transaction, games: Collection[GameRecord], person: Person
 ) -> Iterator[tuple[GameRecord, Absence]]:
     for game in games:
-        for one in transaction.absences(game.id):
-            if one.person_id == person.id:
-                yield game, one
+        for absence in transaction.absences(game.id):
+            if absence.person_id == person.id:
+                yield game, absence
 
 
 def _offers(
     transaction: Transaction, games: Collection[GameRecord], person: Person
 ) -> Iterator[tuple[GameRecord, Offer]]:
     for game in games:
-        for one in transaction.offers(game.id):
-            if one.person_id == person.id:
-                yield game, one
+        for offer in transaction.offers(game.id):
+            if offer.person_id == person.id:
+                yield game, offer
 
 
 def _press(
     transaction: Transaction, games: Collection[GameRecord], mail_ids: frozenset[int]
 ) -> Iterator[tuple[GameRecord, PressItem]]:
     for game in games:
-        for one in transaction.press(game.id):
-            if one.inbox_id in mail_ids:
-                yield game, one
+        for item in transaction.press(game.id):
+            if item.inbox_id in mail_ids:
+                yield game, item
 
 
 def end_life(transaction: Transaction, person: Person, gone: Gone) -> None:

@@ -57,6 +57,6 @@ def notes_on(services: Services, who: str) -> tuple[NoteLine, ...]:
         person = find_anybody(transaction, who)
         names = {game.id: game.name for game in transaction.games()}
         return tuple(
-            NoteLine(one.at, names.get(one.game_id or 0, ""), one.text)
-            for one in transaction.notes(person.id)
+            NoteLine(note.at, names.get(note.game_id or 0, ""), note.text)
+            for note in transaction.notes(person.id)
         )

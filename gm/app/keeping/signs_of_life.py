@@ -73,7 +73,7 @@ def take_back_claims(services: Services, here: Here) -> None:
     """
     now = services.clock.now()
     with services.store.write() as transaction:
-        alive = {one.role for one in _perhaps_alive(transaction.beats(), here, now)}
+        alive = {beat.role for beat in _perhaps_alive(transaction.beats(), here, now)}
         transaction.release_claims_until(
             inbox=None if alive & _READERS else now + READ_LEASE,
             outbox=None if alive & _SENDERS else now + SEND_LEASE,
@@ -81,7 +81,7 @@ def take_back_claims(services: Services, here: Here) -> None:
 
 
 def _perhaps_alive(beats: Iterable[Beat], here: Here, now: datetime) -> Iterable[Beat]:
-    return (one for one in beats if now - one.at <= _TRUSTED and not _is_dead(one, here))
+    return (beat for beat in beats if now - beat.at <= _TRUSTED and not _is_dead(beat, here))
 
 
 def _is_dead(beat: Beat, here: Here) -> bool:

@@ -116,7 +116,7 @@ def one_spelling(identity: Identity, address: str) -> str:
 
 def fold(identity: Identity, addresses: Iterable[str]) -> tuple[str, ...]:
     """Return to how many of ours a mail came, each once, however often and oddly it was written."""
-    return tuple(dict.fromkeys(one_spelling(identity, one) for one in addresses))
+    return tuple(dict.fromkeys(one_spelling(identity, address) for address in addresses))
 
 
 def keys_in_body(identity: Identity) -> bool:

@@ -96,7 +96,7 @@ class Fetching:
             source = transaction.source(self.name)
             due = transaction.due_phases(self.clock.now())
         polled = source.polled_at if source is not None else None
-        return any(polled is None or polled < (one.closes_at or one.deadline) for one in due)
+        return any(polled is None or polled < (phase.closes_at or phase.deadline) for phase in due)
 
     def take(
         self, raw: bytes, key: str, received_at: datetime | None, *, old: bool = False
@@ -140,7 +140,7 @@ class Postponed(Generic[KeyT]):
 def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: Headers) -> str:
     """Return the address of ours that a mail came to by its header, the most telling one."""
     host = domain_key(identity.host)
-    found = (one for name in _DELIVERED for one in addresses(headers, name))
+    found = (address for name in _DELIVERED for address in addresses(headers, name))
     here = [one for one in found if domain_key(one.rpartition("@")[2]) == host]
     ours = [one for one in dict.fromkeys(here[:_MOST_CANDIDATES]) if is_ours(one)]
     telling = [

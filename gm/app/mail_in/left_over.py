@@ -57,7 +57,7 @@ def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
 def left_over(services: Services, transaction: Transaction, table: Table) -> Iterator[InboxMail]:
     """Yield the mails to a game that came while its phase was open and are held or set aside."""
     phase, game = table.phase, table.game
-    players = {address_key(one.person.address) for one in table.seats if one.person is not None}
+    players = {address_key(seat.person.address) for seat in table.seats if seat.person is not None}
     for mail in transaction.waiting_mails(phase.opened_at, closing(phase)):
         named = destination(services.identity, mail.recipient).game
         from_player = not named and address_key(mail.envelope_from) in players

@@ -191,10 +191,10 @@ def _owner(
     reading: MailReading,
 ) -> Person | None:
     """Return who plays the seat whose secret a mail holds, whoever sent it."""
-    seats = {one.seat: one.person for one in transaction.seats(game.id)}
+    seats = {seat.seat: seat.person for seat in transaction.seats(game.id)}
     tokens = tokens_in(services, transaction, mail, reading)
-    of_game = (one for one in tokens if one.game_id == game.id and one.revoked_at is None)
-    return next((person for one in of_game if (person := seats.get(one.seat))), None)
+    of_game = (token for token in tokens if token.game_id == game.id and token.revoked_at is None)
+    return next((person for token in of_game if (person := seats.get(token.seat))), None)
 
 
 def gm_standing(
@@ -232,7 +232,7 @@ def _has_gms(
     reading: MailReading,
 ) -> bool:
     tokens = tokens_in(services, transaction, mail, reading)
-    return any(one.game_id == game.id and one.seat == GM_SEAT for one in tokens)
+    return any(token.game_id == game.id and token.seat == GM_SEAT for token in tokens)
 
 
 def secret_in(
@@ -246,10 +246,10 @@ def secret_in(
     """Return what the secrets in a mail are to whoever is registered with an address."""
     place = destination(services.identity, mail.recipient)
     tokens = tuple(tokens_in(services, transaction, mail, reading))
-    of_game = [one for one in tokens if one.game_id == game.id]
+    of_game = [token for token in tokens if token.game_id == game.id]
     wanted = address_key(address)
-    own = [one for one in of_game if holder_address(transaction, game, one.seat) == wanted]
-    if any(one.revoked_at is None for one in own):
+    own = [token for token in of_game if holder_address(transaction, game, token.seat) == wanted]
+    if any(token.revoked_at is None for token in own):
         return Secret.RIGHT
     if own:
         return Secret.OLD
@@ -279,7 +279,7 @@ def question_in(
     if place.kind is DestinationKind.CONFIRM:
         return transaction.confirmation(place.secret)
     found = map(transaction.confirmation, reading.keys)
-    quoted = next((one for one in found if one is not None), None)
+    quoted = next((confirmation for confirmation in found if confirmation is not None), None)
     return quoted or question_replied_to(services.identity, transaction, reading)
 
 
@@ -319,8 +319,8 @@ def game_named(
     if asked is not None and asked.game_id is not None:
         return transaction.game_by_id(asked.game_id)
     tokens = tuple(tokens_in(services, transaction, mail, reading))
-    games = {one.game_id for one in tokens if one.revoked_at is None}
-    games = games or {one.game_id for one in tokens}
+    games = {token.game_id for token in tokens if token.revoked_at is None}
+    games = games or {token.game_id for token in tokens}
     return transaction.game_by_id(games.pop()) if len(games) == 1 else None
 
 

@@ -102,8 +102,16 @@ def _lists(
     """Yield the lists that we post to, each with a game of it: that which the mail names first."""
     place = destination(services.identity, mail.recipient)
     named = place.game if place.kind is DestinationKind.GAME else ""
-    games = [one for one in transaction.games() if one.list_address is not None]
-    order = sorted(games, key=lambda one: (one.name != named, one.status is GameStatus.FINISHED))
+    games = [
+        game_record for game_record in transaction.games() if game_record.list_address is not None
+    ]
+    order = sorted(
+        games,
+        key=lambda game_record: (
+            game_record.name != named,
+            game_record.status is GameStatus.FINISHED,
+        ),
+    )
     for game in order:
         yield game.list_address or "", game
     if services.identity.announce_address is not None:

@@ -72,7 +72,7 @@ def state_named(name: str) -> InboxState:
     try:
         return InboxState(name.casefold())
     except ValueError as fault:
-        known = ", ".join(one.value for one in InboxState)
+        known = ", ".join(state.value for state in InboxState)
         raise InputError(f"{name!r} is no state of a mail; there are {known}.") from fault
 
 
@@ -84,8 +84,8 @@ def list_inbox(
         wanted = transaction.game(game_name).id if game_name else None
         found = [mail for state in states for mail in transaction.inbox(state)]
         names = {game.id: game.name for game in transaction.games()}
-    kept = [one for one in found if wanted is None or one.game_id == wanted]
-    return tuple(_line(one, names) for one in sorted(kept, key=lambda one: one.id))
+    kept = [inbox_mail for inbox_mail in found if wanted is None or inbox_mail.game_id == wanted]
+    return tuple(_line(inbox_mail, names) for inbox_mail in sorted(kept, key=lambda one: one.id))
 
 
 def _line(mail: InboxMail, names: dict[int, str]) -> InboxLine:

@@ -165,8 +165,8 @@ def _quotas(services: Services, mail: Arrival, day: datetime) -> Iterator[Quota]
     most = services.quotas
     usual = Quota("", day, most.mails, most.size)
     proved = replace(usual, mails=most.mails * PROVED, size=most.size * PROVED)
-    for one in mail.recipients:
-        place = destination(services.identity, one)
+    for recipient in mail.recipients:
+        place = destination(services.identity, recipient)
         if place.kind is DestinationKind.GAME and place.secret:
             yield replace(proved, name=_hidden("key", place.secret))
             return
@@ -193,7 +193,7 @@ def _hidden(kind: str, secret: str) -> str:
 
 def _key_in(transaction: Transaction, raw: bytes) -> str:
     """Return the secret of a seat that stands in a mail's text, "" for none."""
-    found = [one[1].decode().lower() for one in _KEY.finditer(raw[:_TEXT_BYTES])]
+    found = [match[1].decode().lower() for match in _KEY.finditer(raw[:_TEXT_BYTES])]
     known = (one for one in dict.fromkeys(found[:_MOST_KEYS]) if known_token(transaction, one))
     return next(known, "")
 
@@ -209,7 +209,9 @@ def _keepers(
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield who is told of a mail that waits: the GMs of its games, and the server's keeper."""
     told, sender = set[str](), address_key(_sender(mail))
-    for name in {destination(services.identity, one).game for one in mail.recipients} - {""}:
+    for name in {
+        destination(services.identity, recipient).game for recipient in mail.recipients
+    } - {""}:
         with suppress(NoSuchGame):
             game = transaction.game(name)
             told.add(address_key(game.gm_address))

@@ -111,10 +111,10 @@ def read_line(
         world = {"text": text, "board": board, "phase": word, "power": owner, "units": owned}
         return read_record(world, load_board)
     readings = (
-        read_orders([text], _start_of({"board": board}, one, load_board), strict=True)
-        for one in powers
+        read_orders([text], _start_of({"board": board}, power_id, load_board), strict=True)
+        for power_id in powers
     )
-    best = min(readings, key=lambda one: (len(one.problems), -len(one.orders)))
+    best = min(readings, key=lambda reading: (len(reading.problems), -len(reading.orders)))
     return _line_read(text, best)
 
 
@@ -155,7 +155,7 @@ def read_mail_record(raw: bytes, world: Plain, load_board: Boards) -> dict[str, 
         "orders": [],
     }
     if mail.dropped:
-        answer["ignored"] = [f"{one.reason.value}: {one.text}" for one in mail.dropped]
+        answer["ignored"] = [f"{dropped.reason.value}: {dropped.text}" for dropped in mail.dropped]
     if mail.kind in _MACHINES:
         return answer | _machine(mail)
     problems = list(mail.problems)

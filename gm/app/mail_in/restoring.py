@@ -67,9 +67,9 @@ def _spellings(services: Services, mail: KeptMail) -> list[list[str]]:
     An older program stored a mail once for each of these.
     """
     found: dict[str, list[str]] = {}
-    for one in mail.recipients:
-        usual = one_spelling(services.identity, one)
-        found.setdefault(usual, [usual]).append(one)
+    for recipient in mail.recipients:
+        usual = one_spelling(services.identity, recipient)
+        found.setdefault(usual, [usual]).append(recipient)
     return [*found.values()]
 
 

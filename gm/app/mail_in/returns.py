@@ -125,7 +125,7 @@ def _count(
     """Store that a mail came back; False if that is known, however often it is said."""
     address, now = sent.recipient, services.clock.now()
     known = transaction.bounces(address, sent.created_at)
-    if any(one.outbox_id == sent.id for one in known):
+    if any(bounce_record.outbox_id == sent.id for bounce_record in known):
         return False
     bounce = BounceRecord(0, address, kind, now, text, outbox_id=sent.id, inbox_id=inbox_id)
     transaction.add_bounce(bounce)
@@ -151,7 +151,7 @@ def _weigh(
         tell_bounced(services, transaction, sent, text)
         return
     found = transaction.bounces(sent.recipient, services.clock.now() - FORTNIGHT)
-    soft = sum(one.kind is BounceKind.SOFT for one in found)
+    soft = sum(bounce.kind is BounceKind.SOFT for bounce in found)
     if soft >= MANY_SOFT:
         tell_full(services, transaction, sent, soft)
 
@@ -163,7 +163,7 @@ def _suspend(services: Services, transaction: Transaction, sent: OutboxMail, tex
         return True
     since = max(filter(None, (now - WEEK, transaction.last_lifted(address))))
     found = transaction.bounces(address, since)
-    hard = sum(one.kind is BounceKind.HARD for one in found)
+    hard = sum(bounce.kind is BounceKind.HARD for bounce in found)
     if hard < services.hard_bounces:
         return False
     reason = f"{hard} mails were refused for good within seven days; the last: {text}"

@@ -36,7 +36,7 @@ def announce_open(services: Services, transaction: Transaction, game: GameRecord
     if game.status is not GameStatus.FORMING or settings_of(game).sign_up is not SignUp.OPEN:
         return
     seats = transaction.seats(game.id)
-    free = sum(one.person is None for one in seats)
+    free = sum(seat.person is None for seat in seats)
     if not free:
         return
     _announce(services, transaction, game, "open", lambda: _open(services, game, free, len(seats)))
@@ -116,7 +116,7 @@ def announce_ended(
         phase: its last one; a game that was taken back may end again.
         events: what happened in that; board: the board it was played on.
     """
-    ends = [one for one in events if isinstance(one, (GameWon, GameEnded))]
+    ends = [event for event in events if isinstance(event, (GameWon, GameEnded))]
     what = f"ended-{phase.number}"
     _announce(
         services, transaction, game, what, lambda: _ended(services, game, phase, ends, board)
@@ -126,7 +126,7 @@ def announce_ended(
 def _ended(
     services: Services, game: GameRecord, phase: PhaseRecord, ends: Sequence[Event], board: Board
 ) -> Words:
-    how = [said for one in ends[-1:] if (said := event_words(one, board))]
+    how = [said for event in ends[-1:] if (said := event_words(event, board))]
     words = [
         gettext(
             "{game}, a game of {title}, is over since {phase}.",

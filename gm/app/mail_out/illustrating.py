@@ -102,13 +102,13 @@ class Illustrator:
             return replace(mail, raw=illustrated(mail.raw, {})) if marks else mail
         found: dict[str, PictureFile] = {}
         waits = False
-        for one in marks:
-            wanted = _Wanted(mail.game_id, one.mark)
+        for mark in marks:
+            wanted = _Wanted(mail.game_id, mark.mark)
             data = self._album.get(wanted.name)
             if data == b"":
                 continue  # it was looked at, and is not needed
             if data is not None:
-                found[one.cid] = PictureFile(picture_file(one.cid), data)
+                found[mark.cid] = PictureFile(picture_file(mark.cid), data)
             elif self._is_awaited(wanted):
                 waits = True
         if waits:

@@ -150,7 +150,7 @@ def dressed(text: MailText, game: GameRecord | None, likes: Likes, *, to_list: b
         return replace(text, html="", pictures=())
     if not text.pictures or (likes.pictures and _has_pictures(game, to_list=to_list)):
         return text
-    html = without_pictures(text.html, [one.label for one in text.pictures])
+    html = without_pictures(text.html, [picture.label for picture in text.pictures])
     return replace(text, html=html, pictures=())
 
 

@@ -91,11 +91,11 @@ def _held_for_gm(table: Table, why: str, silent: Sequence[SeatId]) -> tuple[str,
 
 def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
     """Return what the GM can do about powers that are waited for though nobody plays them."""
-    unplayed = [PowerId(one) for one in silent if table.player(one) is None]
+    unplayed = [PowerId(seat) for seat in silent if table.player(seat) is None]
     if not unplayed:
         return ()
     game, first = table.game.name, unplayed[0].capitalize()
-    who = listed(table.rules.board.powers[one].name for one in unplayed)
+    who = listed(table.rules.board.powers[power].name for power in unplayed)
     return (
         gettext(
             "Nobody plays {powers}, and the rules have this phase wait for every power. To seat a "

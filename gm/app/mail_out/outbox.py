@@ -184,9 +184,13 @@ class _Round:
     def _mark(self, back: Iterable[OutboxMail] = ()) -> None:
         """Write down what became of the mails that were tried, and give others back untried."""
         now = self.clock.now()
-        over = [(one.mail, one.fault) for one in self.tried if one.fault and _is_over(one, now)]
+        over = [
+            (tried.mail, tried.fault)
+            for tried in self.tried
+            if tried.fault and _is_over(tried, now)
+        ]
         gone = {mail.id for mail, _ in over}
-        rest = [one for one in self.tried if one.mail.id not in gone]
+        rest = [tried for tried in self.tried if tried.mail.id not in gone]
         self._write_marks(rest, [mail.id for mail in back], now)
         self.tried.clear()
         for mail, fault in over:

@@ -85,7 +85,7 @@ def unsent(services: Services) -> Unsent:
         mails = transaction.unsent_outbox(services.clock.now() - SHOWN)
         suspensions = transaction.suspensions()
         names = {game.id: game.name for game in transaction.games()}
-    closed = {address_key(one.address) for one in suspensions}
+    closed = {address_key(suspension.address) for suspension in suspensions}
     return Unsent(tuple(_line(mail, names, closed) for mail in mails), suspensions)
 
 

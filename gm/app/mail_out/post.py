@@ -136,7 +136,7 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
             thread=parcel.thread,
             list=parcel.list,
             attachments=parcel.attachments,
-            pictures=tuple(PictureMark(one.cid, one.mark) for one in text.pictures),
+            pictures=tuple(PictureMark(picture.cid, picture.mark) for picture in text.pictures),
         )
     )
     tag, envelope = _return_path(services, parcel.purpose)

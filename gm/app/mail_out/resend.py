@@ -70,9 +70,9 @@ def resend(
         table = table_at(services, transaction, game, phases[-1])
         wanted = _numbers(transaction, table, phase) if phase else None
         sent = [
-            one.address
-            for one in _readers(transaction, table, who)
-            if _send(services, transaction, table, one, kind, wanted)
+            reader.address
+            for reader in _readers(transaction, table, who)
+            if _send(services, transaction, table, reader, kind, wanted)
         ]
         if not sent:
             of = f" of {phase.upper()}" if phase else ""
@@ -87,9 +87,9 @@ def resend(
 def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int]:
     """Return the numbers that a phase had, also where it was rolled back."""
     every: tuple[PhaseRecord, ...] = transaction.every_phase(table.game.id)
-    found = frozenset(one.number for one in every if one.name == name.strip().upper())
+    found = frozenset(phase.number for phase in every if phase.name == name.strip().upper())
     if not found:
-        known = ", ".join(dict.fromkeys(one.name for one in every))
+        known = ", ".join(dict.fromkeys(phase.name for phase in every))
         raise NotAllowed(f"{table.game.name} has no such phase; it has {known}.")
     return found
 
@@ -101,7 +101,7 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, 
     if label == ALL:
         return everyone
     if label in (LIST, GM):
-        found = tuple(one for one in everyone if one.label == label)
+        found = tuple(reader for reader in everyone if reader.label == label)
         if not found:
             raise NotAllowed(f"{game.name} has no mailing list.")
         return found
@@ -125,14 +125,17 @@ def _send(
 ) -> bool:
     """Queue the newest mail of a kind to a reader once more; False if there is none."""
     mails = transaction.outbox(table.game.id)
-    fitting = [one for one in mails if _is_meant(table, reader, kind, wanted, one)]
+    fitting = [
+        outbox_mail for outbox_mail in mails if _is_meant(table, reader, kind, wanted, outbox_mail)
+    ]
     if not fitting:
         return False
-    first = max(fitting, key=lambda one: one.id)
+    first = max(fitting, key=lambda outbox_mail: outbox_mail.id)
     if first.raw == ERASED:
         raise NotAllowed(f"The {kind} to {reader.address} was erased at its reader's wish.")
     number = 1 + sum(
-        one.key.startswith("resend ") and one.key.endswith(f" {first.key}") for one in mails
+        outbox_mail.key.startswith("resend ") and outbox_mail.key.endswith(f" {first.key}")
+        for outbox_mail in mails
     )
     game, now, host = table.game, services.clock.now(), services.identity.host
     own = own_id(first.message_id)

@@ -255,7 +255,7 @@ def _left(
 
 def _story(transaction: Transaction, table: Table) -> BoardStory:
     """Return when the board changed; where none ever does, no phase of the game is looked through."""
-    changing = any(one.part is ChangesPart for one in table.rules.mechanisms)
+    changing = any(mechanism.part is ChangesPart for mechanism in table.rules.mechanisms)
     return board_story(transaction, table.game) if changing else BoardStory()
 
 

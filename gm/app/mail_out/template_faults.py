@@ -26,7 +26,7 @@ def tell_template_faults(services: Services, told: set[str]) -> int:
     """
     templates = current()
     faults = templates.faults if isinstance(templates, OwnTemplates) else ()
-    new = [one for one in faults if one not in told]
+    new = [fault for fault in faults if fault not in told]
     if not new:
         return 0
     with services.store.write() as transaction:
@@ -39,8 +39,8 @@ def tell_template_faults(services: Services, told: set[str]) -> int:
 def _readers(services: Services, transaction: Transaction) -> tuple[str, ...]:
     if services.identity.admin_address is not None:
         return (services.identity.admin_address,)
-    played = (one for one in transaction.games() if one.status is not GameStatus.FINISHED)
-    return tuple({address_key(one.gm_address): one.gm_address for one in played}.values())
+    played = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)
+    return tuple({address_key(game.gm_address): game.gm_address for game in played}.values())
 
 
 def _tell(

@@ -64,7 +64,8 @@ def later_phase(table: Table, power: PowerId) -> Phase | None:
 
 def _request(table: Table, power: PowerId) -> Request | None:
     return next(
-        (one for one in table.rules.ahead(table.state) if PowerId(one.seat) == power), None
+        (request for request in table.rules.ahead(table.state) if PowerId(request.seat) == power),
+        None,
     )
 
 
@@ -79,7 +80,7 @@ def later_view(
     every = drafts(transaction.orders_ahead(table.game.id, str(request.phase)))
     return Later(
         request.phase,
-        tuple(load_order(one.order) for one in records),
+        tuple(load_order(order.order) for order in records),
         entered.changed if entered is not None else (),
         entered.dropped if entered is not None else (),
         joint=bool(request.closes_with),
@@ -101,7 +102,7 @@ def retreats_view(
     if phase is None:
         return None
     standing = tuple(
-        load_order(one.order) for one in standing_orders(transaction, table, power, phase)
+        load_order(order.order) for order in standing_orders(transaction, table, power, phase)
     )
     if entered is None:
         return Later(phase, standing) if standing else None
@@ -118,7 +119,10 @@ def phases_ahead(table: Table, power: PowerId) -> tuple[Phase, ...]:
 
 def closes_with(table: Table, phase: Phase) -> bool:
     """Tell whether a phase that follows is resolved together with the one that lies open."""
-    return any(one.phase == phase and one.closes_with for one in table.rules.ahead(table.state))
+    return any(
+        request.phase == phase and request.closes_with
+        for request in table.rules.ahead(table.state)
+    )
 
 
 def take_up(
@@ -192,7 +196,7 @@ def _counting(
 
 
 def _has_conditions(records: Sequence[OrderRecord]) -> bool:
-    return any(isinstance(load_order(one.order), Conditional) for one in records)
+    return any(isinstance(load_order(order.order), Conditional) for order in records)
 
 
 def _judged(
@@ -208,7 +212,7 @@ def _judged(
         power, records: who sent them, and what.
         memory: how the units fared in the moves; None where no order asks for it.
     """
-    orders = [load_order(one.order) for one in records]
+    orders = [load_order(order_record.order) for order_record in records]
     board = table.rules.board_in(table.state)
     retreat = table.state.phase.kind is PhaseKind.RETREAT
     words = [in_words(order, board, retreat=retreat) for order in orders]
@@ -222,9 +226,13 @@ def _of_dislodged(
     table: Table, power: PowerId, records: Sequence[OrderRecord]
 ) -> tuple[OrderRecord, ...]:
     """Return the retreats sent with the moves of those units that were dislodged by them."""
-    waiting = {one.unit.at.province for one in table.state.dislodged if one.unit.power == power}
+    waiting = {
+        dislodged.unit.at.province
+        for dislodged in table.state.dislodged
+        if dislodged.unit.power == power
+    }
     keys = {f"unit {place}" for place in waiting}
-    return tuple(one for one in records if one.key in keys)
+    return tuple(order for order in records if order.key in keys)
 
 
 def _first_open(orders: Sequence[Order], read: Reading) -> list[int]:
@@ -274,9 +282,9 @@ def book_ahead(
     state, board = table.state, table.rules.board_in(table.state)
     every = transaction.orders_ahead(table.game.id, str(state.phase))
     book: list[OrderRecord] = []
-    for seat in dict.fromkeys(one.seat for one in every):
+    for seat in dict.fromkeys(order.seat for order in every):
         power = PowerId(seat)
-        records = tuple(one for one in every if one.seat == seat)
+        records = tuple(order for order in every if order.seat == seat)
         if state.phase.kind is PhaseKind.RETREAT:
             records = _of_dislodged(table, power, records)
         asked = _has_conditions(records)

@@ -72,14 +72,14 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
     for phase, ahead in phases:
         standing = standing_orders(sitting.transaction, table, power, ahead)
         gone = [
-            one
-            for one in standing
-            if wanted.takes(one) and one.given_at <= sitting.letter.mail.received_at
+            order
+            for order in standing
+            if wanted.takes(order) and order.given_at <= sitting.letter.mail.received_at
         ]
         if not gone:
             continue
         moment = sitting.letter.mail.received_at
-        sitting.transaction.replace_orders([one.id for one in gone], moment, None)
+        sitting.transaction.replace_orders([order.id for order in gone], moment, None)
         _note(sitting, power, phase, gone)
         told.append(
             ngettext(
@@ -89,7 +89,7 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
                 count=len(gone),
                 power=name,
                 phase=phase_words(phase),
-                orders=listed(one.canonical for one in gone),
+                orders=listed(order.canonical for order in gone),
             )
         )
     if not told:
@@ -115,7 +115,7 @@ def _wanted(board: Board, rest: str) -> _Wanted:
         return _Wanted(now=False, ahead=False, retreats=True)
     if set(words) <= _AHEAD | {"orders", "the", "for"}:
         return _Wanted(now=False, ahead=True, retreats=True)
-    keys = [_key(board, one) for one in _BETWEEN.split(rest) if one.strip()]
+    keys = [_key(board, word) for word in _BETWEEN.split(rest) if word.strip()]
     return _Wanted(now=True, ahead=True, retreats=True, keys=frozenset(keys))
 
 
@@ -129,7 +129,8 @@ def _key(board: Board, text: str) -> str:
     if len(found) == 1:
         return f"unit {found[0]}"
     near = [
-        place_name(board, one) for one in (name_alone(board, plain) or names_like(board, plain))
+        place_name(board, province)
+        for province in (name_alone(board, plain) or names_like(board, plain))
     ]
     if near:
         raise InputError(

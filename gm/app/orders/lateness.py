@@ -134,9 +134,9 @@ def _phase_at(sitting: Sitting) -> PhaseRecord | None:
     """Return the phase that was open to orders when a mail came."""
     moment, game = sitting.letter.mail.received_at, sitting.letter.game
     before = [
-        one
-        for one in sitting.transaction.phases(game.id)
-        if one.opened_at <= moment and not came_closed(one)
+        phase
+        for phase in sitting.transaction.phases(game.id)
+        if phase.opened_at <= moment and not came_closed(phase)
     ]
     return before[-1] if before else None
 
@@ -240,8 +240,8 @@ def _is_of_the_past(sitting: Sitting, answered: int) -> bool:
     if answered >= number:
         return False
     course = sitting.transaction.phases(sitting.table.game.id)
-    before = [one for one in course if one.number < number][-1:]
-    return not any(one.number == answered and came_closed(one) for one in before)
+    before = [phase for phase in course if phase.number < number][-1:]
+    return not any(phase.number == answered and came_closed(phase) for phase in before)
 
 
 def _waits_for_gm(sitting: Sitting) -> bool:

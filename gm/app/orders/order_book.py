@@ -86,25 +86,25 @@ def enter(
     for key, written in lists.items():
         standing = [record for record in before if record.key == key]
         fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
-        fresh = [replace(one, ahead=str(later) if later else "") for one in fresh]
-        if [one.canonical for one in fresh] == [one.canonical for one in standing]:
+        fresh = [replace(order, ahead=str(later) if later else "") for order in fresh]
+        if [order.canonical for order in fresh] == [order.canonical for order in standing]:
             # His last word all the same: what he wrote in between takes nothing back later.
-            last = max((one.given_at for one in fresh), default=moment)
-            transaction.renew_orders([one.id for one in standing], last)
+            last = max((order.given_at for order in fresh), default=moment)
+            transaction.renew_orders([order.id for order in standing], last)
             continue
-        others = {one.inbox_id for one in standing if one.inbox_id is not None} - {inbox_id}
-        later_word = any(one.given_at > moment for one in standing)
+        others = {order.inbox_id for order in standing if order.inbox_id is not None} - {inbox_id}
+        later_word = any(order.given_at > moment for order in standing)
         if later_word or any(map(written_before, sorted(others))):
             overtaken += [one.order for one in written]
             continue
-        stored = [transaction.add_order(one) for one in fresh]
+        stored = [transaction.add_order(order) for order in fresh]
         newest = stored[-1].id if stored else None
-        transaction.replace_orders([one.id for one in standing], moment, newest)
+        transaction.replace_orders([order.id for order in standing], moment, newest)
         after += stored
     taken_back = [
-        one.id
-        for one in before
-        if one.key in withdrawn and one.key not in lists and one.given_at <= moment
+        order.id
+        for order in before
+        if order.key in withdrawn and order.key not in lists and order.given_at <= moment
     ]
     transaction.replace_orders(taken_back, moment, None)
     entered = _entered(before, after, standing_orders(transaction, table, power, later))
@@ -132,7 +132,7 @@ def on_paper(
             ((key, one) for key, written in lists.items() for one in written), 1
         )
     ]
-    kept = [one for one in before if one.key not in lists and one.key not in withdrawn]
+    kept = [order for order in before if order.key not in lists and order.key not in withdrawn]
     return _entered(before, new, [*kept, *new])
 
 
@@ -153,8 +153,8 @@ def key_of(order: Order, kind: PhaseKind) -> str:
 
 def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written]]:
     found: dict[str, list[Written]] = {}
-    for one in given:
-        found.setdefault(key_of(one.order, kind), []).append(one)
+    for written in given:
+        found.setdefault(key_of(written.order, kind), []).append(written)
     return found
 
 
@@ -183,8 +183,8 @@ def _entered(
     gone = [record for record in before if record.id not in standing]
     known = {(record.key, record.canonical) for record in before}
     kept = {(record.key, record.canonical) for record in now}
-    changed = [one for one in added if (one.key, one.canonical) not in known]
-    dropped = [one for one in gone if (one.key, one.canonical) not in kept]
+    changed = [order for order in added if (order.key, order.canonical) not in known]
+    dropped = [order for order in gone if (order.key, order.canonical) not in kept]
     return Entered(
         tuple(load_order(record.order) for record in now),
         tuple(load_order(record.order) for record in changed),

@@ -131,8 +131,8 @@ def clear_orders(
             raise NotAllowed(
                 gettext("{power} has no orders for {phase}.", power=name, phase=table.phase.name)
             )
-        transaction.replace_orders([one.id for one in records], services.clock.now(), None)
-        gone = tuple(one.canonical for one in records)
+        transaction.replace_orders([order.id for order in records], services.clock.now(), None)
+        gone = tuple(order.canonical for order in records)
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, None, gone, why)
 
@@ -208,8 +208,8 @@ def _enter(
     retreats = later is not None and later.kind is PhaseKind.RETREAT
     withdrawn = () if retreats else read.withdrawn(ahead=later is not None)
     enter(transaction, table, power, given, services.clock.now(), None, later, withdrawn)
-    left = {one.id for one in standing_orders(transaction, table, power, later)}
-    return tuple(one.canonical for one in before if one.id not in left)
+    left = {order_record.id for order_record in standing_orders(transaction, table, power, later)}
+    return tuple(order_record.canonical for order_record in before if order_record.id not in left)
 
 
 def _orders_for(read: Reading, later: Phase | None) -> tuple[Order, ...]:
@@ -223,9 +223,9 @@ def _standing_ahead(
     transaction: Transaction, table: Table, power: PowerId
 ) -> tuple[OrderRecord, ...]:
     return tuple(
-        one
+        order
         for later in phases_ahead(table, power)
-        for one in standing_orders(transaction, table, power, later)
+        for order in standing_orders(transaction, table, power, later)
     )
 
 
@@ -255,8 +255,8 @@ def _done(
         power,
         entered,
         gone,
-        tuple(one.canonical for one in standing_orders(transaction, table, power)),
-        tuple(one.canonical for one in ahead),
+        tuple(order.canonical for order in standing_orders(transaction, table, power)),
+        tuple(order.canonical for order in ahead),
     )
     name = table.rules.board.powers[power].name
     count = "1 order" if len(entered) == 1 else f"{len(entered)} orders"

@@ -95,7 +95,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
             raise with_words_to_gm(late, unread) from late
         return _answer_late(sittings, asked, sent + over, late, unread)
     done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
-    once = said_once([(one.power, one.read) for one in sittings])
+    once = said_once([(sitting.power, sitting.read) for sitting in sittings])
     speaking = [
         replace(one, read=read)
         for one, (_, read) in zip(sittings, once, strict=True)
@@ -107,7 +107,9 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     unread = tell_unread(services, transaction, table, letter, shared.unread, told)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
-    silent = [one for one in sittings if one.power not in {own.power for own in speaking}]
+    silent = [
+        sitting for sitting in sittings if sitting.power not in {own.power for own in speaking}
+    ]
     beside = _Beside(done, later, unread, tuple(silent))
     _answer_with_orders(speaking, shared.loose, beside)
     answer_commands(fresh(sittings), asked, done, ordered=True)
@@ -233,7 +235,7 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
             gettext("Copy your orders from there to the top of your reply, one a line."),
         )
     due = silent_powers(sittings[0].table, {})  # those who would be silent if nobody had written
-    if not any(one.power in due for one in sittings):
+    if not any(sitting.power in due for sitting in sittings):
         return (
             gettext("Nothing is asked of you this time, so you need send no orders."),
             gettext(
@@ -277,7 +279,9 @@ class _Beside:
         """Return how the other powers stand for which something lacks, now that all is entered."""
         if not self.silent:
             return ()
-        found = [(one.power, standing_of(status_view(one))) for one in fresh(self.silent)]
+        found = [
+            (sitting.power, standing_of(status_view(sitting))) for sitting in fresh(self.silent)
+        ]
         return tuple((power, how.headline) for power, how in found if not how.complete)
 
 
@@ -292,10 +296,10 @@ def _answer_with_orders(
     """
     first = sittings[0]
     waited = _is_waited_for(first)
-    entered = [_entered(one) for one in sittings]
+    entered = [_entered(sitting) for sitting in sittings]
     if waited and not _is_waited_for(first):
         gone_on = _gone_on(first)
-        sittings = [replace(one, table=gone_on) for one in sittings]
+        sittings = [replace(sitting, table=gone_on) for sitting in sittings]
     done = beside.done + beside.act()
     sittings = fresh(sittings)
     _reconsider(first)
@@ -379,7 +383,7 @@ def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
     table = replace(first.table, game=game, phase=phase, seats=seats)
     person = first.transaction.person_by_id(first.letter.person.id) or first.letter.person
     letter = replace(first.letter, person=person)
-    return [replace(one, table=table, letter=letter) for one in sittings]
+    return [replace(sitting, table=table, letter=letter) for sitting in sittings]
 
 
 def _note(sitting: Sitting) -> None:

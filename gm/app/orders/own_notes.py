@@ -28,21 +28,21 @@ def own_notes(sitting: Sitting) -> tuple[str, ...]:
 
 
 def _marks(sitting: Sitting) -> Iterator[str]:
-    for one in standing_marks(sitting.transaction, sitting.table.phase.id):
-        if one.seat == sitting.power and one.word in _SAID:
-            yield gettext(_SAID[one.word])
+    for mark in standing_marks(sitting.transaction, sitting.table.phase.id):
+        if mark.seat == sitting.power and mark.word in _SAID:
+            yield gettext(_SAID[mark.word])
 
 
 def _questions(sitting: Sitting) -> Iterator[str]:
-    for one in sitting.transaction.questions(sitting.table.phase.id):
-        if one.seat == sitting.power and one.settled_at is None:
-            last = one.first + len(load_choices(one.choices)) - 1
-            numbers = listed((str(number) for number in range(one.first, last + 1)), "or")
+    for question in sitting.transaction.questions(sitting.table.phase.id):
+        if question.seat == sitting.power and question.settled_at is None:
+            last = question.first + len(load_choices(question.choices)) - 1
+            numbers = listed((str(number) for number in range(question.first, last + 1)), "or")
             yield (
                 gettext(
                     "“{text}” is still a question: the receipt of that mail says what "
                     "{numbers} means. Answer with the number, or write the order anew.",
-                    text=one.text,
+                    text=question.text,
                     numbers=numbers,
                 )
             )
@@ -50,9 +50,9 @@ def _questions(sitting: Sitting) -> Iterator[str]:
 
 def _votes(sitting: Sitting) -> Iterator[str]:
     table = sitting.table
-    for one in open_votes(sitting.transaction, table):
-        said = own_choice(sitting.transaction, one, sitting.power)
-        what = proposal_words(table.rules.board, one)
+    for proposal in open_votes(sitting.transaction, table):
+        said = own_choice(sitting.transaction, proposal, sitting.power)
+        what = proposal_words(table.rules.board, proposal)
         told = gettext_noop(
             "Vote {number}, on {what}, is open until the phase ends; you voted {said}."
         )
@@ -60,7 +60,7 @@ def _votes(sitting: Sitting) -> Iterator[str]:
             told = gettext_noop(
                 "Vote {number}, on {what}, is open until the phase ends; you have not voted."
             )
-        yield gettext(told, number=one.number, what=what, said=_choice_words(said))
+        yield gettext(told, number=proposal.number, what=what, said=_choice_words(said))
 
 
 def _choice_words(choice: str) -> str:

@@ -64,16 +64,18 @@ class Answers:
 
     def speaks_for(self, power: PowerId) -> bool:
         """Tell whether a question to one power is answered."""
-        return any(one.seat == power for one in self.dropped) or bool(self.for_power(power))
+        return any(question.seat == power for question in self.dropped) or bool(
+            self.for_power(power)
+        )
 
     def for_power(self, power: PowerId) -> tuple[Chosen, ...]:
         """Return every choice of one power."""
-        return tuple(one for one in self.chosen if one.question.seat == power)
+        return tuple(chosen for chosen in self.chosen if chosen.question.seat == power)
 
     def of(self, power: PowerId, later: Phase | None) -> tuple[Chosen, ...]:
         """Return the choices of one power, for the open phase or for a later one."""
         ahead = str(later) if later is not None else ""
-        return tuple(one for one in self.for_power(power) if one.question.ahead == ahead)
+        return tuple(chosen for chosen in self.for_power(power) if chosen.question.ahead == ahead)
 
 
 NO_ANSWERS = Answers((), ())
@@ -94,9 +96,9 @@ def answers_in(
 def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tuple[str, ...]:
     """Return the lines of a power's mails that set orders aside, and wait for an answer."""
     return tuple(
-        one.text.strip()
-        for one in transaction.questions(table.phase.id)
-        if one.seat == power and one.settled_at is None and one.of_reservation
+        question.text.strip()
+        for question in transaction.questions(table.phase.id)
+        if question.seat == power and question.settled_at is None and question.of_reservation
     )
 
 
@@ -127,9 +129,12 @@ def _plain_answer(
     rest = _numbered_answers(asked, board, left)
     if said.said is Said.NO:
         return replace(rest, dropped=waiting, refusing=head)
-    single = [one for one in waiting if len(load_choices(one.choices)) == 1]
+    single = [question for question in waiting if len(load_choices(question.choices)) == 1]
     known = {one.question.id for one in rest.chosen}
-    chosen = (*(Chosen(one, one.first) for one in single if one.id not in known), *rest.chosen)
+    chosen = (
+        *(Chosen(question, question.first) for question in single if question.id not in known),
+        *rest.chosen,
+    )
     if chosen:
         return replace(rest, chosen=chosen)
     why = gettext("Yes to which? Each question has several answers.")
@@ -141,12 +146,12 @@ def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
 
     To what a line denies a plain yes would be no answer.
     """
-    asked = [one for one in asked if one.of_reservation]
-    last = max(((one.asked_at, one.inbox_id or 0) for one in asked), default=None)
+    asked = [question for question in asked if question.of_reservation]
+    last = max(((question.asked_at, question.inbox_id or 0) for question in asked), default=None)
     return tuple(
-        one
-        for one in asked
-        if one.settled_at is None and (one.asked_at, one.inbox_id or 0) == last
+        question
+        for question in asked
+        if question.settled_at is None and (question.asked_at, question.inbox_id or 0) == last
     )
 
 
@@ -178,7 +183,9 @@ def _are_numbered(lines: Sequence[str]) -> bool:
 
 def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[QuestionRecord, ...]:
     seats = set(table.seats_of(person))
-    return tuple(one for one in transaction.questions(table.phase.id) if one.seat in seats)
+    return tuple(
+        question for question in transaction.questions(table.phase.id) if question.seat in seats
+    )
 
 
 def _answer(
@@ -190,7 +197,9 @@ def _answer(
     found: list[Chosen] = []
     wrong: list[ReadLine] = []
     for number in numbers:
-        question = next((one for one in asked if _has(one, number)), None)
+        question = next(
+            (question_record for question_record in asked if _has(question_record, number)), None
+        )
         if question is None:
             why = gettext(
                 "There is no choice {number} among the questions put to you.", number=number
@@ -212,14 +221,17 @@ def _answer(
 def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
     """Return the choices of all questions that wait for an answer."""
     return tuple(
-        choice for one in asked if one.settled_at is None for choice in _numbered(one, board)
+        choice
+        for question in asked
+        if question.settled_at is None
+        for choice in _numbered(question, board)
     )
 
 
 def _numbered(question: QuestionRecord, board: Board) -> Numbered:
     """Return the choices of a question as a receipt shows them."""
     choices = load_choices(question.choices)
-    words = ("; ".join(in_words(one, board) for one in choice) for choice in choices)
+    words = ("; ".join(in_words(order, board) for order in choice) for choice in choices)
     return tuple(enumerate(words, question.first))
 
 
@@ -294,12 +306,12 @@ def _as_a_mail(
     text = chosen.question.text
     asked = chosen.question.asked_at, chosen.question.inbox_id or 0
     newer = {
-        one.key
-        for one in standing
-        if (one.given_at, one.inbox_id or 0) > asked and one.text != text
+        order.key
+        for order in standing
+        if (order.given_at, order.inbox_id or 0) > asked and order.text != text
     }
-    taken = {key_of(one.order, kind) for one in given} | newer
-    fresh = [Written(one, text) for one in chosen.orders if key_of(one, kind) not in taken]
+    taken = {key_of(written.order, kind) for written in given} | newer
+    fresh = [Written(order, text) for order in chosen.orders if key_of(order, kind) not in taken]
     return [*given, *fresh]
 
 
@@ -328,7 +340,7 @@ def _placed(
     own: Sequence[Written], new: Written, question: QuestionRecord, board: Board
 ) -> list[Written]:
     """Return a list with an order in the place of the one that stood for it, or in its own."""
-    texts = [order_text(one.order, board) for one in own]
+    texts = [order_text(written.order, board) for written in own]
     standing = question.standing
     if question.answer is not None:  # he thinks again
         (order, *_) = Chosen(question, question.answer).orders
@@ -358,7 +370,7 @@ def settle(
         dropped: questions that it answers with a plain no.
     """
     answered = {one.question.id: one.number for one in chosen}
-    refused = {one.id for one in dropped}
+    refused = {question_record.id for question_record in dropped}
     keys = {key_of(order, kind) for order in given for kind in PhaseKind}
     for question in transaction.questions(table.phase.id):
         if question.seat != power:
@@ -425,9 +437,10 @@ class Asking:
     ) -> Numbered:
         asked = _asked(self.transaction, self.table, self.person)
         earlier = [
-            one
-            for one in asked
-            if one.seat == power and (one.inbox_id, one.asked_at) != (inbox_id, self.moment)
+            question_record
+            for question_record in asked
+            if question_record.seat == power
+            and (question_record.inbox_id, question_record.asked_at) != (inbox_id, self.moment)
         ]
         self._settle_overtaken(earlier, line)
         board = self.table.rules.board_in(self.table.state)
@@ -437,7 +450,7 @@ class Asking:
             id=0,
             phase_id=self.table.phase.id,
             seat=power,
-            first=1 + max((_last_number(one) for one in asked), default=0),
+            first=1 + max((_last_number(question_record) for question_record in asked), default=0),
             text=line.text.strip(),
             choices=dump([list(choice) for choice in line.choices]),
             asked_at=self.moment,
@@ -449,7 +462,7 @@ class Asking:
         return _numbered(self.transaction.add_question(question), board)
 
     def _later(self) -> Phase | None:
-        return next((one.phase for one in self.table.rules.ahead(self.table.state)), None)
+        return next((request.phase for request in self.table.rules.ahead(self.table.state)), None)
 
     def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineReading) -> None:
         """Settle what earlier mails' lines asked in the same words, or about the same orders aside.
@@ -457,10 +470,10 @@ class Asking:
         A mail's own lines of the same words ask for two.
         """
         keys = {key for choice in line.choices for key in _keys_of(choice)}
-        for one in earlier:
-            again = line.reserves and _is_given(one, keys)
-            if one.settled_at is None and (again or one.text == line.text.strip()):
-                self.transaction.settle_question(one.id, self.moment, None)
+        for question in earlier:
+            again = line.reserves and _is_given(question, keys)
+            if question.settled_at is None and (again or question.text == line.text.strip()):
+                self.transaction.settle_question(question.id, self.moment, None)
 
 
 def _is_refused(line: LineReading) -> bool:
@@ -476,15 +489,17 @@ def _place(line: LineReading, read: Sequence[LineReading], kind: PhaseKind) -> i
 
     Of a line that sets orders aside it is negative: see `QuestionRecord`.
     """
-    alike = [one for one in read if one.ahead is line.ahead]
+    alike = [line_reading for line_reading in read if line_reading.ahead is line.ahead]
     keys = {key_of(order, kind) for choice in line.choices for order in choice}
     if line.reserves and not any(
         key_of(order, kind) in keys and " " not in key_of(order, kind)
-        for one in alike
-        for order in one.orders
+        for line_reading in alike
+        for order in line_reading.orders
     ):
         return -1
     key = key_of(line.choices[0][0], kind)
-    before = [one for one in alike if one.number < line.number]
-    place = sum(key_of(order, kind) == key for one in before for order in one.orders)
+    before = [line_reading for line_reading in alike if line_reading.number < line.number]
+    place = sum(
+        key_of(order, kind) == key for line_reading in before for order in line_reading.orders
+    )
     return -2 - place if line.reserves else place

@@ -114,7 +114,7 @@ def _named_parts(
 ) -> Iterator[str]:
     board = contexts[power].board
     for part in parts:
-        own = next(one for one in (power, *contexts) if _takes(part, contexts[one]))
+        own = next(power_id for power_id in (power, *contexts) if _takes(part, contexts[power_id]))
         yield f"{board.powers[own].name}:"
         yield part
     yield f"{board.powers[power].name}:"
@@ -131,7 +131,7 @@ class _Sharing:
         self.contexts, self.named = contexts, named
         self.board = next(iter(contexts.values())).board
         self.lines: tuple[Section, ...] = sections(lines, self.board)
-        self.whose: list[PowerId | None] = [one.power for one in self.lines]
+        self.whose: list[PowerId | None] = [section.power for section in self.lines]
         self.loose: dict[int, str] = {}
         self.speaking: set[PowerId | None] = set()
         self.doubtful = 0
@@ -245,7 +245,11 @@ class _Sharing:
         """Return the powers that can give a line; of several the one whose unit it speaks of."""
         found = {power: lines.get(at + 1, ()) for power, lines in tried.items()}
         takers = [power for power, lines in found.items() if _is_taken(lines)]
-        clear = (one for one in takers if _is_clear(found[one], one, self.contexts[one].state))
+        clear = (
+            power_id
+            for power_id in takers
+            if _is_clear(found[power_id], power_id, self.contexts[power_id].state)
+        )
         only = next(clear, None)
         return takers if only is None else [only]
 
@@ -301,7 +305,7 @@ def _is_clear(lines: Sequence[LineReading], power: PowerId, state: GameState) ->
 
 
 def _is_own(ref: UnitRef, power: PowerId, state: GameState) -> bool:
-    units = (*state.units, *(one.unit for one in state.dislodged))
+    units = (*state.units, *(dislodged.unit for dislodged in state.dislodged))
     return any(unit.power == power and unit.at.province == ref.at.province for unit in units)
 
 
@@ -336,7 +340,7 @@ def said_once(
         own = replace(
             read,
             press=tuple(item for item in read.press if item not in press),
-            commands=tuple(one for one in read.commands if one not in commands),
+            commands=tuple(command for command in read.commands if command not in commands),
         )
         found.append((power, own))
         press.update(read.press)

@@ -25,7 +25,7 @@ _MOST: Final = 3
 
 def unread_texts(reading: MailReading) -> tuple[str, ...]:
     """Return a sentence on the files of a mail that may hold text and were not read, if any."""
-    names = [one for one in _files(reading) if _TEXTS.fullmatch(one)]
+    names = [file for file in _files(reading) if _TEXTS.fullmatch(file)]
     return (_not_read(names),) if names else ()
 
 
@@ -36,7 +36,7 @@ def unread_files(reading: MailReading) -> str:
 
 
 def _files(reading: MailReading) -> list[str]:
-    return [one.text for one in reading.dropped if one.reason is DropReason.ATTACHMENT]
+    return [dropped.text for dropped in reading.dropped if dropped.reason is DropReason.ATTACHMENT]
 
 
 def _not_read(names: list[str]) -> str:

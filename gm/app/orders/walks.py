@@ -97,14 +97,14 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
         table = _table(services, transaction, transaction.game(game_name))
         records = standing_orders(transaction, table, GM)
         gone = [
-            one
-            for one in records
-            if wanted in ("ALL", one.key.removeprefix("walk of ").replace(" ", "").upper())
+            order
+            for order in records
+            if wanted in ("ALL", order.key.removeprefix("walk of ").replace(" ", "").upper())
         ]
         if not gone:
             raise NotAllowed(gettext("You have ordered no walk of {unit}.", unit=special))
-        transaction.replace_orders([one.id for one in gone], services.clock.now(), None)
-        told = "; ".join(one.canonical for one in gone)
+        transaction.replace_orders([order.id for order in gone], services.clock.now(), None)
+        told = "; ".join(order.canonical for order in gone)
         _note(services, transaction, table, f"The GM took back a walk: {told}.")
         prove_again(services, transaction, table.game)
         return _walks(transaction, table)
@@ -196,7 +196,7 @@ def _why_not(table: Table) -> str:
 
 
 def _setting(table: Table) -> str:
-    options = {one.name: one.default for one in table.rules.meta.options}
+    options = {option.name: option.default for option in table.rules.meta.options}
     return {**options, **table.game.options}.get(_SETTING, "")
 
 
@@ -218,7 +218,7 @@ def _enter(
     now = mail.received_at if mail is not None else services.clock.now()
     enter(transaction, table, GM, given, now, mail.id if mail is not None else None)
     with speaking(ENGLISH):  # as all of the journal
-        told = "; ".join(_words(table, one.order) for one in given)
+        told = "; ".join(_words(table, written.order) for written in given)
     _note(services, transaction, table, f"The GM ordered: {told}.")
     prove_again(services, transaction, table.game)
 

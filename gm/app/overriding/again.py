@@ -31,7 +31,7 @@ def made_again(at: Position, amendment: Amendment) -> tuple[Amendment, GameState
     if board is not None:
         amendment = replace(amendment, words=board.words)
         events = board.events
-    facts = tuple(_fitted(at, one) for one in events)
+    facts = tuple(_fitted(at, event) for event in events)
     state = at.rules.amend(at.state, facts)
     return replace(amendment, events=dump(facts)), state
 
@@ -56,7 +56,7 @@ def _fitted(at: Position, event: Event) -> Event:
             for old, _ in moves:
                 _must_stand(at, old)
         case UnitDisbanded(unit):
-            if unit not in [one.unit for one in at.state.dislodged]:
+            if unit not in [dislodged.unit for dislodged in at.state.dislodged]:
                 _must_stand(at, unit)
         case CentreTaken(place, owner, _):
             return CentreTaken(place, owner, at.state.centres.get(place))

@@ -85,7 +85,9 @@ def amend(
         tell_owners(services, transaction, changed, override, why, unfit, refitted)
         prove_again(services, transaction, changed.game)
     concerned = {*override.powers, *unfit, *refitted}
-    told = tuple(one for one in table.rules.board.powers if table.player(one) and one in concerned)
+    told = tuple(
+        power for power in table.rules.board.powers if table.player(power) and power in concerned
+    )
     return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refitted)
 
 
@@ -179,7 +181,9 @@ def _lost(
 ) -> Iterable[tuple[Order, str]]:
     if PowerId(seat) not in table.rules.board.powers:
         return  # the GM's own, to special units
-    before, after = (table.rules.check(one, seat, orders) for one in (table.state, state))
+    before, after = (
+        table.rules.check(game_state, seat, orders) for game_state in (table.state, state)
+    )
     board = table.rules.board_in(state)
     for order, old, new in zip(orders, before, after, strict=True):
         if old.refused is None and new.refused is not None:

@@ -27,7 +27,9 @@ def store_amendment(
     author: str,
 ) -> Amendment:
     """Store an override as an amendment of a phase, behind those that are there."""
-    sequence = 1 + max((one.sequence for one in transaction.amendments(phase.id)), default=0)
+    sequence = 1 + max(
+        (amendment.sequence for amendment in transaction.amendments(phase.id)), default=0
+    )
     return transaction.add_amendment(
         Amendment(
             0,
@@ -48,7 +50,11 @@ def store_amendment(
 def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
     """Return the overrides of a phase that stand, in their order."""
     found = transaction.amendments(phase_id)
-    return tuple(sorted((one for one in found if one.taken_back_at is None), key=_sequence))
+    return tuple(
+        sorted(
+            (amendment for amendment in found if amendment.taken_back_at is None), key=_sequence
+        )
+    )
 
 
 def _sequence(one: Amendment) -> int:
@@ -57,7 +63,7 @@ def _sequence(one: Amendment) -> int:
 
 def facts_of(amendments: Iterable[Amendment]) -> tuple[Event, ...]:
     """Return the facts of some overrides, in their order."""
-    return tuple(event for one in amendments for event in load_events(one.events))
+    return tuple(event for amendment in amendments for event in load_events(amendment.events))
 
 
 def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameState) -> GameState:
@@ -68,9 +74,14 @@ def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameSt
 def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
     """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
     return tuple(
-        joined((one.words, gettext("The GM's reason: {reason}", reason=full_stop(one.reason))))
-        for one in standing_amendments(transaction, phase.id)
-        if one.public
+        joined(
+            (
+                amendment.words,
+                gettext("The GM's reason: {reason}", reason=full_stop(amendment.reason)),
+            )
+        )
+        for amendment in standing_amendments(transaction, phase.id)
+        if amendment.public
     )
 
 
@@ -78,5 +89,5 @@ def copy_amendments(
     transaction: Transaction, amendments: Iterable[Amendment], phase: PhaseRecord
 ) -> None:
     """Store overrides again, for the phase that takes the place of theirs."""
-    for one in amendments:
-        transaction.add_amendment(replace(one, id=0, phase_id=phase.id))
+    for amendment in amendments:
+        transaction.add_amendment(replace(amendment, id=0, phase_id=phase.id))

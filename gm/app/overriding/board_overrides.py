@@ -52,9 +52,11 @@ def holing(at: Position, place: ProvinceId) -> Override:
     if place in _part(at).holes:
         raise NotAllowed(f"{place_words(place, at.board)} is a black hole already.")
     fact = holed(at.state, place)
-    waiting = [one.unit for one in at.state.dislodged if one.unit.at.province == place]
+    waiting = [
+        dislodged.unit for dislodged in at.state.dislodged if dislodged.unit.at.province == place
+    ]
     before: list[Event] = [UnitDisbanded(unit) for unit in waiting]
-    if any(it.province == place for one in at.state.dislodged for it in one.retreats):
+    if any(it.province == place for dislodged in at.state.dislodged for it in dislodged.retreats):
         before.append(RetreatClosed(place))
     return _override(at, (*before, fact), holed_words(fact, at.board))
 
@@ -73,7 +75,7 @@ def reopening(at: Position, place: ProvinceId) -> Override:
     """Return that a black hole is a province again; NotAllowed if it is none."""
     holes = _part(at).holes
     if place not in holes:
-        known = listed(place_words(one, at.board) for one in holes)
+        known = listed(place_words(province, at.board) for province in holes)
         there = f"Black holes are {known}." if holes else "There is none."
         raise NotAllowed(f"{place_words(place, at.board)} is no black hole. {there}")
     fact = reopened(at.board, at.state, place)
@@ -115,7 +117,7 @@ def splitting(at: Position, place: ProvinceId, line: Sequence[ProvinceId], lots:
     _, _, specials = contents(at.state, place)
     if set(lots) != set(specials):
         raise InputError(_wanted(at, place))
-    known = {one: lots[one] for one in specials}
+    known = {special: lots[special] for special in specials}
     fact = parted(at.board, at.state, cut, known, _hat(at).landlocked)
     after = at.rules.board_in(fact.apply(at.state))
     return _override(at, (fact,), split_words(fact, after))
@@ -123,7 +125,7 @@ def splitting(at: Position, place: ProvinceId, line: Sequence[ProvinceId], lots:
 
 def _override(at: Position, events: tuple[Event, ...], words: str) -> Override:
     """Return a change of the board, which concerns everybody who plays on it."""
-    powers = (one for one in at.board.powers if one not in _part(at).closed)
+    powers = (power for power in at.board.powers if power not in _part(at).closed)
     return Override(_KIND, events, f"The GM changed the board. {words}", tuple(sorted(powers)))
 
 
@@ -133,7 +135,7 @@ def _part(at: Position) -> ChangesPart:
 
 def _hat(at: Position) -> Hat:
     must_have(at, Hat, "board that changes in play")
-    return next(one for one in at.rules.mechanisms if isinstance(one, Hat))
+    return next(hat for hat in at.rules.mechanisms if isinstance(hat, Hat))
 
 
 def _place(at: Position, text: str) -> ProvinceId:
@@ -183,7 +185,7 @@ def _wanted(at: Position, place: ProvinceId) -> str:
     _, _, specials = contents(at.state, place)
     if not specials:
         return f"No special unit is in {name}."
-    written = " ".join(f'"{special_words(one)}={halves[0]}"' for one in specials)
+    written = " ".join(f'"{special_words(special)}={halves[0]}"' for special in specials)
     return (
         f"{specials_words(specials)} {'is' if len(specials) == 1 else 'are'} in {name}: say in which "
         f"half, {listed(halves, 'or')}, for instance {written}."

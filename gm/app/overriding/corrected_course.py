@@ -43,7 +43,7 @@ def store_course(
         phases: the old course from that phase on; steps: the new one.
         reason: why it was corrected; author: by whom.
     """
-    transaction.supersede([one.id for one in phases])
+    transaction.supersede([phase.id for phase in phases])
     stored = tuple(_store(services, transaction, table, step, reason, author) for step in steps)
     if steps[-1].resolution is not None and table.game.status is not GameStatus.FINISHED:
         # The time for closing statements begins when players learn that it is over.
@@ -97,7 +97,7 @@ def _store(
         )
         transaction.add_result(ResultRecord(phase.id, events, outcomes, draws, at))
     if old is not None or resolution is not None:
-        copy_orders(transaction, (replace(one, ahead="") for one in step.book), phase)
+        copy_orders(transaction, (replace(order, ahead="") for order in step.book), phase)
     copy_amendments(transaction, step.amendments, phase)
     for override in step.overrides:
         store_amendment(services, transaction, phase, override, reason, True, author)

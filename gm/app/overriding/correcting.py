@@ -97,7 +97,7 @@ class Correction:
             "game": self.game,
             "phase": self.phase,
             "changes": [*self.changes],
-            "seasons": [one.as_dict() for one in self.seasons],
+            "seasons": [change.as_dict() for change in self.seasons],
             "lost": [*self.lost],
             "open": self.open or None,
             "done": self.done,
@@ -167,8 +167,8 @@ def _changed(
     """Return what a wish changes, the same in sentences, and what everybody may read of them."""
     at = Position(table.rules, table.state)
     overrides: list[Override] = []
-    for one in wish.overrides:
-        overrides.append(override_of(at, one))
+    for override in wish.overrides:
+        overrides.append(override_of(at, override))
         at = Position(table.rules, amended(at, overrides[-1]))
     moved = replace(table, state=at.state)
     books: dict[SeatId, tuple[OrderRecord, ...]] = {}
@@ -197,7 +197,7 @@ def _changed(
 def _is_secret(book: Sequence[OrderRecord]) -> bool:
     """Tell whether orders are among them that not everybody may read, payments and promises."""
     kinds = (Conditional, Give, Pay, Receive)
-    return any(isinstance(load_order(one.order, one.seat), kinds) for one in book)
+    return any(isinstance(load_order(order.order, order.seat), kinds) for order in book)
 
 
 def _book(
@@ -235,10 +235,13 @@ def _book(
         )
         for order in read.orders
     )
-    keys = {one.key for one in new}
-    kept = tuple(one for one in standing if one.key not in keys)
-    told = "; ".join(one.canonical for one in new)
-    gone = "; ".join(one.canonical for one in standing if one.key in keys) or "nothing"
+    keys = {order_record.key for order_record in new}
+    kept = tuple(order_record for order_record in standing if order_record.key not in keys)
+    told = "; ".join(order_record.canonical for order_record in new)
+    gone = (
+        "; ".join(order_record.canonical for order_record in standing if order_record.key in keys)
+        or "nothing"
+    )
     return (*kept, *new), f"The orders of {name} have {told} in place of {gone}."
 
 
@@ -250,7 +253,10 @@ def _pairs(
     transaction: Transaction, phases: Sequence[PhaseRecord], steps: Sequence[Step]
 ) -> tuple[_Pair, ...]:
     """Return each season that was resolved in either course, in the order of play."""
-    results = {one.name: (one, transaction.result(one.id)) for one in phases}
+    results = {
+        phase_record.name: (phase_record, transaction.result(phase_record.id))
+        for phase_record in phases
+    }
     old = {
         name: season_of(phase, result)
         for name, (phase, result) in results.items()
@@ -303,9 +309,9 @@ def _note(
     applied: Applied,
 ) -> None:
     changes = " ".join(found.veiled)
-    others = ", ".join(one.phase for one in found.seasons) or "nothing"
+    others = ", ".join(change.phase for change in found.seasons) or "nothing"
     text = f"The GM corrected {found.phase}. {changes} It changed {others}."
-    numbers = [one.number for one in applied.phases if one.status is PhaseStatus.RESOLVED]
+    numbers = [phase.number for phase in applied.phases if phase.status is PhaseStatus.RESOLVED]
     facts = {"phase": found.phase, "reason": reason, "numbers": numbers}
     transaction.add_journal(
         JournalEntry(
@@ -352,9 +358,9 @@ def _tell(
             *(found.changes if reader.for_gm else found.veiled),
             gettext("The GM's reason: {reason}", reason=full_stop(reason)),
         ]
-        for one in seasons:
-            lines.append(gettext("What is different in {phase}:", phase=one.phase))
-            lines += one.lines
+        for change in seasons:
+            lines.append(gettext("What is different in {phase}:", phase=change.phase))
+            lines += change.lines
         if not seasons:
             lines.append(gettext("Nothing else comes out otherwise."))
         lines.append(end_words(game, applied))

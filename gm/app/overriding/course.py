@@ -115,8 +115,8 @@ def roll_back(
         seen = Undone(
             game.name,
             target.name,
-            tuple(one.name for one in phases),
-            sum(one.status is PhaseStatus.RESOLVED for one in phases),
+            tuple(phase.name for phase in phases),
+            sum(phase.status is PhaseStatus.RESOLVED for phase in phases),
             len(kept),
             None,
             False,
@@ -150,7 +150,7 @@ def phases_from(
     course = transaction.phases(game.id)
     at = next((at for at, one in enumerate(course) if one.name == name.strip().upper()), None)
     if at is None:
-        known = ", ".join(one.name for one in course) or "none yet"
+        known = ", ".join(phase.name for phase in course) or "none yet"
         raise NotAllowed(f"{game.name} has no such phase; it has {known}.")
     if past and course[at].status is not PhaseStatus.RESOLVED:
         raise NotAllowed(
@@ -181,7 +181,7 @@ def _again(
     """Undo phases, and open the first of them again."""
     target, number = phases[0], transaction.next_number(game.id)
     amendments = standing_amendments(transaction, target.id)
-    transaction.supersede([one.id for one in phases])
+    transaction.supersede([phase.id for phase in phases])
     opened = open_phase(
         services, transaction, game, rules_of(services, game), load_state(target.state), number
     )
@@ -202,9 +202,9 @@ def copy_orders(
     transaction: Transaction, orders: Iterable[OrderRecord], phase: PhaseRecord
 ) -> None:
     """Enter orders into the book of the phase that takes the place of theirs."""
-    for one in orders:
+    for order in orders:
         transaction.add_order(
-            replace(one, id=0, phase_id=phase.id, replaced_at=None, replaced_by=None)
+            replace(order, id=0, phase_id=phase.id, replaced_at=None, replaced_by=None)
         )
 
 
@@ -237,9 +237,9 @@ def _withdraw_ahead(
     """Withdraw what was sent ahead in phases that are undone; that of the first may stay."""
     for phase in phases if every else phases[1:]:
         sent = [
-            one.id
-            for one in transaction.order_history(phase.id)
-            if one.ahead and one.replaced_at is None
+            order.id
+            for order in transaction.order_history(phase.id)
+            if order.ahead and order.replaced_at is None
         ]
         transaction.replace_orders(sent, moment, None)
 

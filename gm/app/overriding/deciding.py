@@ -60,15 +60,17 @@ def decide(
         override = decree_of(position_of(table), given, order, word)
         _must_be_possible(transaction, table, override.events)
         enter_decree(services, transaction, table, override, why, author)
-    told = tuple(one for one in override.powers if table.player(one))
+    told = tuple(power for power in override.powers if table.player(power))
     return Amended(table.game.name, table.phase.name, override.words, why, told, {})
 
 
 def _must_be_possible(transaction: Transaction, table: Table, events: tuple[object, ...]) -> None:
     """Refuse what could not come about as the orders stand; NotAllowed."""
-    new = tuple(one for one in events if isinstance(one, OutcomeDecreed))
-    ordered = {one.order for one in new}
-    old = tuple(one for one in decrees_of(transaction, table.phase.id) if one.order not in ordered)
+    new = tuple(decree for decree in events if isinstance(decree, OutcomeDecreed))
+    ordered = {decree.order for decree in new}
+    old = tuple(
+        decree for decree in decrees_of(transaction, table.phase.id) if decree.order not in ordered
+    )
     given = drafts(transaction.active_orders(table.phase.id))
     draws = draws_of(transaction, table.game)
     resolve_with(table.rules, table.state, given, draws, (*old, *new))

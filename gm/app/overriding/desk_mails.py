@@ -122,11 +122,11 @@ def position_lines(table: Table) -> tuple[str, ...]:
     lines = [
         gettext(
             "{power}: {units}; centres {centres}",
-            power=one.name,
-            units=one.units,
-            centres=one.centres,
+            power=holding.name,
+            units=holding.units,
+            centres=holding.centres,
         )
-        for one in holdings(board, table.state)
+        for holding in holdings(board, table.state)
     ]
     if standing := bridges(board, table.state):
         lines.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))

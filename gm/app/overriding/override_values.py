@@ -62,5 +62,5 @@ def must_have(at: Position, kind: type[object], what: str) -> None:
         at: the position; kind: the mechanism that is needed.
         what: it is about, as players call it: "bridges".
     """
-    if not any(isinstance(one, kind) for one in at.rules.mechanisms):
+    if not any(isinstance(mechanism, kind) for mechanism in at.rules.mechanisms):
         raise NotAllowed(f"{at.rules.meta.title} has no {what}.")

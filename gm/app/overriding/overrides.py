@@ -132,7 +132,7 @@ def _set_centre(at: Position, place_name: str, power_name: str) -> Override:
     words = (
         f"The GM gave the supply centre {name} to {to}." if to else f"The GM made {name} neutral."
     )
-    powers = tuple(sorted(one for one in {power, former} if one is not None))
+    powers = tuple(sorted(power_id for power_id in {power, former} if power_id is not None))
     return Override("centre", (CentreTaken(place, power, former),), words, powers)
 
 
@@ -276,7 +276,9 @@ def _exchanged(at: Position, old: Unit, new: Unit) -> tuple[Event, ...]:
 def _closing(at: Position, unit: Unit) -> Iterable[Event]:
     """Yield that nobody can retreat to where a unit is put, if somebody could."""
     place = unit.at.province
-    if any(at_.province == place for one in at.state.dislodged for at_ in one.retreats):
+    if any(
+        at_.province == place for dislodged in at.state.dislodged for at_ in dislodged.retreats
+    ):
         yield RetreatClosed(place)
 
 

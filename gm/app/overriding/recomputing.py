@@ -123,7 +123,7 @@ class _Course:
         self.transaction = transaction
         self.game = game
         self.rules = rules
-        self.by_name = {one.name: one for one in phases}
+        self.by_name = {phase.name: phase for phase in phases}
         self.last = phases[-1]
         self.played: AutumnPart | None = None
         # Names are never taken off a board, so the last one knows all that an order may hold.
@@ -135,8 +135,8 @@ class _Course:
         phase = next(iter(self.by_name.values()))
         state = load_state(phase.state)
         old = self.transaction.active_orders(phase.id)
-        kept = (one for one in old if SeatId(one.seat) not in changed.orders)
-        book = (*kept, *(one for own in changed.orders.values() for one in own))
+        kept = (order for order in old if SeatId(order.seat) not in changed.orders)
+        book = (*kept, *(order for own in changed.orders.values() for order in own))
         for override in changed.overrides:
             state = amended(Position(self.rules, state), override)
         book, lost = self._fitting(state, book)
@@ -151,11 +151,11 @@ class _Course:
         book: tuple[OrderRecord, ...] = ()
         if original is not None:
             book = self.transaction.active_orders(original.id)
-            for one in standing_amendments(self.transaction, original.id):
+            for amendment in standing_amendments(self.transaction, original.id):
                 try:
-                    again, state = made_again(Position(self.rules, state), one)
+                    again, state = made_again(Position(self.rules, state), amendment)
                 except (GmError, ValueError, LookupError) as fault:
-                    lost.append(f"{one.words} ({fault})")
+                    lost.append(f"{amendment.words} ({fault})")
                 else:
                     amendments.append(again)
         table = Table(self.game, self.rules, (), before.original or self.last, before.state)
@@ -174,7 +174,9 @@ class _Course:
         """Return orders as they stand on the board of a position, and what cannot, in words."""
         refits = refitted(Position(self.rules, state), book, self.names)
         when = phase_words(state.phase)
-        lost = (f"{one.old.canonical} in {when}. {one.fate}" for one in refits if not one.new)
+        lost = (
+            f"{refit.old.canonical} in {when}. {refit.fate}" for refit in refits if not refit.new
+        )
         return fitting(book, refits), tuple(lost)
 
     def _is_past(self, step: Step) -> bool:
@@ -187,8 +189,8 @@ class _Course:
             after = replay(step.state, ended)
             return replace(step, resolution=Resolution(after, ended, ()), ended=True)
         facts = facts_of(step.amendments)
-        facts += tuple(event for one in step.overrides for event in one.events)
-        decrees = {one.order: one for one in facts if isinstance(one, OutcomeDecreed)}
+        facts += tuple(event for override in step.overrides for event in override.events)
+        decrees = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
         given = drafts(step.book)
         resolution = resolve_with(
             self.rules, step.state, given, self.draws, tuple(decrees.values())

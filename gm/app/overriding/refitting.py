@@ -77,8 +77,8 @@ def _renamed(at: Position, record: OrderRecord, order: Order, gone: Sequence[Pro
     listed_kind = at.state.phase.kind is PhaseKind.ADJUSTMENT
     if not legal or (len(legal) > 1 and not listed_kind):
         split = "; ".join(
-            f"{place_name(at.board, one)} is {listed(at.board.gone[one])} now"
-            for one in dict.fromkeys(gone)
+            f"{place_name(at.board, province)} is {listed(at.board.gone[province])} now"
+            for province in dict.fromkeys(gone)
         )
         return Refit(record, None, f"It is taken back, for {split}: write which you mean.")
     new = legal[0]
@@ -110,9 +110,9 @@ def _texts(one: object) -> Iterator[str]:
 
 def fitting(records: Iterable[OrderRecord], refits: Iterable[Refit]) -> tuple[OrderRecord, ...]:
     """Return orders as they stand on the board in force."""
-    instead = {one.old: one.new for one in refits}
-    kept = (instead.get(one, one) for one in records)
-    return tuple(one for one in kept if one is not None)
+    instead = {refit.old: refit.new for refit in refits}
+    kept = (instead.get(order, order) for order in records)
+    return tuple(order for order in kept if order is not None)
 
 
 def refit_book(
@@ -126,13 +126,13 @@ def refit_book(
         By power the orders that are not as they were, in short form, each with its fate.
     """
     told: dict[PowerId, tuple[tuple[str, str], ...]] = {}
-    for one in refitted(at, transaction.active_orders(phase.id)):
-        new = transaction.add_order(one.new) if one.new is not None else None
-        transaction.replace_orders([one.old.id], moment, new.id if new is not None else None)
-        power = PowerId(one.old.seat)
-        told[power] = (*told.get(power, ()), (one.old.canonical, one.fate))
+    for refit in refitted(at, transaction.active_orders(phase.id)):
+        new = transaction.add_order(refit.new) if refit.new is not None else None
+        transaction.replace_orders([refit.old.id], moment, new.id if new is not None else None)
+        power = PowerId(refit.old.seat)
+        told[power] = (*told.get(power, ()), (refit.old.canonical, refit.fate))
     for question in transaction.questions(phase.id):
-        orders = [one for choice in load_choices(question.choices) for one in choice]
-        if question.settled_at is None and any(names_gone(one, at.board) for one in orders):
+        orders = [order for choice in load_choices(question.choices) for order in choice]
+        if question.settled_at is None and any(names_gone(order, at.board) for order in orders):
             transaction.settle_question(question.id, moment, None)
     return told

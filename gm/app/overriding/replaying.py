@@ -69,7 +69,7 @@ class Rebuilt:
             "map_now": self.board_now,
         }
         if self.rejudged:
-            told["seasons"] = [one.as_dict() for one in self.seasons]
+            told["seasons"] = [change.as_dict() for change in self.seasons]
         return told
 
 
@@ -95,11 +95,11 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
         return Rebuilt(
             game.name,
             len(phases),
-            sum(len(transaction.amendments(one.id)) for one in phases),
+            sum(len(transaction.amendments(phase.id)) for phase in phases),
             next(_differences(transaction, rules, game, phases), ""),
-            tuple(dict.fromkeys(one.rules_version for one in phases)),
+            tuple(dict.fromkeys(phase.rules_version for phase in phases)),
             rules.meta.version,
-            tuple(dict.fromkeys(one.board_digest for one in phases)),
+            tuple(dict.fromkeys(phase.board_digest for phase in phases)),
             rules.meta.board_digest,
             seasons,
             rejudge,

@@ -83,9 +83,9 @@ def figures_in(
     phases = transaction.phases(game.id)
     if not phases:
         raise NotAllowed(f"{game.name} has not begun, so it has no figures yet.")
-    chosen = [one for one in phases if upto is None or one.number <= upto] or phases[:1]
+    chosen = [phase for phase in phases if upto is None or phase.number <= upto] or phases[:1]
     table = table_at(services, transaction, game, chosen[-1])
-    resolved = [one for one in chosen if one.status is PhaseStatus.RESOLVED]
+    resolved = [phase for phase in chosen if phase.status is PhaseStatus.RESOLVED]
     found = _played(services, transaction, game, resolved)
     over = game.status is GameStatus.FINISHED and chosen[-1] is phases[-1]
     state = found[-1].after if chosen[-1:] == resolved[-1:] else table.state
@@ -109,7 +109,7 @@ def annals_after(
         table: the last phase; given: its orders; resolution: what came of them.
     """
     game, last = table.game, table.phase
-    earlier = [one for one in transaction.phases(game.id) if one.number < last.number]
+    earlier = [phase for phase in transaction.phases(game.id) if phase.number < last.number]
     end = PlayedPhase(table.state, resolution.state, resolution.outcomes)
     found = [
         *_played(services, transaction, game, earlier),
@@ -164,8 +164,8 @@ def _with_roll(
 def _late(phase: PhaseRecord, orders: Sequence[OrderRecord]) -> dict[PowerId, timedelta]:
     """Return how long after the deadline the first orders of a power came by mail, where they did."""
     first: dict[str, timedelta] = {}
-    for one in orders:
-        if one.inbox_id is not None and not one.ahead:
-            late = one.given_at - phase.deadline
-            first[one.seat] = min(late, first.get(one.seat, late))
+    for order in orders:
+        if order.inbox_id is not None and not order.ahead:
+            late = order.given_at - phase.deadline
+            first[order.seat] = min(late, first.get(order.seat, late))
     return {PowerId(seat): late for seat, late in first.items() if late > timedelta(0)}

@@ -81,7 +81,11 @@ class Desk:
 def desk(services: Services) -> Desk:
     """Return all that lies on the desk now."""
     with services.store.read() as transaction:
-        games = [one for one in transaction.games() if one.status is not GameStatus.FINISHED]
+        games = [
+            game_record
+            for game_record in transaction.games()
+            if game_record.status is not GameStatus.FINISHED
+        ]
         laid = tuple(desk_game(services, transaction, game) for game in games)
         return Desk(laid, tuple(_of_server(transaction)))
 
@@ -101,9 +105,9 @@ def desk_game(services: Services, transaction: Transaction, game: GameRecord) ->
         zone=game.time_zone,
         seats=tuple(
             SeatLine(
-                one.seat, one.person.name if one.person else "nobody", words.get(one.seat, "")
+                seat.seat, seat.person.name if seat.person else "nobody", words.get(seat.seat, "")
             )
-            for one in seats
+            for seat in seats
         ),
         so_far=told_gm(transaction, table) if table is not None else None,
         items=tuple(_items(services, transaction, game, table)),
@@ -163,7 +167,11 @@ def _of_phase(services: Services, transaction: Transaction, table: Table) -> Ite
 
 
 def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
-    asked = {one.seat for one in transaction.questions(table.phase.id) if one.settled_at is None}
+    asked = {
+        question.seat
+        for question in transaction.questions(table.phase.id)
+        if question.settled_at is None
+    }
     if asked:
         powers = listed(_named(table, sorted(asked)))
         yield Item(f"Questions about orders are unanswered: {powers}.")
@@ -177,11 +185,11 @@ def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
 
 
 def _named(table: Table, powers: Sequence[str]) -> list[str]:
-    return [table.rules.board.powers[PowerId(one)].name for one in powers]
+    return [table.rules.board.powers[PowerId(power)].name for power in powers]
 
 
 def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
-    empty = [one.seat for one in transaction.seats(game.id) if one.person is None]
+    empty = [seat.seat for seat in transaction.seats(game.id) if seat.person is None]
     if empty:
         yield Item(f"Nobody plays {listed(empty)} yet.", f"gm player add {game.name} POWER ...")
     else:
@@ -190,9 +198,9 @@ def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
 
 def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
     asked = [
-        one
-        for one in transaction.memberships(game.id)
-        if one.role is Role.APPLICANT and one.ended_at is None
+        membership
+        for membership in transaction.memberships(game.id)
+        if membership.role is Role.APPLICANT and membership.ended_at is None
     ]
     if asked:
         number = counted(len(asked), "player")
@@ -201,9 +209,9 @@ def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
             f"gm player applicants {game.name}",
         )
     away = [
-        one
-        for one in transaction.absences(game.id)
-        if one.state is AbsenceState.ASKED and one.taken_back_at is None
+        absence
+        for absence in transaction.absences(game.id)
+        if absence.state is AbsenceState.ASKED and absence.taken_back_at is None
     ]
     if away:
         number = counted(len(away), "absence")
@@ -211,7 +219,7 @@ def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
             f"{number} longer than the game allows by itself: your word is asked for.",
             f"gm player absence {game.name} POWER grant",
         )
-    offers = [one for one in transaction.offers(game.id) if one.settled_at is None]
+    offers = [offer for offer in transaction.offers(game.id) if offer.settled_at is None]
     if offers:
         yield Item(
             f"A standby has not answered yet about {listed(sorted({o.seat for o in offers}))}."
@@ -219,19 +227,19 @@ def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
 
 
 def _of_mail(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
-    held = [one for one in transaction.inbox(InboxState.HELD) if one.game_id == game.id]
+    held = [mail for mail in transaction.inbox(InboxState.HELD) if mail.game_id == game.id]
     if held:
         yield Item(
             f"{counted(len(held), 'mail')} of players not confirmed yet.",
             f"gm inbox list --game {game.name} --state held",
         )
-    aside = [one for one in transaction.inbox(InboxState.SHUNTED) if one.game_id == game.id]
+    aside = [mail for mail in transaction.inbox(InboxState.SHUNTED) if mail.game_id == game.id]
     if aside:
         yield Item(f"{counted(len(aside), 'mail')} set aside.", "gm mail list")
     stuck = [
-        one
-        for one in transaction.outbox(game.id)
-        if one.state is OutboxState.PENDING and one.attempts > 1
+        mail
+        for mail in transaction.outbox(game.id)
+        if mail.state is OutboxState.PENDING and mail.attempts > 1
     ]
     if stuck:
         yield Item(
@@ -241,7 +249,7 @@ def _of_mail(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
 
 
 def _of_server(transaction: Transaction) -> Iterator[Item]:
-    aside = [one for one in transaction.inbox(InboxState.SHUNTED) if one.game_id is None]
+    aside = [mail for mail in transaction.inbox(InboxState.SHUNTED) if mail.game_id is None]
     if aside:
         number = counted(len(aside), "mail")
         yield Item(f"{number} of no game set aside.", "gm mail list")

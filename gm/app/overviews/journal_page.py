@@ -69,9 +69,9 @@ def journal_of(
         game = transaction.game(name)
         entries = transaction.journal(game.id)
     lines = tuple(
-        _line(one)
-        for one in entries
-        if (one.public or not public) and (since is None or one.at >= since)
+        _line(entry)
+        for entry in entries
+        if (entry.public or not public) and (since is None or entry.at >= since)
     )
     return JournalPage(game.name, game.time_zone, lines)
 

@@ -143,8 +143,8 @@ def overview(services: Services, name: str, phase: str | None = None) -> Overvie
 def _before_the_start(services: Services, transaction: Transaction, game: GameRecord) -> Overview:
     rules = rules_of(services, game)
     seats = (
-        SeatInPhase(one.seat, *_who(one), False, 0, (), False)
-        for one in _shown(services, transaction, game, transaction.seats(game.id))
+        SeatInPhase(seat.seat, *_who(seat), False, 0, (), False)
+        for seat in _shown(services, transaction, game, transaction.seats(game.id))
     )
     return Overview(
         game=game,
@@ -236,13 +236,13 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
     ahead = _ahead(transaction, table, due)
     over = phase.deadline <= (phase.resolved_at or services.clock.now())
     return tuple(
-        _sealed(one, due)
-        if is_sealed_to_gm(table, one.seat)
+        _sealed(seat, due)
+        if is_sealed_to_gm(table, seat.seat)
         else replace(
-            _seat(one, due, given.get(SeatId(one.seat), ()), over=over),
-            ahead=len(ahead.get(SeatId(one.seat), ())),
+            _seat(seat, due, given.get(SeatId(seat.seat), ()), over=over),
+            ahead=len(ahead.get(SeatId(seat.seat), ())),
         )
-        for one in _shown(services, transaction, table.game, table.seats)
+        for seat in _shown(services, transaction, table.game, table.seats)
     )
 
 

@@ -40,7 +40,7 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "time_zone": game.time_zone,
         "settings": {**seen.settings},
         "lengths": {**game.lengths},
-        "house": {one.name: one.value for one in house_settings_of(game)},
+        "house": {setting.name: setting.value for setting in house_settings_of(game)},
         "keep_impossible": game.keep_impossible,
         "phase": phase.name if phase else None,
         "phase_number": phase.number if phase else None,
@@ -52,7 +52,7 @@ def as_dict(seen: Overview) -> dict[str, Any]:
         "resolved_at": _moment(phase.resolved_at if phase else None),
         "held_because": phase.held_because if phase else "",
         "orders_so_far": so_far_words(seen.so_far) if seen.so_far is not None else None,
-        "seats": [_seat_dict(one) for one in seen.seats],
+        "seats": [_seat_dict(seat) for seat in seen.seats],
         "seats_per_player": "several" if game.several_seats else "one",
         "closed": [*seen.closed],
     }
@@ -93,17 +93,19 @@ def _seat_dict(one: SeatInPhase) -> dict[str, Any]:
 def _position(board: Board, state: GameState) -> dict[str, Any]:
     bridges = state.part(BridgePart)
     return {
-        "units": {power: [str(one) for one in state.units_of(power)] for power in board.powers},
+        "units": {power: [str(unit) for unit in state.units_of(power)] for power in board.powers},
         "dislodged": [
             {
-                "power": one.unit.power,
-                "unit": str(one.unit),
-                "retreats": [str(place) for place in one.retreats],
+                "power": dislodged.unit.power,
+                "unit": str(dislodged.unit),
+                "retreats": [str(place) for place in dislodged.retreats],
             }
-            for one in state.dislodged
+            for dislodged in state.dislodged
         ],
         "centres": {power: [*state.centres_of(power)] for power in board.powers},
-        "bridges": [{"between": [*one.between], "owner": one.owner} for one in bridges.standing],
+        "bridges": [
+            {"between": [*bridge.between], "owner": bridge.owner} for bridge in bridges.standing
+        ],
         "bridges_lost": {power: bridges.lost.get(power, 0) for power in board.powers},
         "eliminated": [*state.eliminated],
     }
@@ -118,8 +120,8 @@ def _changes(board: Board, state: GameState) -> dict[str, Any]:
         "holes": [*changes.holes],
         "reopened": [*changes.opened],
         "splits": [
-            {"province": one.province, "line": [*one.line], "halves": [*one.halves]}
-            for one in changes.splits
+            {"province": split.province, "line": [*split.line], "halves": [*split.halves]}
+            for split in changes.splits
         ],
         "halves": {name: [*halves] for name, halves in board.gone.items()},
         "specials": dict(wanderers.places),
@@ -129,7 +131,7 @@ def _changes(board: Board, state: GameState) -> dict[str, Any]:
 
 
 def _chart(past: Chronicle | None) -> dict[str, dict[PowerId, int]]:
-    return {str(one.year): dict(one.counts) for one in past.years} if past is not None else {}
+    return {str(year.year): dict(year.counts) for year in past.years} if past is not None else {}
 
 
 def _winners(ended: GameWon | GameEnded | None) -> tuple[PowerId, ...]:

@@ -88,7 +88,7 @@ def orders_of(
                 *_ahead(services, transaction, game, found, seat),
             )
         )
-    return tuple(_line(found, one) for one in records if seat in (None, one.seat))
+    return tuple(_line(found, order) for order in records if seat in (None, order.seat))
 
 
 def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
@@ -109,7 +109,7 @@ def _ahead(
     if phase.status is PhaseStatus.RESOLVED:
         return ()
     table = table_at(services, transaction, game, phase)
-    later = {one.phase for one in table.rules.ahead(table.state)} | {retreats_of(table)}
+    later = {request.phase for request in table.rules.ahead(table.state)} | {retreats_of(table)}
     names = sorted(str(phase) for phase in later if phase is not None)
     return tuple(
         record for name in names for record in transaction.orders_ahead(game.id, name, seat)
@@ -129,12 +129,12 @@ def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     board = rules.board_in(before)
     return [
         {
-            "power": one.power,
-            "order": order_text(one.order, board),
-            "result": one.result.value + ("+dislodged" if one.dislodged else ""),
-            "why": sentence(one, board, done.resolution.outcomes),
+            "power": outcome.power,
+            "order": order_text(outcome.order, board),
+            "result": outcome.result.value + ("+dislodged" if outcome.dislodged else ""),
+            "why": sentence(outcome, board, done.resolution.outcomes),
         }
-        for one in done.resolution.outcomes
+        for outcome in done.resolution.outcomes
     ]
 
 

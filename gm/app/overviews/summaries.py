@@ -134,9 +134,9 @@ def _word(given: int, lacking: int) -> str:
 def find_phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
     """Return a phase by its short name, else the youngest; NotAllowed if there is none."""
     phases = transaction.phases(game.id)
-    wanted = [one for one in phases if name is None or one.name == name.upper()]
+    wanted = [phase for phase in phases if name is None or phase.name == name.upper()]
     if not wanted:
-        known = ", ".join(one.name for one in phases) or "none yet"
+        known = ", ".join(phase.name for phase in phases) or "none yet"
         raise NotAllowed(f"{game.name} has no such phase; it has {known}.")
     return wanted[-1]
 

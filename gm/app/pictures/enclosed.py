@@ -128,12 +128,12 @@ def _near(mark: _Mark, powers: tuple[PowerId, ...]) -> list[_Mark]:
 def _views(services: Services, game: GameRecord, marks: list[_Mark]) -> Iterator[PictureView]:
     if not services.mail_pictures:
         return
-    for one in marks:
-        shows = _Shows.NEAR if one.powers else one.shows
+    for mark in marks:
+        shows = _Shows.NEAR if mark.powers else mark.shows
         # Each reader's own has a name of its own: some programs keep a picture by its name.
-        told = "-".join([shows.value, *one.powers[:1]]).lower()
-        cid = f"{told}.{one.number}.{game.name}@{services.identity.host}"
-        yield PictureView(shows, cid, picture_label(cid), str(one))
+        told = "-".join([shows.value, *mark.powers[:1]]).lower()
+        cid = f"{told}.{mark.number}.{game.name}@{services.identity.host}"
+        yield PictureView(shows, cid, picture_label(cid), str(mark))
 
 
 def picture_file(cid: str) -> str:
@@ -189,9 +189,9 @@ def _map(services: Services, game_id: int, wanted: _Mark) -> Pictured:
 
 def _phase(transaction: Transaction, game: GameRecord, number: int) -> PhaseRecord:
     """Return a phase of a game by number, also one that was rolled back since."""
-    for one in transaction.every_phase(game.id):
-        if one.number == number:
-            return one
+    for phase in transaction.every_phase(game.id):
+        if phase.number == number:
+            return phase
     raise NotAllowed(f"{game.name} never had a phase {number}.")
 
 

@@ -73,14 +73,14 @@ def chart_pictures(
     return tuple(
         PictureView(
             Pictured.CHART,
-            cid := f"chart-{one.what.value}.{upto}.{game}@{services.identity.host}",
+            cid := f"chart-{figure.what.value}.{upto}.{game}@{services.identity.host}",
             picture_label(cid),
-            str(_Mark(upto, one.what, spoken(), found.reader, _digest(one))),
-            gettext("{title}: a chart of what the mail tells in figures.", title=one.title),
-            one.what.value,
+            str(_Mark(upto, figure.what, spoken(), found.reader, _digest(figure))),
+            gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
+            figure.what.value,
         )
-        for one in found.figures
-        if one.what in wanted
+        for figure in found.figures
+        if figure.what in wanted
     )
 
 
@@ -113,9 +113,9 @@ def marked_chart(services: Services, game_id: int, mark: str) -> Chart:
     with services.store.read() as transaction, speaking(wanted.language):
         game = transaction.game_by_id(game_id)
         found = figures_in(services, transaction, game, wanted.reader, wanted.upto)
-        for one in found.figures:
-            if one.what is wanted.what:
-                return chart_of(found.game, found.state, one)
+        for figure in found.figures:
+            if figure.what is wanted.what:
+                return chart_of(found.game, found.state, figure)
     raise NotAllowed(f"{game.name} has no figure {wanted.what.value!r} to be drawn.")
 
 
@@ -133,4 +133,4 @@ def _reader(who: str) -> Reader:
         return PUBLIC
     if who == _GM:
         return replace(PUBLIC, for_gm=True)
-    return Reader(tuple(PowerId(one) for one in who.split("+")))
+    return Reader(tuple(PowerId(word) for word in who.split("+")))

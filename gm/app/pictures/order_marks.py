@@ -183,12 +183,12 @@ def _via(given: Given, order: Move) -> Iterator[Spot]:
     if order.unit.kind is not UnitKind.ARMY or (by_land and not order.via_convoy):
         return
     fleets = {
-        one.order.unit.at.province: one.order.unit.at
-        for one in given.outcomes
-        if isinstance(one.order, Convoy)
-        and one.result is not Result.VOID
-        and one.order.target.at.province == start
-        and one.order.to.province == end
+        outcome.order.unit.at.province: outcome.order.unit.at
+        for outcome in given.outcomes
+        if isinstance(outcome.order, Convoy)
+        and outcome.result is not Result.VOID
+        and outcome.order.target.at.province == start
+        and outcome.order.to.province == end
     }
     yield from (spot(fleets[place]) for place in _chain(given.board, start, end, [*fleets]))
 

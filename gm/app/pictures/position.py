@@ -66,7 +66,7 @@ def coloured(view: GameView, state: GameState) -> GameView:
 def _figures(state: GameState, power: PowerId) -> str:
     if power in state.eliminated:
         return gettext("out of the game")
-    waiting = sum(one.unit.power == power for one in state.dislodged)
+    waiting = sum(dislodged.unit.power == power for dislodged in state.dislodged)
     units = len(state.units_of(power)) + waiting
     return f"{counted(len(state.centres_of(power)), 'centre')}, {counted(units, 'unit')}"
 
@@ -85,7 +85,7 @@ def pieces(state: GameState, beaten: Iterable[ProvinceId] = ()) -> tuple[Piece, 
 
     return (
         *(piece(unit, stance(unit)) for unit in state.units),
-        *(piece(one.unit, Stance.DISLODGED) for one in state.dislodged),
+        *(piece(dislodged.unit, Stance.DISLODGED) for dislodged in state.dislodged),
     )
 
 
@@ -106,14 +106,19 @@ def crossings(state: GameState, events: Iterable[Event] = ()) -> tuple[Crossing,
         event.bridge for event in events if isinstance(event, BridgeDestroyed | BridgeDemolished)
     )
     return (
-        *(Crossing(one.between, str(one.owner)) for one in state.part(BridgePart).standing),
-        *(Crossing(one.between, str(one.owner), stands=False) for one in fallen),
+        *(
+            Crossing(bridge.between, str(bridge.owner))
+            for bridge in state.part(BridgePart).standing
+        ),
+        *(Crossing(bridge.between, str(bridge.owner), stands=False) for bridge in fallen),
     )
 
 
 def with_entry(board: Board, *entries: Entry) -> frozenset[str]:
     """Return the provinces that are entered in one of some ways only."""
-    return frozenset(str(one.id) for one in board.provinces.values() if one.entry in entries)
+    return frozenset(
+        str(province.id) for province in board.provinces.values() if province.entry in entries
+    )
 
 
 def owners(board: Board, states: Iterable[GameState]) -> dict[str, str]:
@@ -163,11 +168,11 @@ def position_words(board: Board, state: GameState) -> str:
     told = [
         gettext(
             "{power}: units {units}; centres {centres}.",
-            power=one.name,
-            units=one.units,
-            centres=one.centres,
+            power=holding.name,
+            units=holding.units,
+            centres=holding.centres,
         )
-        for one in holdings(board, state)
+        for holding in holdings(board, state)
     ]
     if standing := bridges(board, state):
         told.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))

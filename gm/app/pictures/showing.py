@@ -118,7 +118,7 @@ def empty_board(board: Board) -> Pictured:
             board=board.title,
             count=len(board.provinces),
         ),
-        sides=tuple(replace(one, figures="") for one in sides(board, state)),
+        sides=tuple(replace(side, figures="") for side in sides(board, state)),
         owners=owned,
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
     )
@@ -129,13 +129,17 @@ def positions_before(
     transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> Iterator[GameState]:
     """Yield the positions in which the phases of a game before one began."""
-    for one in transaction.phases(game.id):
-        if one.number < phase.number:
-            yield load_state(one.state)
+    for phase_record in transaction.phases(game.id):
+        if phase_record.number < phase.number:
+            yield load_state(phase_record.state)
 
 
 def _next(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> PhaseRecord | None:
-    later = (one for one in transaction.phases(game.id) if one.number > phase.number)
+    later = (
+        phase_record
+        for phase_record in transaction.phases(game.id)
+        if phase_record.number > phase.number
+    )
     return next(later, None)
 
 

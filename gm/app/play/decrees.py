@@ -31,7 +31,7 @@ Drafts = Mapping[SeatId, Sequence[Order]]
 def decrees_of(transaction: Transaction, phase_id: int) -> tuple[OutcomeDecreed, ...]:
     """Return what the GM has decided of orders of a phase; of one order his last word."""
     facts = facts_of(standing_amendments(transaction, phase_id))
-    found = {one.order: one for one in facts if isinstance(one, OutcomeDecreed)}
+    found = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
     return tuple(found.values())
 
 
@@ -48,7 +48,7 @@ def resolve_with(
         NotAllowed: what was decided cannot come about.
     """
     every = {order for orders in given.values() for order in orders}
-    standing = tuple(one for one in decrees if one.order in every)
+    standing = tuple(decree for decree in decrees if decree.order in every)
     if not standing:
         return rules.resolve(state, given, draws)
     ruled = replace(rules, mechanisms=(Decreed(standing), *rules.mechanisms))
@@ -107,10 +107,10 @@ def _order_meant(at: Position, given: Drafts, text: str) -> tuple[SeatId, UnitOr
                     found.append((seat, order))
     if len(found) != 1:
         every = [
-            order_text(one, at.board)
+            order_text(unit_order, at.board)
             for _, orders in sorted(given.items())
-            for one in orders
-            if isinstance(one, UnitOrder)
+            for unit_order in orders
+            if isinstance(unit_order, UnitOrder)
         ]
         known = "; ".join(every) or "none"
         raise InputError(f"No one order is {text!r}; there are: {known}.", piece=text)

@@ -173,7 +173,10 @@ Played = Sequence[tuple[PhaseRecord, ResultRecord]]
 
 
 def _played(transaction: Transaction, game: GameRecord) -> Played:
-    found = [(one, transaction.result(one.id)) for one in transaction.phases(game.id)]
+    found = [
+        (phase_record, transaction.result(phase_record.id))
+        for phase_record in transaction.phases(game.id)
+    ]
     return [(phase, result) for phase, result in found if result is not None]
 
 

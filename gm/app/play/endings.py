@@ -145,7 +145,9 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
         return survivors(table)
     found = {_power(table, name) for name in names}
     if gone := [
-        board.powers[one].name for one in board.powers if one in found and is_out(table, one)
+        board.powers[power_id].name
+        for power_id in board.powers
+        if power_id in found and is_out(table, power_id)
     ]:
         raise NotAllowed(
             ngettext(
@@ -161,7 +163,7 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
 def _power(table: Table, name: str) -> PowerId:
     found = find_power(table.rules.board, name)
     if found is None:
-        known = listed(one.name for one in table.rules.board.powers.values())
+        known = listed(power.name for power in table.rules.board.powers.values())
         raise NoSuchSeat(
             gettext(
                 "{power} is no power of {game}; there are {powers}.",

@@ -81,7 +81,7 @@ def enter_draw(
             transaction.add_hand_draw(HandDraw(0, table.game.id, label, chosen, why, now))
             for label, chosen in wanted.items()
         )
-        told = ", ".join(f"{one.label}: {one.chosen}" for one in entered)
+        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
         _note(services, transaction, table, "draw entered", f"The GM drew {told}.", why)
         _drop_stale(services, transaction, table)
         prove_again(services, transaction, table.game)
@@ -107,16 +107,16 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
         entered = still_to_come(transaction, table.game)
-        gone = tuple(one for one in entered if _is_meant(table, words, one))
+        gone = tuple(draw for draw in entered if _is_meant(table, words, draw))
         if not gone:
-            known = listed(one.label for one in entered) or "nothing"
+            known = listed(draw.label for draw in entered) or "nothing"
             raise NotAllowed(
                 f"Nothing of the kind is entered for {coming_season(table.state.phase)}; "
                 f"there is {known}."
             )
-        for one in gone:
-            transaction.take_back_draw(one, services.clock.now())
-        told = ", ".join(f"{one.label}: {one.chosen}" for one in gone)
+        for hand_draw in gone:
+            transaction.take_back_draw(hand_draw, services.clock.now())
+        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
         _note(services, transaction, table, "draw taken back", f"The GM took back {told}.", "")
         gone += _drop_stale(services, transaction, table)
         prove_again(services, transaction, table.game)
@@ -131,7 +131,7 @@ def _table(services: Services, transaction: Transaction, game_name: str) -> Tabl
 
 
 def _standing(transaction: Transaction, table: Table) -> dict[str, str]:
-    return {one.label: one.chosen for one in still_to_come(transaction, table.game)}
+    return {draw.label: draw.chosen for draw in still_to_come(transaction, table.game)}
 
 
 def _read(words: Sequence[str]) -> _Wish:
@@ -208,9 +208,9 @@ def _choice(board: Board, text: str, draw: Draw) -> str:
         if card is not None:
             return card
         raise InputError(f"{text!r} is no card; write AS for the ace of spades, TC, 9D.")
-    for one in draw.candidates:
-        if one.upper() == squeezed:
-            return one
+    for candidate in draw.candidates:
+        if candidate.upper() == squeezed:
+            return candidate
     found = [place for place in places_of(board, split_words(text)) if place in draw.candidates]
     if len(found) == 1:
         return found[0]
@@ -277,7 +277,7 @@ def _must_be_whole(asked: Mapping[str, Draw], wanted: Iterable[str]) -> None:
     """Refuse some cards of a pack without the others: each is drawn from what the others left."""
     for pack in dict.fromkeys(label.partition(": ")[0] for label in wanted if ": " in label):
         cards = [one for label, one in asked.items() if label.startswith(f"{pack}: ")]
-        if lacking := [one.label.partition(": ")[2] for one in cards if not one.by_hand]:
+        if lacking := [draw.label.partition(": ")[2] for draw in cards if not draw.by_hand]:
             raise InputError(
                 f"The cards of {pack} come from one pack, so enter all of them at once: "
                 f"{listed(lacking)} {'has' if len(lacking) == 1 else 'have'} none."
@@ -304,17 +304,18 @@ def _drop_stale(
     """Take back what makes no sense any more: the cards for a province that is not split now."""
     entered = still_to_come(transaction, table.game)
     asked = {draw.label for draw in rehearse(transaction, table, _standing(transaction, table))}
-    known = {one.label for one in entered}
+    known = {hand_draw.label for hand_draw in entered}
     broken = {label.partition(": ")[0] for label in asked - known if ": " in label}
     stale = tuple(
-        one
-        for one in entered
-        if one.label not in asked or (": " in one.label and one.label.partition(": ")[0] in broken)
+        hand_draw
+        for hand_draw in entered
+        if hand_draw.label not in asked
+        or (": " in hand_draw.label and hand_draw.label.partition(": ")[0] in broken)
     )
     for one in stale:
         transaction.take_back_draw(one, services.clock.now())
     if stale:
-        told = ", ".join(f"{one.label}: {one.chosen}" for one in stale)
+        told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
         text = f"No longer asked for, and taken back: {told}."
         _note(services, transaction, table, "draw taken back", text, "")
     return stale

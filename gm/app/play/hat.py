@@ -23,7 +23,7 @@ from gm.rules.phases import Phase, PhaseKind, following
 
 def draws_of(transaction: Transaction, game: GameRecord) -> HandDraws:
     """Return a game's source of chance: its seed, and before that what the GM entered by hand."""
-    entered = {one.label: one.chosen for one in transaction.hand_draws(game.id)}
+    entered = {draw.label: draw.chosen for draw in transaction.hand_draws(game.id)}
     return HandDraws(SeededDraws(bytes.fromhex(game.seed)), entered)
 
 
@@ -46,15 +46,15 @@ def still_to_come(transaction: Transaction, game: GameRecord) -> tuple[HandDraw,
     season = coming_season(Phase.parse(phase.name))
     made = {draw.label for _, draw in recorded_draws(transaction, game)}
     return tuple(
-        one
-        for one in transaction.hand_draws(game.id)
-        if one.label.startswith(f"{season} ") and one.label not in made
+        hand_draw
+        for hand_draw in transaction.hand_draws(game.id)
+        if hand_draw.label.startswith(f"{season} ") and hand_draw.label not in made
     )
 
 
 def hand_reasons(transaction: Transaction, game: GameRecord) -> dict[str, str]:
     """Return why the GM entered draws by hand, by their labels."""
-    return {one.label: one.reason for one in transaction.hand_draws(game.id)}
+    return {draw.label: draw.reason for draw in transaction.hand_draws(game.id)}
 
 
 def public_seed(game: GameRecord) -> str:
@@ -98,7 +98,7 @@ class DrawList:
             "title": self.title,
             "commitment": self.commitment,
             "seed": self.seed or None,
-            "draws": [_plain(one) for one in self.draws],
+            "draws": [_plain(draw) for draw in self.draws],
         }
 
 
@@ -135,7 +135,7 @@ def draw_list(services: Services, name: str, phase: str | None = None) -> DrawLi
         chance=meta.chance,
         commitment=commitment(game.seed),
         seed=public_seed(game),
-        draws=tuple(one for one in lines if phase is None or one.phase == phase.upper()),
+        draws=tuple(draw for draw in lines if phase is None or draw.phase == phase.upper()),
         entered=entered,
     )
 
@@ -150,8 +150,8 @@ def _lines(services: Services, transaction: Transaction, game: GameRecord) -> tu
             # The provinces that a draw names lay on the board before the phase was over.
             board = rules.board_in(load_state(phase.state))
             found += [
-                DrawLine(phase.name, one, draw_words(one, board), reasons.get(one.label, ""))
-                for one in draws
+                DrawLine(phase.name, draw, draw_words(draw, board), reasons.get(draw.label, ""))
+                for draw in draws
             ]
     return tuple(found)
 

@@ -52,7 +52,7 @@ def chronicle(
         over: the game ends with it, so that the seed of its draws is told.
     """
     phases = transaction.phases(game.id)
-    states = [*(load_state(one.state) for one in phases), final]
+    states = [*(load_state(phase.state) for phase in phases), final]
     return Chronicle(
         began=states[0].phase,
         began_at=phases[0].opened_at,

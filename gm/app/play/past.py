@@ -79,7 +79,7 @@ def _chronicle(
 
 def _due_then(transaction: Transaction, game: GameRecord, record: PhaseRecord) -> Due | None:
     """Return what came next; None after the last phase."""
-    later = (one for one in transaction.phases(game.id) if one.number > record.number)
+    later = (phase for phase in transaction.phases(game.id) if phase.number > record.number)
     following = next(later, None)
     if following is None:
         return None

@@ -119,7 +119,7 @@ def _digest(transaction: Transaction, table: Table, resolution: Resolution[GameS
 def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:
     """Return what the journal says of the proofs of a phase, the oldest first."""
     entries = transaction.journal_of(MADE, phase.game_id)
-    return [one for one in entries if _number(one) == phase.number]
+    return [entry for entry in entries if _number(entry) == phase.number]
 
 
 def _note(services: Services, transaction: Transaction, table: Table, digest: str) -> None:
@@ -151,6 +151,6 @@ def _since(
             "the phases before it were corrected, or the game came here from a file."
         )
         return (corrected,)
-    entries = (one for one in transaction.journal(game.id) if one.id > proof.id)
-    said = tuple(one.text for one in entries)
+    entries = (entry for entry in transaction.journal(game.id) if entry.id > proof.id)
+    said = tuple(entry.text for entry in entries)
     return said or (gettext("a mail of a player counts after all."),)

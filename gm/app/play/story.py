@@ -35,7 +35,7 @@ def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:
         for phase, event in _facts(transaction, game, (PointsGiven,))
         if isinstance(event, PointsGiven)
     )
-    states = [load_state(one.state) for one in transaction.phases(game.id)]
+    states = [load_state(phase_record.state) for phase_record in transaction.phases(game.id)]
     return PointsStory(years_of(states), gifts)
 
 

@@ -20,7 +20,7 @@ def is_out(table: Table, power: PowerId) -> bool:
     state = table.state
     if power in state.eliminated or is_closed_seat(state, power):
         return True
-    waiting = any(one.unit.power == power for one in state.dislodged)
+    waiting = any(dislodged.unit.power == power for dislodged in state.dislodged)
     board = table.rules.board_in(state)
     return not waiting and table.rules.survival.is_out(board, state, power)
 

@@ -27,7 +27,7 @@ def charts_of(
         svg = chart_svg(found.game, found.state, figure)
         box = _BOX.search(svg)
         assert box is not None  # noqa: S101 - every chart says how large it is
-        width, height = (round(float(one)) for one in box.groups())
+        width, height = (round(float(group)) for group in box.groups())
         file = f"chart-{figure.what.value}.svg"
         tables = tables_of(figure, found.game, found.annals, PUBLIC)
         yield Charted(file, figure.title, figure.note, width, height, tables), svg

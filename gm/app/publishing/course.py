@@ -44,20 +44,20 @@ class Course:
     @property
     def done(self) -> tuple[PhaseRecord, ...]:
         """The phases that are resolved."""
-        return tuple(one for one in self.phases if one.id in self.results)
+        return tuple(phase for phase in self.phases if phase.id in self.results)
 
     @property
     def open(self) -> PhaseRecord | None:
         """The phase that is not resolved yet."""
-        return next((one for one in self.phases if one.id not in self.results), None)
+        return next((phase for phase in self.phases if phase.id not in self.results), None)
 
 
 def course_of(services: Services, transaction: Transaction, game: GameRecord) -> Course:
     """Read the course of a game."""
     phases, rules = transaction.phases(game.id), rules_of(services, game)
-    found = ((one.id, transaction.result(one.id)) for one in phases if _is_over(one))
+    found = ((phase.id, transaction.result(phase.id)) for phase in phases if _is_over(phase))
     results = {id_: result for id_, result in found if result is not None}
-    names = [one.name for one in phases if one.id in results]
+    names = [phase.name for phase in phases if phase.id in results]
     press = _press(transaction, game, rules, names)
     return Course(game, rules, transaction.seats(game.id), phases, results, press)
 
@@ -69,7 +69,7 @@ def _is_over(phase: PhaseRecord) -> bool:
 def _press(
     transaction: Transaction, game: GameRecord, rules: DiplomacyRules, names: Iterable[str]
 ) -> dict[str, tuple[PressView, ...]]:
-    named = {one.id: one.name for one in transaction.every_phase(game.id)}
+    named = {phase.id: phase.name for phase in transaction.every_phase(game.id)}
     found: dict[str, tuple[PressView, ...]] = dict.fromkeys(names, ())
     for item in transaction.press(game.id):
         name = named.get(item.phase_id or 0, "")
@@ -88,11 +88,13 @@ def digests(transaction: Transaction, course: Course, salt: str) -> Iterator[str
         salt: stands for all else, such as the templates.
     """
     game, so_far = course.game, hashlib.sha256(salt.encode())
-    seats = [(one.seat, one.person.name if one.person else "") for one in course.seats]
+    seats = [(seat.seat, seat.person.name if seat.person else "") for seat in course.seats]
     common = [game.name, game.variant, game.options, game.gm_name, game.time_zone, seats]
     common += [game.settings, hand_reasons(transaction, game), course.rules.meta.board_digest]
     neighbours = dict(pairwise([*course.phases, None]))
-    for phase, result in ((one, course.results[one.id]) for one in course.done):
+    for phase, result in (
+        (phase_record, course.results[phase_record.id]) for phase_record in course.done
+    ):
         for text in (phase.name, phase.state, result.events, result.outcomes):
             so_far.update(text.encode())
         after = neighbours[phase]
@@ -110,9 +112,9 @@ def digests(transaction: Transaction, course: Course, salt: str) -> Iterator[str
 
 def _notes(transaction: Transaction, course: Course, phase: PhaseRecord) -> list[str]:
     votes = (
-        f"{one.number} {one.outcome}"
-        for one in transaction.proposals(course.game.id)
-        if one.phase_id == phase.id
+        f"{proposal.number} {proposal.outcome}"
+        for proposal in transaction.proposals(course.game.id)
+        if proposal.phase_id == phase.id
     )
     return [*public_notes(transaction, phase), *ruling_news(transaction, phase), *votes]
 
@@ -128,7 +130,7 @@ def season_of(
 
 
 def _ending(view: SeasonView) -> EndingView | None:
-    ended = next((one for one in view.events if isinstance(one, GameEnded)), None)
+    ended = next((event for event in view.events if isinstance(event, GameEnded)), None)
     if ended is None or view.chronicle is None or view.now is None:
         return None
     return EndingView(

@@ -47,7 +47,7 @@ def site_game(
         game=view,
         stage=stage,
         created_at=course.game.created_at,
-        free=sum(one.person is None for one in course.seats),
+        free=sum(seat.person is None for seat in course.seats),
         can_join=stage is Stage.JOINED,
         can_watch=settings_of(course.game).observers and stage is not Stage.OVER,
         before=before,
@@ -58,9 +58,9 @@ def site_game(
         seasons=tuple(seasons),
         start=course.phases[0].name if course.phases else "",
         journal=tuple(
-            (one.at, one.text) for one in transaction.journal(course.game.id) if one.public
+            (entry.at, entry.text) for entry in transaction.journal(course.game.id) if entry.public
         ),
-        press=tuple(one for found in course.press.values() for one in found),
+        press=tuple(press_view for found in course.press.values() for press_view in found),
         statements=_statements(services, transaction, course),
         chronicle=past,
         colours=colours(view.board, now) if now else {},

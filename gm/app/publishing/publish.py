@@ -130,7 +130,7 @@ class _Run:
 
     def _leaves(self, transaction: Transaction, course: Course) -> Iterator[_Leaf]:
         """Yield the seasons of a game; of those that have not changed only that."""
-        names = ["", *(one.name for one in course.done), ""]
+        names = ["", *(phase_record.name for phase_record in course.done), ""]
         for at, (phase, digest) in enumerate(
             zip(course.done, digests(transaction, course, self._salt), strict=True)
         ):

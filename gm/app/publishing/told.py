@@ -20,7 +20,7 @@ def plain(told: SeasonTold) -> dict[str, object]:
         "headline": told.headline,
         "body": told.body,
         "at": told.at.isoformat(),
-        "pictures": [one.value for one in told.pictures],
+        "pictures": [kind.value for kind in told.pictures],
     }
 
 
@@ -35,13 +35,13 @@ def told_of(found: Mapping[str, object]) -> SeasonTold:
         headline=str(found["headline"]),
         body=str(found["body"]),
         at=datetime.fromisoformat(str(found["at"])),
-        pictures=tuple(PictureKind(one) for one in pictures),
+        pictures=tuple(PictureKind(picture) for picture in pictures),
     )
 
 
 def plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
     """Return what is told of a game's charts as JSON has it."""
-    return {"charts": [asdict(one) for one in charts]}
+    return {"charts": [asdict(charted) for charted in charts]}
 
 
 def charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
@@ -49,7 +49,8 @@ def charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
     charts = found["charts"]
     assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
     return tuple(
-        Charted(**{**one, "tables": tuple(_table(it) for it in one["tables"])}) for one in charts
+        Charted(**{**chart, "tables": tuple(_table(it) for it in chart["tables"])})
+        for chart in charts
     )
 
 

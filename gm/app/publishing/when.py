@@ -81,7 +81,7 @@ class Keeper:
 def _tell(services: Services, transaction: Transaction, newest: int, said: Said) -> None:
     """Tell the keeper of the server, or where it has none the GMs, that pages are not written."""
     keeper = services.identity.admin_address
-    told = [keeper] if keeper else [one.gm_address for one in transaction.games()]
+    told = [keeper] if keeper else [game.gm_address for game in transaction.games()]
     view = NoticeView(
         "The archive could not be written",
         (

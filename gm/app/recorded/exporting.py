@@ -36,7 +36,7 @@ def judge_text(services: Services, name: str, phase: str | None = None) -> str:
         rules = rules_of(services, game)
         end = ending_words(services, transaction, game)
         seasons = _seasons(services, transaction, game, rules, phase, end)
-        return "\n".join(judge_report(one) for one in seasons)
+        return "\n".join(judge_report(season) for season in seasons)
 
 
 def zine_text(services: Services, name: str, phase: str | None = None) -> str:
@@ -45,14 +45,14 @@ def zine_text(services: Services, name: str, phase: str | None = None) -> str:
         game = transaction.game(name)
         rules = rules_of(services, game)
         seasons = _seasons(services, transaction, game, rules, phase, "")
-        return "\n".join(_zine(game, transaction, one) for one in seasons)
+        return "\n".join(_zine(game, transaction, season) for season in seasons)
 
 
 def _zine(game: GameRecord, transaction: Transaction, season: JudgeSeason) -> str:
     when = f"{phase_words(season.before.phase)} of {game.name}"
     lawless = in_anarchy(season.before)
     lines = [when, ""]
-    found = [one for one in transaction.phases(game.id) if one.number == season.number]
+    found = [phase for phase in transaction.phases(game.id) if phase.number == season.number]
     result = transaction.result(found[0].id)
     events = load_events(result.events) if result is not None else ()
     lines += zine_lines(season.outcomes, season.board, season.dislodged, lawless, events)
@@ -72,9 +72,13 @@ def _seasons(
     end: str,
 ) -> Iterator[JudgeSeason]:
     phases = transaction.phases(game.id)
-    done = [one for one in phases if one.status is PhaseStatus.RESOLVED]
+    done = [phase_record for phase_record in phases if phase_record.status is PhaseStatus.RESOLVED]
     if wanted is not None:
-        done = [one for one in done if one.name.casefold() == wanted.strip().casefold()]
+        done = [
+            phase_record
+            for phase_record in done
+            if phase_record.name.casefold() == wanted.strip().casefold()
+        ]
     if not done:
         raise NotAllowed(
             f"{wanted or 'No phase'} of {game.name} is resolved, so it has no results."
@@ -106,7 +110,7 @@ def _season(
         before=before,
         after=position,
         outcomes=_public(services, transaction, game, phase, outcomes),
-        dislodged=[one.dislodged for one in events if isinstance(one, UnitDislodged)],
+        dislodged=[event.dislodged for event in events if isinstance(event, UnitDislodged)],
         next_phase=Phase.parse(after.name) if after is not None else None,
         next_deadline=after.deadline if after is not None else None,
         final=end,

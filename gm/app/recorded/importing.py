@@ -149,7 +149,7 @@ class _Replay:
         phase = self._add(state)
         table = Table(self.game, self.rules, (), phase, state)
         for power, orders in given.items():
-            written = [Written(one, "") for one in orders]
+            written = [Written(order, "") for order in orders]
             enter(self.transaction, table, power, written, self._now(), None)
         drafts = {SeatId(power): orders for power, orders in given.items()}
         made = self.rules.resolve(state, drafts, SeededDraws(bytes.fromhex(self.game.seed)))
@@ -231,7 +231,7 @@ def _position_of(state: GameState) -> frozenset[str]:
     found = {f"{unit.power} {unit}" for unit in state.units}
     found |= {f"{who} owns {place}" for place, who in state.centres.items()}
     found |= {
-        f"{one.unit.power} {one.unit} to {', '.join(sorted(map(str, one.retreats)))}"
-        for one in state.dislodged
+        f"{gone.unit.power} {gone.unit} to {', '.join(sorted(map(str, gone.retreats)))}"
+        for gone in state.dislodged
     }
     return frozenset(found)

@@ -158,7 +158,7 @@ def _dislodged(record: Record, board: Board) -> tuple[Dislodged, ...]:
         for owner in (power(board, who),)
         for entry in entries_of(entries, "dislodged")
     )
-    return tuple(sorted(found, key=lambda one: unit_key(one.unit)))
+    return tuple(sorted(found, key=lambda dislodged: unit_key(dislodged.unit)))
 
 
 def _must_retreat(entry: Record, owner: PowerId, board: Board) -> Dislodged:

@@ -44,7 +44,7 @@ def by_unit(
 def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
     standing = {unit.at.province: unit for unit in before.units}
     if before.phase.kind is PhaseKind.RETREAT:
-        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+        standing = {dislodged.unit.at.province: dislodged.unit for dislodged in before.dislodged}
     for outcome in outcomes:
         if isinstance(outcome.order, (UnitOrder, Build, Choose)):
             ref = outcome.order.unit
@@ -60,7 +60,7 @@ def by_order(
     """Name each outcome by the text of its order, under its power as the record writes it."""
     told: dict[str, list[Told]] = {}
     for who, listed in texts.items():
-        own = [one for one in outcomes if one.power == powers[who] and one.ordered]
+        own = [outcome for outcome in outcomes if outcome.power == powers[who] and outcome.ordered]
         told[who] = list(zip(listed, own, strict=True))
     return told
 
@@ -105,14 +105,18 @@ def position_after(
     after: dict[str, Any] = {"units": roster.listed(state.units)}
     accounts = of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
-        after["dislodged"] = [_dislodged(one) for one in of_kind(events, UnitDislodged)]
+        after["dislodged"] = [
+            _dislodged(unit_dislodged) for unit_dislodged in of_kind(events, UnitDislodged)
+        ]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
         after["contested"] = _contested(events)
     after["centers"] = roster.owned_by_power(state.centres)
     if bridges:
         after |= _bridges(state)
         if accounts:
-            after["accounts"] = {one.power: account_figures(one) for one in accounts[-1].accounts}
+            after["accounts"] = {
+                account.power: account_figures(account) for account in accounts[-1].accounts
+            }
         else:
             winners = [who for event in of_kind(events, GameWon) for who in event.winners]
             after["winner"] = winners[0] if winners else None
@@ -129,14 +133,14 @@ def position_told(events: Sequence[Event], state: GameState, *, contested: bool)
     """
     after: dict[str, Any] = {
         "units": NO_ROSTER.listed(state.units),
-        "dislodged": [_dislodged(one) for one in of_kind(events, UnitDislodged)],
+        "dislodged": [_dislodged(event) for event in of_kind(events, UnitDislodged)],
         "centers": NO_ROSTER.owned_by_power(state.centres),
     }
     return {**after, "contested": _contested(events)} if contested else after
 
 
 def _contested(events: Iterable[Event]) -> list[str]:
-    left = [one.places for one in events if isinstance(one, StandoffsLeft)]
+    left = [event.places for event in events if isinstance(event, StandoffsLeft)]
     return sorted({place for places in left for place in places}) if left else []
 
 
@@ -171,6 +175,8 @@ def _dislodged(event: UnitDislodged) -> dict[str, Any]:
 def _bridges(state: GameState) -> dict[str, Any]:
     part = state.part(BridgePart)
     return {
-        "bridges": [{"between": list(one.between), "owner": one.owner} for one in part.standing],
+        "bridges": [
+            {"between": list(bridge.between), "owner": bridge.owner} for bridge in part.standing
+        ],
         "bridges_lost": {who: part.lost[who] for who in sorted(part.lost) if part.lost[who]},
     }

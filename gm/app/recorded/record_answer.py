@@ -124,7 +124,7 @@ def _by_unit(before: GameState, outcomes: Iterable[Outcome]) -> Iterable[Told]:
     """Name each outcome of a unit's order by the unit as it stood before."""
     standing = {unit.at.province: unit for unit in before.units}
     if before.phase.kind is PhaseKind.RETREAT:
-        standing = {one.unit.at.province: one.unit for one in before.dislodged}
+        standing = {dislodged.unit.at.province: dislodged.unit for dislodged in before.dislodged}
     for outcome in outcomes:
         if isinstance(outcome.order, UnitOrder):
             ref = outcome.order.unit
@@ -157,15 +157,15 @@ def _after(before: GameState, events: Sequence[Event], state: GameState) -> dict
         "opened": sorted(set(changes.opened)),
         "holes": [*changes.holes],
         "splits": [
-            {"province": one.province, "line": [*one.line], "halves": [*one.halves]}
-            for one in changes.splits
+            {"province": split.province, "line": [*split.line], "halves": [*split.halves]}
+            for split in changes.splits
         ],
         "specials": dict(sorted(state.part(WanderersPart).places.items())),
         "anarchy": sorted(map(_text, in_anarchy(state))),
         "points": {who: held for who, held in sorted(points.balances.items()) if held},
     }
     if kind is PhaseKind.ADJUSTMENT:
-        after["winners"] = [who for one in of_kind(events, GameWon) for who in one.winners]
+        after["winners"] = [who for event in of_kind(events, GameWon) for who in event.winners]
     return after
 
 

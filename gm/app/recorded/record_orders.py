@@ -102,7 +102,7 @@ class _Reader:
         ways = present(written, self.board)
         if len(ways) == 1 and ways[0] == written:
             return Given(self.who, self.giver, text, written)
-        meant = only_legal(written, self.board, lambda one: self._is_possible(one, taken))
+        meant = only_legal(written, self.board, lambda order: self._is_possible(order, taken))
         if meant is not None:
             return Given(self.who, self.giver, text, meant)
         unit = self._only_unit(ways)
@@ -121,8 +121,10 @@ class _Reader:
 
     def _what_is_wrong(self, written: Order, ways: Sequence[Order], taken: Sequence[Order]) -> str:
         named = dict.fromkeys(names_gone(written, self.board))
-        split = "; ".join(f"{one} is split into {listed(self.board.gone[one])}" for one in named)
-        possible = any(self._is_possible(one, taken) for one in ways)
+        split = "; ".join(
+            f"{province} is split into {listed(self.board.gone[province])}" for province in named
+        )
+        possible = any(self._is_possible(order, taken) for order in ways)
         which = "more than one of them" if possible else "none of them"
         return f"{split}: the order is possible with {which}."
 
@@ -137,7 +139,11 @@ class _Reader:
         if self.state.phase.kind not in _OF_UNITS:
             return None
         own = [unit for unit in self.state.units if unit.power == self.giver]
-        own += [one.unit for one in self.state.dislodged if one.unit.power == self.giver]
+        own += [
+            dislodged.unit
+            for dislodged in self.state.dislodged
+            if dislodged.unit.power == self.giver
+        ]
         named = {
             (unit.kind, unit.at.province): unit.ref
             for way in ways

@@ -95,7 +95,12 @@ def _no_box(board: Board, word: str) -> ProvinceId:
 
 def _wanderers(record: Record, rules: DiplomacyRules, board: Board, phase: Phase) -> WanderersPart:
     """Read where the special units are: in their boxes until the first season is played."""
-    known = [name for one in rules.mechanisms if isinstance(one, Walks) for name in one.boxes]
+    known = [
+        name
+        for mechanism in rules.mechanisms
+        if isinstance(mechanism, Walks)
+        for name in mechanism.boxes
+    ]
     first = (rules.first.year, rules.first.season)
     waiting = (phase.year, phase.season) == first and phase.kind is not PhaseKind.RETREAT
     places: dict[str, ProvinceId] = {}

@@ -101,7 +101,9 @@ class _Phases:
         events = load_events(result.events)
         told["orders"] = _orders(self.rules.board, state, standing)
         told["results"] = _results(state, outcomes)
-        told["x_events"] = [_words(one) for one in events if isinstance(one, GameWon | GameEnded)]
+        told["x_events"] = [
+            _words(event) for event in events if isinstance(event, GameWon | GameEnded)
+        ]
         return told
 
     def _bare(self, name: str, state: GameState, at: Any) -> Plain:
@@ -150,13 +152,15 @@ def _words(event: GameWon | GameEnded) -> Plain:
 
 def _units(state: GameState, power: PowerId) -> list[str]:
     """Return a power's units; those that must retreat are marked with a star."""
-    waiting = [f"*{one.unit}" for one in state.dislodged if one.unit.power == power]
+    waiting = [
+        f"*{dislodged.unit}" for dislodged in state.dislodged if dislodged.unit.power == power
+    ]
     return [*map(str, state.units_of(power)), *waiting]
 
 
 def _retreats(state: GameState, power: PowerId) -> dict[str, list[str]]:
-    own = [one for one in state.dislodged if one.unit.power == power]
-    return {str(one.unit): sorted(map(str, one.retreats)) for one in own}
+    own = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
+    return {str(dislodged.unit): sorted(map(str, dislodged.retreats)) for dislodged in own}
 
 
 def _builds(rules: DiplomacyRules, state: GameState, power: PowerId) -> Plain:
@@ -199,7 +203,7 @@ def _results(state: GameState, outcomes: Iterable[Outcome]) -> dict[str, list[st
     """Return the result codes by unit, as it stood before; of several orders the last."""
     standing = {unit.at.province: unit for unit in state.units}
     if state.phase.kind is PhaseKind.RETREAT:
-        standing = {one.unit.at.province: one.unit for one in state.dislodged}
+        standing = {dislodged.unit.at.province: dislodged.unit for dislodged in state.dislodged}
     found: dict[str, list[str]] = {}
     for outcome in outcomes:
         if isinstance(outcome.order, UnitOrder | Build):

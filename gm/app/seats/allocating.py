@@ -62,10 +62,10 @@ class Plan:
         """Return it for a program."""
         return {
             "game": self.game,
-            "given": [asdict(one) for one in self.given],
+            "given": [asdict(given) for given in self.given],
             "waiting": [*self.waiting],
             "free": [*self.free],
-            "draws": [{"label": one.label, "chosen": one.chosen} for one in self.draws],
+            "draws": [{"label": draw.label, "chosen": draw.chosen} for draw in self.draws],
         }
 
 
@@ -118,7 +118,9 @@ def _plan(
                 game=game.name,
             )
         )
-    free = [one for one in transaction.seats(game.id) if one.person is None]
+    free = [
+        seat_record for seat_record in transaction.seats(game.id) if seat_record.person is None
+    ]
     waiting = applicants_of(services, transaction, game)
     if not free or not waiting:
         if free:
@@ -126,7 +128,7 @@ def _plan(
         raise NotAllowed(gettext("No seat is free in {game}.", game=game.name))
     chosen = waiting[: len(free)]
     labels = _labels(chosen)
-    made = _made(game, policy, labels, chosen, [one.seat for one in free])
+    made = _made(game, policy, labels, chosen, [seat_record.seat for seat_record in free])
     by_seat = {seat: chosen[labels.index(label)] for label, seat in made.seats.items()}
     board = rules_of(services, game).board
     pairs = [(seat, by_seat[seat.seat]) for seat in free if seat.seat in by_seat]
@@ -143,7 +145,7 @@ def _plan(
     plan = Plan(
         game.name,
         given,
-        tuple(one.person.name for one in waiting[len(free) :]),
+        tuple(applicant.person.name for applicant in waiting[len(free) :]),
         tuple(seat.seat for seat in free if seat.seat not in by_seat),
         made.draws,
     )
@@ -152,7 +154,7 @@ def _plan(
 
 def _labels(chosen: Sequence[Applicant]) -> list[str]:
     """Return by what each is drawn: his name, with a number where it is somebody else's too."""
-    names = [one.person.name for one in chosen]
+    names = [applicant.person.name for applicant in chosen]
     return [
         name if names.count(name) == 1 else f"{name} ({names[: at + 1].count(name)})"
         for at, name in enumerate(names)
@@ -175,7 +177,7 @@ def _made(
 def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
     given = "; ".join(f"{one.name}: {one.seat}" for one in plan.given)
     data = json.dumps(
-        {"draws": [{"label": one.label, "chosen": one.chosen} for one in plan.draws]}
+        {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
     )
     text = f"The seats were given out. {given}."
     note(services, transaction, game, "seats allocated", text, author="gm", public=True, data=data)

@@ -63,10 +63,10 @@ def by_preferences(asking: Sequence[Asking], seats: Sequence[str], draws: Draws)
         *_order(draws, "player", [one.label for one in asking]),
         *_order(draws, "power", seats),
     )
-    order = [one.chosen for one in drawn]
+    order = [draw.chosen for draw in drawn]
     players = sorted(asking, key=lambda one: order.index(one.label))
     powers = sorted(seats, key=order.index)
-    costs = [[rank_of(one.wishes, power) for power in powers] for one in players]
+    costs = [[rank_of(player.wishes, power) for power in powers] for player in players]
     least = _sum(costs)
     for row in costs:
         _fix(costs, row, least)

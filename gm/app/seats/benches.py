@@ -153,7 +153,7 @@ def _came(person: Person, role: Role) -> Words:
 def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membership, Person]]:
     """Return who gets a game's public reports without playing in it."""
     found = standing(transaction, game.id, Role.OBSERVER)
-    people = [(one, person_of(transaction, one)) for one in found]
+    people = [(membership, person_of(transaction, membership)) for membership in found]
     return [(one, who) for one, who in people if not plays(transaction, game, who)]
 
 

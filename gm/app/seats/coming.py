@@ -147,7 +147,11 @@ def ways_of(services: Services, game: GameRecord) -> Ways:
 def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:
     """Return who belongs to a game in a role now, in the order they came."""
     found = transaction.memberships(game_id)
-    return [one for one in found if one.role is role and one.ended_at is None]
+    return [
+        membership
+        for membership in found
+        if membership.role is role and membership.ended_at is None
+    ]
 
 
 def own_standing(
@@ -155,9 +159,11 @@ def own_standing(
 ) -> list[Membership]:
     """Return how a person belongs to a game now, in one of some roles, or in any."""
     return [
-        one
-        for one in transaction.memberships(game_id)
-        if one.person_id == person.id and one.ended_at is None and (not roles or one.role in roles)
+        membership
+        for membership in transaction.memberships(game_id)
+        if membership.person_id == person.id
+        and membership.ended_at is None
+        and (not roles or membership.role in roles)
     ]
 
 
@@ -165,8 +171,10 @@ def end(
     services: Services, transaction: Transaction, found: Sequence[Membership], outcome: str
 ) -> None:
     """End memberships; how is the outcome."""
-    for one in found:
-        transaction.save_membership(replace(one, ended_at=services.clock.now(), outcome=outcome))
+    for membership in found:
+        transaction.save_membership(
+            replace(membership, ended_at=services.clock.now(), outcome=outcome)
+        )
 
 
 def person_of(transaction: Transaction, membership: Membership) -> Person:

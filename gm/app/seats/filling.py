@@ -20,7 +20,7 @@ def begin_if_full(services: Services, transaction: Transaction, game: GameRecord
     settings = settings_of(game)
     if game.status is not GameStatus.FORMING or settings.start is not Start.FULL:
         return False
-    free = sum(one.person is None for one in transaction.seats(game.id))
+    free = sum(seat.person is None for seat in transaction.seats(game.id))
     waiting = len(applicants_of(services, transaction, game))
     if settings.allocation is Allocation.GM or not waiting or waiting < free:
         return False

@@ -48,11 +48,18 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         shown = shown_to_gm(services, transaction, game)
-        found = [_seat(transaction, game, one, shown) for one in transaction.seats(game.id)]
-        for one in applicants_of(services, transaction, game):
-            since = one.membership.since
+        found = [_seat(transaction, game, seat, shown) for seat in transaction.seats(game.id)]
+        for applicant in applicants_of(services, transaction, game):
+            since = applicant.membership.since
             found.append(
-                Around("applicant", "", one.person.name, one.person.address, since, one.words)
+                Around(
+                    "applicant",
+                    "",
+                    applicant.person.name,
+                    applicant.person.address,
+                    since,
+                    applicant.words,
+                )
             )
         asked = asked_by_mail(transaction, game, INVITED) if services.by_mail else {}
         for member in standing(transaction, game.id, Role.INVITED):

@@ -93,7 +93,7 @@ def invited_person(
 
 def _invitation(services: Services, game: GameRecord) -> LetterView:
     meta, board = rules_of(services, game).meta, rules_of(services, game).board
-    powers = listed(one.name for one in board.powers.values())
+    powers = listed(power.name for power in board.powers.values())
     paragraphs = (
         (
             gettext(

@@ -166,7 +166,7 @@ def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
 def _welcome(coming: Coming, game: GameRecord, words: str, *, again: bool) -> LetterView:
     transaction, person = coming.transaction, coming.person
     asked = len(standing(transaction, game.id, Role.APPLICANT))
-    free = sum(one.person is None for one in transaction.seats(game.id))
+    free = sum(seat.person is None for seat in transaction.seats(game.id))
     title = (
         gettext("Your wishes have been changed")
         if again
@@ -232,7 +232,7 @@ def _how_many(game: GameRecord, free: int, asked: int) -> str:
 def _tell_gm(coming: Coming, game: GameRecord, wishes: Callable[[], str], *, again: bool) -> None:
     transaction, person = coming.transaction, coming.person
     asked = len(standing(transaction, game.id, Role.APPLICANT))
-    free = sum(one.person is None for one in transaction.seats(game.id))
+    free = sum(seat.person is None for seat in transaction.seats(game.id))
 
     def words() -> Words:
         names = {"person": person.name, "address": person.address}
@@ -296,12 +296,14 @@ def leave(coming: Coming) -> None:
     elif not found:
         raise Turned(_no_part(game), gettext("There is nothing you need to do."))
     end(services, transaction, found, "left")
-    were = sorted({one.role.value for one in found} | ({_PLAYER} if seated else set()))
+    were = sorted(
+        {membership.role.value for membership in found} | ({_PLAYER} if seated else set())
+    )
     if game is not None:
         note(services, transaction, game, "left", f"{person.name} left as {listed(were)}.")
         key = f"left {game.name} {coming.mail.id}"
         tell_gm(services, transaction, game, key, partial(_leaves, person, were))
-    observed = game is not None and any(one.role is Role.OBSERVER for one in found)
+    observed = game is not None and any(membership.role is Role.OBSERVER for membership in found)
     steps = (gettext(_BACK),) * observed
     title, text = _left(game, listed(gettext(_ROLES[one]) for one in were))
     answer(coming, LetterView(title, (text,), steps=steps))
@@ -312,7 +314,7 @@ def _leaves(person: Person, roles: Sequence[str]) -> Words:
         "{person} <{address}> leaves, as {roles}.",
         person=person.name,
         address=person.address,
-        roles=listed(gettext(_ROLES[one]) for one in roles),
+        roles=listed(gettext(_ROLES[role]) for role in roles),
     )
     return gettext("{person} leaves", person=person.name), (text,)
 
@@ -344,10 +346,10 @@ def applicants_of(
     found = standing(transaction, game.id, Role.APPLICANT)
     return tuple(
         Applicant(
-            one,
-            person_of(transaction, one),
-            load_wishes(one.wishes),
-            wishes_words(load_wishes(one.wishes), board),
+            membership,
+            person_of(transaction, membership),
+            load_wishes(membership.wishes),
+            wishes_words(load_wishes(membership.wishes), board),
         )
-        for one in found
+        for membership in found
     )

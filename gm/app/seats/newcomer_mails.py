@@ -137,7 +137,7 @@ def _line(services: Services, transaction: Transaction, game: GameRecord) -> str
         return ""
     meta, settings = rules_of(services, game).meta, settings_of(game)
     seats = transaction.seats(game.id)
-    count = sum(one.person is None for one in seats)
+    count = sum(seat.person is None for seat in seats)
     free = ngettext("{count} free seat", "{count} free seats", count, count=count)
     what = gettext(
         "{game}: {title}, with {count} powers, run by {gm_name}.",

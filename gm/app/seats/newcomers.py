@@ -203,7 +203,7 @@ def _game(
 
 def _alike(transaction: Transaction, name: str) -> str:
     """Return whether a name that no game has was meant for another; "" for none."""
-    names = [one.name for one in transaction.games() if one.status is not GameStatus.FINISHED]
+    names = [game.name for game in transaction.games() if game.status is not GameStatus.FINISHED]
     return did_you_mean(name, names)
 
 
@@ -311,7 +311,7 @@ def _may_leave(
     if known is None or game is None or said.word != LEAVE or plays(transaction, game, known):
         return False
     found = own_standing(transaction, game.id, known)
-    return bool(found) and all(one.role is Role.OBSERVER for one in found)
+    return bool(found) and all(membership.role is Role.OBSERVER for membership in found)
 
 
 def _ask(
@@ -353,10 +353,10 @@ def _ask(
 def _open_to(services: Services, transaction: Transaction, person: Person) -> list[Confirmation]:
     """Return what somebody was asked beside the games that he plays, where mail is held for him."""
     return [
-        one
-        for one in open_to(services, transaction, person, {Asked.MAIL})
-        if one.game_id is None
-        or all(seat.person != person for seat in transaction.seats(one.game_id))
+        confirmation
+        for confirmation in open_to(services, transaction, person, {Asked.MAIL})
+        if confirmation.game_id is None
+        or all(seat.person != person for seat in transaction.seats(confirmation.game_id))
     ]
 
 

@@ -166,7 +166,7 @@ def _accept(
     table = lay(services, transaction, game)
     _must_be_free(services, transaction, table, offer, person)
     settle(services, transaction, offer, TAKEN)
-    record = next(one for one in table.seats if one.seat == offer.seat)
+    record = next(seat for seat in table.seats if seat.seat == offer.seat)
     former, name = record.person, name_of(table, offer.seat)
     for_phase = offer.for_phase is not None
     how = f" for {table.phase.name}" if for_phase else ""

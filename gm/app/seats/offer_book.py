@@ -42,8 +42,8 @@ def asked_by_mail(transaction: Transaction, game: GameRecord, kind: str) -> Mapp
         transaction: the port.
         game: in which. kind: of the notes in the journal.
     """
-    notes = (json.loads(one.data or "{}") for one in transaction.journal_of(kind, game.id))
-    return {one["key"]: one["asked"] for one in notes if "asked" in one}
+    notes = (json.loads(entry.data or "{}") for entry in transaction.journal_of(kind, game.id))
+    return {note["key"]: note["asked"] for note in notes if "asked" in note}
 
 
 def settle(services: Services, transaction: Transaction, offer: Offer, outcome: str) -> Offer:
@@ -56,7 +56,7 @@ def settle(services: Services, transaction: Transaction, offer: Offer, outcome: 
 def open_of(transaction: Transaction, game: GameRecord, seat: str) -> list[Offer]:
     """Return the offers of a seat that are open."""
     found = transaction.offers(game.id)
-    return [one for one in found if one.seat == seat and one.settled_at is None]
+    return [offer for offer in found if offer.seat == seat and offer.settled_at is None]
 
 
 def withdraw_all(
@@ -64,7 +64,7 @@ def withdraw_all(
 ) -> list[Offer]:
     """Withdraw the open offers of a seat, and return them."""
     found = open_of(transaction, game, seat)
-    return [settle(services, transaction, one, WITHDRAWN) for one in found]
+    return [settle(services, transaction, offer, WITHDRAWN) for offer in found]
 
 
 def stand_in(
@@ -72,8 +72,8 @@ def stand_in(
 ) -> Offer | None:
     """Return the offer by which a person plays a seat for one phase only; None if he does not."""
     found = [
-        one
-        for one in transaction.offers(game.id)
-        if one.seat == seat and one.person_id == person_id and one.outcome == TAKEN
+        offer
+        for offer in transaction.offers(game.id)
+        if offer.seat == seat and offer.person_id == person_id and offer.outcome == TAKEN
     ]
     return found[-1] if found and found[-1].for_phase is not None else None

@@ -82,9 +82,11 @@ def _candidates(transaction: Transaction, table: Table, seat: str) -> Iterator[P
     game, phase = table.game, table.phase
     offers = transaction.offers(game.id)
     asked = {
-        one.person_id for one in offers if one.seat == seat and one.offered_at >= phase.opened_at
+        offer.person_id
+        for offer in offers
+        if offer.seat == seat and offer.offered_at >= phase.opened_at
     }
-    busy = {one.person_id for one in offers if one.settled_at is None}
+    busy = {offer.person_id for offer in offers if offer.settled_at is None}
     for membership, person in bench_of(transaction, game):
         wishes = load_wishes(membership.wishes)
         if wishes and not any(seat in equal for equal in wishes):
@@ -225,7 +227,7 @@ def expire_offers(services: Services) -> int:
     now = services.clock.now()
     with services.store.read() as transaction:
         due = transaction.due_offers(now)
-    return sum(_expire_safely(services, one) for one in due)
+    return sum(_expire_safely(services, offer) for offer in due)
 
 
 def _expire_safely(services: Services, seen: Offer) -> bool:

@@ -199,17 +199,22 @@ def _must_hold_one(
         return
     wanted = checked_address(address)
     writer = transaction.person_of_address(wanted)
-    for one in transaction.seats(game.id):
-        person = one.person
-        if person is None or one.seat == seat.seat or writer is None or person.id != writer.id:
+    for seat_record in transaction.seats(game.id):
+        person = seat_record.person
+        if (
+            person is None
+            or seat_record.seat == seat.seat
+            or writer is None
+            or person.id != writer.id
+        ):
             continue
         raise NotAllowed(
             gettext(
                 "{person} <{address}> plays {seat} in {game} already, and there a player "
                 "has one power. Allow more with: gm game seats {game} several",
-                person=shown_to_gm(services, transaction, game).of(one.seat, person).name,
+                person=shown_to_gm(services, transaction, game).of(seat_record.seat, person).name,
                 address=wanted,
-                seat=one.seat,
+                seat=seat_record.seat,
                 game=game.name,
             )
         )

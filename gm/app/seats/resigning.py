@@ -40,9 +40,9 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     seats = tuple(sitting.meant) or table.seats_of(person)
     now = services.clock.now()
     before = [
-        one.id
-        for one in transaction.confirmations(person_id=person.id)
-        if (one.asked, one.game_id) == (Asked.RESIGN, table.game.id)
+        confirmation.id
+        for confirmation in transaction.confirmations(person_id=person.id)
+        if (confirmation.asked, confirmation.game_id) == (Asked.RESIGN, table.game.id)
     ]
     refuse_fourth(services, transaction, person, before)
     for number in before:

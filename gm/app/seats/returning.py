@@ -98,7 +98,7 @@ def give_back(
         The game as it is seated then.
     """
     game, holder, name = table.game, table.player(seat), name_of(table, seat)
-    record = next(one for one in table.seats if one.seat == seat)
+    record = next(seat_record for seat_record in table.seats if seat_record.seat == seat)
     seat_person(
         services,
         transaction,

@@ -32,7 +32,9 @@ def assign_seat(
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         wanted = find_power(rules_of(services, game).board, power)
-        seats = {one.seat: one.person for one in transaction.seats(game.id)}
+        seats = {
+            seat_record.seat: seat_record.person for seat_record in transaction.seats(game.id)
+        }
         former = seats.get(wanted) if wanted is not None else None
         if wanted is not None and former is not None:
             former = shown_to_gm(services, transaction, game).of(wanted, former)

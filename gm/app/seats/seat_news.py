@@ -68,7 +68,11 @@ def tell_others(
     but: frozenset[int] = frozenset(),
 ) -> None:
     """Tell the other players about a seat, each once in his language, but for some people."""
-    players = {one.person.id: one.person for one in table.seats if one.person is not None}
+    players = {
+        seat_record.person.id: seat_record.person
+        for seat_record in table.seats
+        if seat_record.person is not None
+    }
 
     def view() -> LetterView:
         return LetterView(*words(), phase=table.state.phase)

@@ -31,10 +31,14 @@ def give_up(
     services: Services, transaction: Transaction, game: GameRecord, person: Person
 ) -> tuple[str, ...]:
     """Take a person off all seats of a game that has not begun; return which they were."""
-    own = [one for one in transaction.seats(game.id) if one.person and one.person.id == person.id]
+    own = [
+        seat_record
+        for seat_record in transaction.seats(game.id)
+        if seat_record.person and seat_record.person.id == person.id
+    ]
     for seat in own:
         empty(services, transaction, game, seat, lambda: "left before the game began.", "server")
-    return tuple(one.seat for one in own)
+    return tuple(seat_record.seat for seat_record in own)
 
 
 def vacate(
@@ -62,7 +66,7 @@ def vacate(
     Returns:
         The game as it is seated then.
     """
-    record = next(one for one in table.seats if one.seat == seat)
+    record = next(seat_record for seat_record in table.seats if seat_record.seat == seat)
     person = record.person
     if person is None:
         return table
@@ -140,9 +144,11 @@ def forget(services: Services, transaction: Transaction, game: GameRecord, seat:
     """Let nobody have a seat back any more that he once held."""
     wishes = dump_wishes(((seat,),))
     found = [
-        one
-        for one in transaction.memberships(game.id)
-        if one.role is Role.FORMER and one.ended_at is None and one.wishes == wishes
+        membership
+        for membership in transaction.memberships(game.id)
+        if membership.role is Role.FORMER
+        and membership.ended_at is None
+        and membership.wishes == wishes
     ]
     end(services, transaction, found, "taken")
 
@@ -151,9 +157,11 @@ def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person |
     """Return who may have a seat back."""
     wishes = dump_wishes(((seat,),))
     found = [
-        one
-        for one in transaction.memberships(game.id)
-        if one.role is Role.FORMER and one.ended_at is None and one.wishes == wishes
+        membership
+        for membership in transaction.memberships(game.id)
+        if membership.role is Role.FORMER
+        and membership.ended_at is None
+        and membership.wishes == wishes
     ]
     return transaction.person_by_id(found[-1].person_id) if found else None
 
@@ -161,4 +169,4 @@ def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person |
 def lost_by(transaction: Transaction, game: GameRecord, person: Person) -> tuple[str, ...]:
     """Return the seats that a person may have back."""
     found = own_standing(transaction, game.id, person, Role.FORMER)
-    return tuple(json.loads(one.wishes)[0][0] for one in found)
+    return tuple(json.loads(membership.wishes)[0][0] for membership in found)

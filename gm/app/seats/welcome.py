@@ -130,7 +130,7 @@ def _tell_others(
         return gettext("{power} has a new player", power=name), (text,)
 
     known = {person.id, former.id if former is not None else person.id}
-    others = {one.person.id: one.person for one in table.seats if one.person is not None}
+    others = {seat.person.id: seat.person for seat in table.seats if seat.person is not None}
     for other in (others[key] for key in sorted(others) if key not in known):
         _notice(services, transaction, table, other, words, "seat", power)
 

@@ -177,7 +177,7 @@ def _powers(step: str, board: Board) -> Iterator[str]:
 
 
 def _no_power(text: str, board: Board) -> str:
-    like = {power for one in addressees(board, text).unknown for power in one.like}
+    like = {power for unknown in addressees(board, text).unknown for power in unknown.like}
     known = listed(one.name for one in board.powers.values())
     if not like:
         return gettext(
@@ -189,23 +189,23 @@ def _no_power(text: str, board: Board) -> str:
         "{text} is no power of this game, or may be several. Did you mean {near}? There are "
         "{powers}.",
         text=quoted(text),
-        near=listed((board.powers[PowerId(one)].name for one in sorted(like)), "or"),
+        near=listed((board.powers[PowerId(power_id)].name for power_id in sorted(like)), "or"),
         powers=known,
     )
 
 
 def wishes_words(wishes: Wishes, board: Board) -> str:
     """Return wishes as they may be written: `France, Italy = Turkey`; `any` for none."""
-    return ", ".join(_named(board, one, " = ") for one in wishes) or gettext("any")
+    return ", ".join(_named(board, wish, " = ") for wish in wishes) or gettext("any")
 
 
 def _named(board: Board, powers: Sequence[str], between: str = ", ") -> str:
-    return between.join(board.powers[PowerId(one)].name for one in powers)
+    return between.join(board.powers[PowerId(power)].name for power in powers)
 
 
 def dump_wishes(wishes: Wishes) -> str:
     """Return wishes as they are stored."""
-    return json.dumps([list(one) for one in wishes])
+    return json.dumps([list(wish) for wish in wishes])
 
 
 def load_wishes(text: str) -> Wishes:

@@ -175,8 +175,9 @@ def _move(
     now = services.clock.now()
     moved = transaction.change_registered(person.id, address)
     if all(
-        address_key(one.address) != address_key(person.address) or one.dropped_at is not None
-        for one in transaction.addresses(person.id)
+        address_key(person_address.address) != address_key(person.address)
+        or person_address.dropped_at is not None
+        for person_address in transaction.addresses(person.id)
     ):
         transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
     waiting = transaction.readdress_outbox(person.id, address)
@@ -218,7 +219,9 @@ def known_addresses(services: Services, who: str) -> KnownAddresses:
 
 def _standing(transaction: Transaction, person: Person) -> tuple[PersonAddress, ...]:
     found = transaction.addresses(person.id)
-    return tuple(one for one in found if one.confirmed_at and one.dropped_at is None)
+    return tuple(
+        address for address in found if address.confirmed_at and address.dropped_at is None
+    )
 
 
 def find_person(transaction: Transaction, who: str) -> Person:
@@ -230,14 +233,14 @@ def find_person(transaction: Transaction, who: str) -> Person:
     name = " ".join(who.split()).casefold()
     seats = (seat for game in transaction.games() for seat in transaction.seats(game.id))
     people = {seat.person.id: seat.person for seat in seats if seat.person is not None}
-    found = [one for one in people.values() if one.name.casefold() == name]
+    found = [person for person in people.values() if person.name.casefold() == name]
     if len(found) == 1:
         return found[0]
     if not found:
         asked = did_you_mean(who, _called(people.values()))
         nobody = gettext("Nobody who plays here has the name or address {who}.", who=repr(who))
         raise InputError(f"{nobody}{asked}")
-    places = ", ".join(sorted(one.address for one in found))
+    places = ", ".join(sorted(person.address for person in found))
     raise InputError(
         gettext(
             "There are several of the name {who}: {places}. Name the address.",
@@ -249,8 +252,8 @@ def find_person(transaction: Transaction, who: str) -> Person:
 
 def _called(people: Iterable[Person]) -> Iterator[str]:
     """Yield all by which people are found."""
-    for one in people:
-        yield from (one.name, one.address)
+    for person in people:
+        yield from (person.name, person.address)
 
 
 def add_address(services: Services, who: str, address: str) -> KnownAddresses:
@@ -292,7 +295,9 @@ def drop_address(services: Services, who: str, address: str) -> KnownAddresses:
                 )
             )
         gone = [
-            one for one in _standing(transaction, person) if address_key(one.address) == wanted
+            person_address
+            for person_address in _standing(transaction, person)
+            if address_key(person_address.address) == wanted
         ]
         if not gone:
             raise NotAllowed(

@@ -38,9 +38,9 @@ def open_to(
     """Return the questions of some kinds that a person can still answer, oldest first."""
     now = services.clock.now()
     return [
-        one
-        for one in transaction.confirmations(person_id=person.id)
-        if one.asked in kinds and one.expires_at > now
+        confirmation
+        for confirmation in transaction.confirmations(person_id=person.id)
+        if confirmation.asked in kinds and confirmation.expires_at > now
     ]
 
 
@@ -54,7 +54,7 @@ def refuse_fourth(
         but: the keys of questions that the new one takes the place of.
     """
     waiting = open_to(services, transaction, person, OF_PROVED)
-    if len([one for one in waiting if one.id not in but]) >= MOST_OPEN:
+    if len([confirmation for confirmation in waiting if confirmation.id not in but]) >= MOST_OPEN:
         raise Refused(how_to_go_on())
 
 

@@ -167,8 +167,8 @@ def _answer_held(
         _deny(services, transaction, mail, chosen, asked, game)
         _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
         return
-    for one in chosen if answer.add else ():
-        add_known(services, transaction, one)
+    for confirmation in chosen if answer.add else ():
+        add_known(services, transaction, confirmation)
     confirm_held(services, transaction, chosen)
     _settle(services, transaction, mail, InboxState.DONE, asked, "confirmed held mail")
     over = game is not None and game.status is GameStatus.FINISHED
@@ -216,7 +216,7 @@ def _not_listed(unknown: Sequence[int], text: HeldText, game: GameRecord | None)
 
 
 def _figures(numbers: Sequence[int]) -> str:
-    return listed(str(one) for one in numbers)
+    return listed(str(number) for number in numbers)
 
 
 def _numbered(
@@ -242,7 +242,7 @@ def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]
 
 def _is_settled(transaction: Transaction, asked: Confirmation) -> bool:
     """Tell whether an answer to a question can do nothing any more."""
-    return all(one.settled_at is not None for one in _all_in(transaction, asked))
+    return all(confirmation.settled_at is not None for confirmation in _all_in(transaction, asked))
 
 
 def _must_be_open(
@@ -255,12 +255,12 @@ def _must_be_open(
     remedy = gettext(
         "If something is still to be done, write a new mail: reply to a mail of the game."
     )
-    unsettled = [one for one in chosen if one.settled_at is None]
+    unsettled = [confirmation for confirmation in chosen if confirmation.settled_at is None]
     now = services.clock.now()
-    late = [one for one in unsettled if is_over(transaction, one, now)]
+    late = [confirmation for confirmation in unsettled if is_over(transaction, confirmation, now)]
     for one in late:
         drop(services, transaction, one, EXPIRED, "was not confirmed in time")
-    left = [one for one in unsettled if one not in late]
+    left = [confirmation for confirmation in unsettled if confirmation not in late]
     if left:
         return left
     if late:
@@ -316,16 +316,24 @@ def _deny(
         mail: the answer; chosen: the questions that it says no to.
         asked: the one it answers; game: of all of them.
     """
-    for one in chosen:
-        drop(services, transaction, one, DENIED, "its supposed sender says that it is not his")
+    for confirmation in chosen:
+        drop(
+            services,
+            transaction,
+            confirmation,
+            DENIED,
+            "its supposed sender says that it is not his",
+        )
     person = transaction.person_by_id(asked.person_id)
     if person is None or game is None:
         return
     tell_person(services, transaction, person, f"denied {mail.id}", _dropped, game)
     if asked.asked is Asked.MAIL:
-        for one in chosen:
-            view = partial(_not_his, one, person, game)
-            notify(services, transaction, game.gm_address, f"denied-gm {one.id}", view, game)
+        for confirmation in chosen:
+            view = partial(_not_his, confirmation, person, game)
+            notify(
+                services, transaction, game.gm_address, f"denied-gm {confirmation.id}", view, game
+            )
 
 
 def _dropped() -> Words:

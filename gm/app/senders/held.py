@@ -44,7 +44,7 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
         return
     phase = transaction.open_phase(letter.game.id)
     person, game, until = letter.person, letter.game, _until(phase, now)
-    asks = sum(one.asked_at > now - _WITHIN for one in waiting) < _MOST_ASKED
+    asks = sum(confirmation.asked_at > now - _WITHIN for confirmation in waiting) < _MOST_ASKED
     with speaking(language_for(person, game)):
         stranger = letter.standing is Standing.NEW_SENDER
         text = quote(services, transaction, letter.reading, game, stranger=stranger)
@@ -66,9 +66,10 @@ def open_questions(
 ) -> list[Confirmation]:
     """Return the questions about held mails of a person in a game, oldest first."""
     return [
-        one
-        for one in transaction.confirmations(person_id=person_id)
-        if one.asked is Asked.MAIL and (one.person_id, one.game_id) == (person_id, game_id)
+        confirmation
+        for confirmation in transaction.confirmations(person_id=person_id)
+        if confirmation.asked is Asked.MAIL
+        and (confirmation.person_id, confirmation.game_id) == (person_id, game_id)
     ]
 
 
@@ -81,8 +82,8 @@ def confirm_held(
     services: Services, transaction: Transaction, chosen: Iterable[Confirmation]
 ) -> None:
     """Believe the mails that questions are about; they are read next, each with its moment."""
-    for one in chosen:
-        _believe(services, transaction, one)
+    for confirmation in chosen:
+        _believe(services, transaction, confirmation)
     failpoint("confirm.before_commit")
 
 
@@ -128,11 +129,11 @@ def expire_questions(services: Services) -> int:
     now = services.clock.now()
     with services.store.read() as transaction:
         due = transaction.due_confirmations(now)
-    for one in due:
+    for confirmation in due:
         with services.store.write() as transaction:
-            if one.game_id is not None:
-                transaction.game_by_id(one.game_id)
-            asked = transaction.confirmation(one.code)
+            if confirmation.game_id is not None:
+                transaction.game_by_id(confirmation.game_id)
+            asked = transaction.confirmation(confirmation.code)
             if asked is not None and asked.settled_at is None:
                 drop(services, transaction, asked, EXPIRED, "was not confirmed in time")
     return len(due)

@@ -151,13 +151,13 @@ def listing(waiting: Sequence[Confirmation]) -> tuple[Listed, ...]:
     """
     found: list[Listed] = []
     room = _MOST_LISTED
-    for one in waiting:
-        if one.inbox_id is None:
+    for confirmation in waiting:
+        if confirmation.inbox_id is None:
             continue
-        text = held_text_of(one)
+        text = held_text_of(confirmation)
         whole = text.whole and 0 < len(text.lines) <= room
         room -= len(text.lines) if whole else 0
-        found.append(Listed(one.inbox_id, whole, whole and not text.stranger))
+        found.append(Listed(confirmation.inbox_id, whole, whole and not text.stranger))
     return tuple(found)
 
 

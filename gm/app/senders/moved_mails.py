@@ -105,7 +105,7 @@ def _moved_key(services: Services, person: Person) -> str:
 
 def _games(transaction: Transaction, person: Person) -> list[GameRecord]:
     """Return the games in which a person holds a seat and that are not over, by name."""
-    games = (one for one in transaction.games() if one.status is not GameStatus.FINISHED)
+    games = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)
     return sorted(
-        (one for one in games if plays(transaction, one, person)), key=attrgetter("name")
+        (game for game in games if plays(transaction, game, person)), key=attrgetter("name")
     )

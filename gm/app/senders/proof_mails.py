@@ -237,7 +237,9 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
     if not open_to:
         return
     players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
-    others = {one.name for one in players if one.id != person.id and _is_in(one, open_to)}
+    others = {
+        player.name for player in players if player.id != person.id and _is_in(player, open_to)
+    }
     if game.list_address and address_key(game.list_address) in open_to:
         others.add(game.list_address)
     if not others:

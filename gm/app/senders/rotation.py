@@ -56,9 +56,9 @@ def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddress
             return ReplyAddressLine(GM_SEAT, game.gm_name, token.made_at)
         seat, person = _held_by(services, transaction, game, power)
         own = [
-            one.seat
-            for one in transaction.seats(game.id)
-            if one.person is not None and one.person.id == person.id
+            seat_record.seat
+            for seat_record in transaction.seats(game.id)
+            if seat_record.person is not None and seat_record.person.id == person.id
         ]
         tokens = [new_token(services, transaction, game, one) for one in own]
         _tell(services, transaction, game, person.address, person.time_zone, tokens[0])
@@ -70,7 +70,8 @@ def reply_addresses(services: Services, game_name: str) -> tuple[ReplyAddressLin
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         held = [
-            (one.seat, one.person.name if one.person else "") for one in transaction.seats(game.id)
+            (seat_record.seat, seat_record.person.name if seat_record.person else "")
+            for seat_record in transaction.seats(game.id)
         ]
         return tuple(
             ReplyAddressLine(seat, name, token.made_at if token else None)

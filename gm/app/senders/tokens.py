@@ -83,8 +83,8 @@ def _path(identity: Identity, address: str, secret: str) -> ReplyPath:
 def seat_at(transaction: Transaction, game: GameRecord, address: str) -> str:
     """Return the seat whose holder is registered with an address: his first, or the GM's; or ""."""
     wanted = address_key(address)
-    seats = (one for one in transaction.seats(game.id) if one.person is not None)
-    played = next((one.seat for one in seats if _address(one) == wanted), "")
+    seats = (seat for seat in transaction.seats(game.id) if seat.person is not None)
+    played = next((seat.seat for seat in seats if _address(seat) == wanted), "")
     return played or (GM_SEAT if address_key(game.gm_address) == wanted else "")
 
 
@@ -96,7 +96,11 @@ def holder_address(transaction: Transaction, game: GameRecord, seat: str) -> str
     """Return the registered address of who holds a seat, in lower case; None if nobody does."""
     if seat == GM_SEAT:
         return address_key(game.gm_address)
-    found = (one for one in transaction.seats(game.id) if one.seat == seat and one.person)
+    found = (
+        seat_record
+        for seat_record in transaction.seats(game.id)
+        if seat_record.seat == seat and seat_record.person
+    )
     return next(map(_address, found), None)
 
 

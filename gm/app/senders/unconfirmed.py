@@ -53,9 +53,9 @@ def drop_with_phase(
 def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation, InboxMail]]:
     """Return the open questions about mails to a game that are held still, with those mails."""
     asked = [
-        (one, transaction.inbox_mail(one.inbox_id))
-        for one in transaction.confirmations(game_id=game.id)
-        if one.asked is Asked.MAIL and one.inbox_id is not None
+        (confirmation, transaction.inbox_mail(confirmation.inbox_id))
+        for confirmation in transaction.confirmations(game_id=game.id)
+        if confirmation.asked is Asked.MAIL and confirmation.inbox_id is not None
     ]
     return [(one, mail) for one, mail in asked if mail.state is InboxState.HELD]
 

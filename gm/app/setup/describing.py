@@ -56,7 +56,9 @@ def new_game_help(server_address: str) -> NewGameHelp:
     """Return what HELP tells of creating a game by mail to an address."""
     said = ("variant", *FACTS, *BY_NAME)
     settings = tuple(one for one in said if one != GM_ADDRESS)
-    return NewGameHelp(server_address, settings, {one: tuple(_options(one)) for one in VARIANTS})
+    return NewGameHelp(
+        server_address, settings, {variant: tuple(_options(variant)) for variant in VARIANTS}
+    )
 
 
 def name_said(variant: str, said: str) -> str | None:
@@ -79,7 +81,7 @@ def _plain(name: str) -> str:
 
 def near_values(services: Services, game: GameRecord, name: str, text: str) -> tuple[str, ...]:
     """Return the values that a text may mean which is none; the likeliest first."""
-    takes = next((one.takes for one in listed_of(services, game) if one.name == name), "")
+    takes = next((entry.takes for entry in listed_of(services, game) if entry.name == name), "")
     close = near_words(text.strip().casefold(), _WORD.findall(takes), most=2)
     return tuple(one for one in dict.fromkeys(close) if _is_taken(services, game, name, one))
 
@@ -131,7 +133,7 @@ def matters(services: Services, game: GameRecord, name: str) -> bool:
 
 
 def _options(variant: str) -> dict[str, Option]:
-    return {one.name: one for one in VARIANTS[variant].options}
+    return {option.name: option for option in VARIANTS[variant].options}
 
 
 def _value(option: Option, text: str) -> str:

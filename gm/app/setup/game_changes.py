@@ -67,7 +67,7 @@ def change_game(
         if not changes:
             return ()
         transaction.save_game(changed)
-        if any(one.name == "gm-address" for one in changes):
+        if any(change.name == "gm-address" for change in changes):
             new_token(services, transaction, changed, GM_SEAT)  # the old one is another's now
         clean = " ".join(reason.split())
         _note(services, transaction, game, changes, clean)
@@ -82,7 +82,7 @@ def _changed(
     services: Services, game: GameRecord, given: Mapping[str, str]
 ) -> tuple[GameRecord, tuple[Change, ...]]:
     """Return a game as it would be, and what that changes."""
-    options = {one.name: one.default for one in rules_of(services, game).meta.options}
+    options = {option.name: option.default for option in rules_of(services, game).meta.options}
     if fixed := [name for name in given if name in options]:
         _only_before_the_start(game, fixed[0])
     now = with_values(services, game, given)
@@ -92,9 +92,9 @@ def _changed(
         *_settings_changed(game, now, given),
     ]
     if game.status is not GameStatus.FORMING:
-        for one in changes:
-            if one.name in BY_NAME and BY_NAME[one.name].until_start:
-                _only_before_the_start(game, one.name)
+        for change in changes:
+            if change.name in BY_NAME and BY_NAME[change.name].until_start:
+                _only_before_the_start(game, change.name)
     return now, tuple(changes)
 
 
@@ -143,8 +143,8 @@ def _note(
     changes: Sequence[Change],
     reason: str,
 ) -> JournalEntry:
-    words = "; ".join(f"{one.name}: {one.old} -> {one.new}" for one in changes)
-    table = [{"name": one.name, "old": one.old, "new": one.new} for one in changes]
+    words = "; ".join(f"{change.name}: {change.old} -> {change.new}" for change in changes)
+    table = [{"name": change.name, "old": change.old, "new": change.new} for change in changes]
     data = json.dumps({"game": game.name, "changes": table, "reason": reason})
     entry = JournalEntry(
         0,
@@ -153,7 +153,7 @@ def _note(
         "settings changed",
         "gm",
         full_stop(words),
-        all(one.told for one in changes),
+        all(change.told for change in changes),
         data,
     )
     return transaction.add_journal(entry)
@@ -167,7 +167,7 @@ def _tell(
     reason: str,
 ) -> None:
     """Tell everybody what changed of how they play; nothing if it changed only the GM's desk."""
-    told = [one for one in changes if one.told]
+    told = [change for change in changes if change.told]
     if not told:
         return
     key, table = next_key(transaction, f"changed {game.name}"), lay(services, transaction, game)
@@ -182,16 +182,16 @@ def _words(told: Sequence[Change], reason: str) -> Words:
     lines += [
         gettext(
             "{setting}: {new} (it was: {old}). {help}",
-            setting=one.name,
-            new=one.new,
-            old=one.old,
-            help=gettext(one.help),
+            setting=change.name,
+            new=change.new,
+            old=change.old,
+            help=gettext(change.help),
         )
-        for one in told
+        for change in told
     ]
     if reason:
         lines.append(gettext("The GM's reason: {reason}", reason=full_stop(reason)))
-    if any(one.later for one in told):
+    if any(change.later for change in told):
         lines.append(
             gettext("What is open now keeps its deadline; this holds from the next phase on.")
         )

@@ -94,22 +94,25 @@ def house_settings_of(game: GameRecord) -> tuple[HouseSetting, ...]:
     """Return every setting of a game with its value, as mails tell it."""
     return tuple(
         HouseSetting(
-            one.name,
-            game.settings.get(one.name, one.default),
-            one.default,
-            one.group,
-            one.help,
-            one.usual,
-            one.only_with,
+            setting.name,
+            game.settings.get(setting.name, setting.default),
+            setting.default,
+            setting.group,
+            setting.help,
+            setting.usual,
+            setting.only_with,
         )
-        for one in SETTINGS
+        for setting in SETTINGS
     )
 
 
 @lru_cache(maxsize=256)
 def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
     texts = dict(given)
-    read = {one.field: one.read(texts.get(one.name, one.default), zone) for one in SETTINGS}
+    read = {
+        setting.field: setting.read(texts.get(setting.name, setting.default), zone)
+        for setting in SETTINGS
+    }
     return GameSettings(**read)  # type: ignore[arg-type]  # each reader makes its field's type
 
 

@@ -45,7 +45,7 @@ def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, st
                 known=known,
             )
         )
-    house = {one.name: chosen.get(one.name, one.default) for one in HOUSE}
+    house = {option.name: chosen.get(option.name, option.default) for option in HOUSE}
     for one in HOUSE:
         if not one.takes(house[one.name]):
             raise InputError(

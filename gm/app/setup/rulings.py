@@ -75,7 +75,7 @@ def take_back_ruling(services: Services, name: str, number: int, reason: str) ->
         raise InputError(gettext("Say why, for everybody to read: --reason ..."))
     with services.store.write() as transaction:
         game = transaction.game(name)
-        found = {one.number: one for one in transaction.rulings(game.id)}.get(number)
+        found = {ruling.number: ruling for ruling in transaction.rulings(game.id)}.get(number)
         if found is None or found.taken_back_at is not None:
             raise NotAllowed(
                 gettext("No ruling {number} stands in {game}.", number=number, game=game.name)
@@ -91,15 +91,15 @@ def list_rulings(services: Services, name: str) -> tuple[RulingLine, ...]:
     """Return a game's rulings by number, those taken back too; NoSuchGame."""
     with services.store.read() as transaction:
         game = transaction.game(name)
-        return tuple(_line(game, one) for one in transaction.rulings(game.id))
+        return tuple(_line(game, ruling) for ruling in transaction.rulings(game.id))
 
 
 def precedents(transaction: Transaction, game: GameRecord) -> tuple[Precedent, ...]:
     """Return the rulings that stand, as the rules print them."""
     return tuple(
-        Precedent(one.number, _day(game, one), one.text, one.reason)
-        for one in transaction.rulings(game.id)
-        if one.taken_back_at is None
+        Precedent(ruling.number, _day(game, ruling), ruling.text, ruling.reason)
+        for ruling in transaction.rulings(game.id)
+        if ruling.taken_back_at is None
     )
 
 
@@ -109,15 +109,25 @@ def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]
     Of one that is long over it is still what its report said.
     """
     found: list[str] = []
-    for one in transaction.rulings(phase.game_id):
-        gone = one.taken_back_at is not None and _in_or_before(phase, one.taken_back_at)
-        if _in(phase, one.at) and not gone:
-            ruled = gettext("The GM ruled ({number}): {text}", number=one.number, text=one.text)
-            why = gettext("Why: {reason}", reason=one.reason) if one.reason else ""
+    for ruling in transaction.rulings(phase.game_id):
+        gone = ruling.taken_back_at is not None and _in_or_before(phase, ruling.taken_back_at)
+        if _in(phase, ruling.at) and not gone:
+            ruled = gettext(
+                "The GM ruled ({number}): {text}", number=ruling.number, text=ruling.text
+            )
+            why = gettext("Why: {reason}", reason=ruling.reason) if ruling.reason else ""
             found.append(f"{ruled} {why}".rstrip())
-        elif one.taken_back_at and one.at < phase.opened_at and _in(phase, one.taken_back_at):
+        elif (
+            ruling.taken_back_at
+            and ruling.at < phase.opened_at
+            and _in(phase, ruling.taken_back_at)
+        ):
             found.append(
-                gettext("Ruling {number} was taken back: {text}", number=one.number, text=one.text)
+                gettext(
+                    "Ruling {number} was taken back: {text}",
+                    number=ruling.number,
+                    text=ruling.text,
+                )
             )
     return tuple(found)
 

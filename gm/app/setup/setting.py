@@ -67,7 +67,7 @@ def choice(
 ) -> Setting:
     """Return a setting that takes one of the values of an enum."""
     kinds = type(default)
-    takes, choices = gettext_noop("one of {choices}"), tuple(str(one.value) for one in kinds)
+    takes, choices = gettext_noop("one of {choices}"), tuple(str(member.value) for member in kinds)
     read = one_of(kinds)
     return Setting(
         name, default.value, group, help_, usual, takes, read, until, only_with, choices

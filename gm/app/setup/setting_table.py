@@ -23,4 +23,6 @@ SETTINGS: Final[tuple[Setting, ...]] = (
 )
 """Every setting, in the order in which it is shown."""
 
-BY_NAME: Final[Mapping[str, Setting]] = MappingProxyType({one.name: one for one in SETTINGS})
+BY_NAME: Final[Mapping[str, Setting]] = MappingProxyType(
+    {setting.name: setting for setting in SETTINGS}
+)

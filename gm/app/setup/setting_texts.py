@@ -40,7 +40,7 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
         try:
             return kinds(text.strip().casefold())
         except ValueError as fault:
-            near = near_words(text.strip().casefold(), [one.value for one in kinds], most=1)
+            near = near_words(text.strip().casefold(), [member.value for member in kinds], most=1)
             raise InputError(
                 gettext("Did you mean {names}?", names=near[0]) if near else ""
             ) from fault

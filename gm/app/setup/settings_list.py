@@ -62,15 +62,15 @@ def _settings(game: GameRecord) -> tuple[Listed, ...]:
     begun = game.status is not GameStatus.FORMING
     return tuple(
         Listed(
-            one.group,
-            one.name,
-            game.settings.get(one.name, one.default),
-            one.default,
-            gettext(one.help),
-            one.takes_words(),
-            fixed=begun and one.until_start,
+            setting.group,
+            setting.name,
+            game.settings.get(setting.name, setting.default),
+            setting.default,
+            gettext(setting.help),
+            setting.takes_words(),
+            fixed=begun and setting.until_start,
         )
-        for one in SETTINGS
+        for setting in SETTINGS
     )
 
 
@@ -79,12 +79,12 @@ def _options(services: Services, game: GameRecord) -> tuple[Listed, ...]:
     return tuple(
         Listed(
             "rules",
-            one.name,
-            game.options.get(one.name, one.default),
-            one.default,
-            gettext(one.help),
-            allowed_words(one),
+            option.name,
+            game.options.get(option.name, option.default),
+            option.default,
+            gettext(option.help),
+            allowed_words(option),
             fixed=begun,
         )
-        for one in rules_of(services, game).meta.options
+        for option in rules_of(services, game).meta.options
     )

@@ -68,9 +68,9 @@ def closings_of_game(services: Services, name: str) -> tuple[str, ...]:
     """
     with services.store.read() as transaction:
         game = transaction.game(name)
-        empty = [one.seat for one in transaction.seats(game.id) if one.person is None]
+        empty = [seat.seat for seat in transaction.seats(game.id) if seat.person is None]
     rules = rules_of(services, game)
     if game.status is not GameStatus.FORMING or not may_stay_empty(rules):
         return ()
     found = closings(rules, tuple(map(SeatId, empty)))
-    return tuple(one.words(rules.board) for one in found)
+    return tuple(closing.words(rules.board) for closing in found)

@@ -49,12 +49,12 @@ class Count:
     @property
     def is_won(self) -> bool:
         """Whether enough powers said yes."""
-        return sum(one == YES for one in self.choices.values()) >= self.needed
+        return sum(choice == YES for choice in self.choices.values()) >= self.needed
 
     @property
     def is_lost(self) -> bool:
         """Whether so many said no that it cannot be won any more."""
-        against = sum(one == NO for one in self.choices.values())
+        against = sum(choice == NO for choice in self.choices.values())
         return len(self.powers) - against < self.needed
 
 
@@ -87,7 +87,7 @@ def needed_of(game: GameRecord, powers: int) -> int:
 
 def powers_of(proposal: Proposal) -> tuple[PowerId, ...]:
     """Return who would share the game, or win it, in the order of the board."""
-    return tuple(PowerId(one) for one in json.loads(proposal.powers))
+    return tuple(PowerId(power) for power in json.loads(proposal.powers))
 
 
 def still_fits(table: Table, proposal: Proposal) -> bool:
@@ -98,15 +98,15 @@ def still_fits(table: Table, proposal: Proposal) -> bool:
 def open_votes(transaction: Transaction, table: Table) -> tuple[Proposal, ...]:
     """Return what is being voted on in the open phase, oldest first."""
     return tuple(
-        one
-        for one in transaction.proposals(table.game.id)
-        if not one.outcome and one.phase_id == table.phase.id
+        proposal
+        for proposal in transaction.proposals(table.game.id)
+        if not proposal.outcome and proposal.phase_id == table.phase.id
     )
 
 
 def own_choice(transaction: Transaction, proposal: Proposal, power: PowerId) -> str:
     """Return what a power said last; "" if nothing."""
-    said = [one.choice for one in transaction.votes(proposal.id) if one.seat == power]
+    said = [vote.choice for vote in transaction.votes(proposal.id) if vote.seat == power]
     return said[-1] if said else ""
 
 

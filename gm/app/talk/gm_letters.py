@@ -112,7 +112,7 @@ def take_gm_letter(
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
     known = confirmed_by(services, transaction, mail, reading) or writer
     master = transaction.person_of_address(game.gm_address)
-    of_player = any(one and plays(transaction, game, one) for one in (known, master))
+    of_player = any(person and plays(transaction, game, person) for person in (known, master))
     if reading.is_list or standing is Standing.STRANGER or of_player:
         return None
     if standing not in BELIEVED:
@@ -298,7 +298,9 @@ def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) 
     """Return the power that signed a message which came as this mail; nobody for a grey one."""
     number = _numbered(answered, ("press",))
     views = (
-        view_of(table.rules.board, one, table.state.phase) for one in messages if one.id == number
+        view_of(table.rules.board, item, table.state.phase)
+        for item in messages
+        if item.id == number
     )
     return {power for view in views for power in view.writers}
 
@@ -308,8 +310,8 @@ def _told_before(
 ) -> set[PowerId]:
     """Return to whom the words went of which this mail tells."""
     number = _numbered(answered, (_SENT,))
-    own = [one for one in messages if one.inbox_id == number and one.seat == GM_SEAT]
-    views = (view_of(table.rules.board, one, table.state.phase) for one in own if number)
+    own = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
+    views = (view_of(table.rules.board, item, table.state.phase) for item in own if number)
     return {power for view in views for power in view.to}
 
 
@@ -332,7 +334,7 @@ def _is_in(name: str, title: str) -> bool:
 def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressees) -> None:
     """Send the words of an earlier mail to those whom the answer names, once."""
     messages = words.transaction.press(words.game.id)
-    if any(one.inbox_id == waiting.id and one.seat == GM_SEAT for one in messages):
+    if any(item.inbox_id == waiting.id and item.seat == GM_SEAT for item in messages):
         told = "What you wrote then was sent already; it is not sent twice."
         _tell(words, "Those words were sent before", (told,))
         return
@@ -386,9 +388,9 @@ def _sent(
     relay(words.services, words.transaction, table, item)
     board = table.rules.board
     view = view_of(board, item, table.state.phase)
-    whom = "all" if is_public(item) else listed(board.powers[one].name for one in view.to)
+    whom = "all" if is_public(item) else listed(board.powers[power].name for power in view.to)
     if view.everybody and view.but:
-        whom = f"all but {listed(board.powers[one].name for one in view.but)}"
+        whom = f"all but {listed(board.powers[power].name for power in view.but)}"
     return (
         f"Your words went to {whom}",
         (f"Sent to {whom}, signed by the game master.", *absent),

@@ -186,9 +186,9 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
         )
     since = services.clock.now() - _DAY
     recent = [
-        one
-        for one in transaction.press(table.game.id)
-        if one.seat == draft.seat and one.kind == PRESS and one.at > since
+        item
+        for item in transaction.press(table.game.id)
+        if item.seat == draft.seat and item.kind == PRESS and item.at > since
     ]
     if len(recent) >= MOST_A_DAY:
         raise NotAllowed(
@@ -209,7 +209,7 @@ def _reached(table: Table, draft: Draft) -> tuple[tuple[PowerId, ...], tuple[str
     powers, board = [], table.rules.board
     absent: list[str] = []
     writer = table.player(draft.seat)
-    for power in (one for one in board.powers if one in draft.to.powers):
+    for power in (power_id for power_id in board.powers if power_id in draft.to.powers):
         player, name = table.player(power), board.powers[power].name
         if player is None:
             absent.append(

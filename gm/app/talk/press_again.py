@@ -63,7 +63,7 @@ def _may_read(
         # Who holds the seat now need not be who wrote it, and a grey one says so to nobody.
         claimed = claimed_senders(transaction.inbox_mail(item.inbox_id).raw)
         writers = map(transaction.person_of_address, claimed)
-        if any(one is not None and one.id == person.id for one in writers):
+        if any(writer is not None and writer.id == person.id for writer in writers):
             return True
     return item.released_at is not None and (is_public(item) or is_for(item, powers))
 

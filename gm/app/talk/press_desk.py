@@ -122,7 +122,11 @@ def drop_press(services: Services, game_name: str, number: int, reason: str) -> 
         raise InputError("Say why, for the journal: --reason.")
     with services.store.write() as transaction:
         game = transaction.game(game_name)
-        found = {one.id: one for one in transaction.press(game.id) if one.kind == PRESS}
+        found = {
+            press_item.id: press_item
+            for press_item in transaction.press(game.id)
+            if press_item.kind == PRESS
+        }
         if number not in found:
             raise InputError(f"{game.name} has no message {number}: gm press list {game.name}.")
         item, now = found[number], services.clock.now()

@@ -71,8 +71,10 @@ def take_press(
             most=MOST_BLOCKS,
         )
         done += Done(undone=(ReadLine(head, more),))
-    for one in late:
-        done += Done(undone=(ReadLine(" ".join(one.head.split())[:MOST_HEAD], _too_late(one)),))
+    for opening in late:
+        done += Done(
+            undone=(ReadLine(" ".join(opening.head.split())[:MOST_HEAD], _too_late(opening)),)
+        )
     rest = tuple(_without(lines, blocks, late))
     return replace(letter, reading=replace(letter.reading, lines=rest)), done
 
@@ -89,10 +91,12 @@ def _without(
 ) -> list[str]:
     """Return the lines of a mail with those of its messages blank."""
     left = list(lines)
-    for first, last in [(one.first, one.last) for one in blocks] + [(o.at, o.last) for o in late]:
+    for first, last in [(press_block.first, press_block.last) for press_block in blocks] + [
+        (o.at, o.last) for o in late
+    ]:
         left[first : last + 1] = [""] * (last + 1 - first)
-    for one in late:
-        left[one.at] = one.before
+    for opening in late:
+        left[opening.at] = opening.before
     return left
 
 
@@ -155,9 +159,9 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
 
 
 def _unknown(board: Board, to: Addressees) -> Iterator[str]:
-    for one in to.unknown:
-        like = listed((board.powers[power].name for power in one.like), "or")
-        no_power = gettext("“{word}” is no power of this game.", word=one.word)
+    for unknown in to.unknown:
+        like = listed((board.powers[power].name for power in unknown.like), "or")
+        no_power = gettext("“{word}” is no power of this game.", word=unknown.word)
         asked = gettext("Did you mean {names}?", names=like)
         yield f"{no_power} {asked}" if like else no_power
     if not any(one.like for one in to.unknown):

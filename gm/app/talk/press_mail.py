@@ -108,4 +108,6 @@ def _phase_of(transaction: Transaction, table: Table, item: PressItem) -> Phase:
 
 def phases_of(transaction: Transaction, table: Table) -> dict[int, Phase]:
     """Return when each phase was, by its key; rolled back ones too."""
-    return {one.id: load_state(one.state).phase for one in transaction.every_phase(table.game.id)}
+    return {
+        phase.id: load_state(phase.state).phase for phase in transaction.every_phase(table.game.id)
+    }

@@ -121,17 +121,19 @@ def _statement_in(lines: Sequence[str]) -> str | None:
 
 def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, ...]:
     found = transaction.press(game.id)
-    return tuple(one for one in found if one.kind == STATEMENT and one.dropped_at is None)
+    return tuple(item for item in found if item.kind == STATEMENT and item.dropped_at is None)
 
 
 def published_statements(transaction: Transaction, table: Table) -> tuple[Statement, ...]:
     """Return the closing statements that were mailed to all, by the order of the powers."""
-    return _told(table, [one for one in _statements(transaction, table.game) if one.released_at])
+    return _told(
+        table, [item for item in _statements(transaction, table.game) if item.released_at]
+    )
 
 
 def _told(table: Table, found: Sequence[PressItem]) -> tuple[Statement, ...]:
-    board, by_seat = table.rules.board, {one.seat: one for one in found}
-    players = {one.seat: one.person.name for one in table.seats if one.person is not None}
+    board, by_seat = table.rules.board, {item.seat: item for item in found}
+    players = {seat.seat: seat.person.name for seat in table.seats if seat.person is not None}
     return tuple(
         _statement(board.powers[power].name, players.get(power, ""), by_seat[power].text)
         for power in board.powers
@@ -160,8 +162,12 @@ def publish_closings(services: Services, looked_at: set[int]) -> int:
     """
     now = services.clock.now()
     with services.store.read() as transaction:
-        over = [one for one in transaction.games() if one.status is GameStatus.FINISHED]
-        looked_at &= {one.id for one in over}
+        over = [
+            game_record
+            for game_record in transaction.games()
+            if game_record.status is GameStatus.FINISHED
+        ]
+        looked_at &= {game_record.id for game_record in over}
         due = []
         for game in over:
             if game.id in looked_at:
@@ -187,8 +193,8 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
             return False
         table = _last_table(services, transaction, game)
         found = _statements(transaction, game)
-        for one in found:
-            transaction.save_press(replace(one, released_at=now))
+        for item in found:
+            transaction.save_press(replace(item, released_at=now))
         view = _view(services, transaction, table, found)
         tell_closing(
             services,
@@ -227,7 +233,7 @@ def _view(
 ) -> ClosingView:
     game = table.game
     phases = transaction.phases(game.id)
-    journal = [one for one in transaction.journal(game.id) if one.public]
+    journal = [entry for entry in transaction.journal(game.id) if entry.public]
     return ClosingView(
         game=game_view(services, table),
         phase=table.state.phase,
@@ -236,19 +242,19 @@ def _view(
         seed=game.seed if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
         rulings=tuple(
-            f"{one.number}. {one.text} {one.reason}".strip()
-            for one in transaction.rulings(game.id)
-            if one.taken_back_at is None
+            f"{ruling.number}. {ruling.text} {ruling.reason}".strip()
+            for ruling in transaction.rulings(game.id)
+            if ruling.taken_back_at is None
         ),
-        journal=tuple((one.at, one.text) for one in journal),
+        journal=tuple((entry.at, entry.text) for entry in journal),
         orders=tuple(_season(transaction, table, phase) for phase in phases),
     )
 
 
 def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> SeasonOrders:
     given: dict[str, list[str]] = {}
-    for one in transaction.active_orders(phase.id):
-        given.setdefault(one.seat, []).append(one.canonical)
+    for order in transaction.active_orders(phase.id):
+        given.setdefault(order.seat, []).append(order.canonical)
     board = table.rules.board
     return SeasonOrders(
         load_state(phase.state).phase,

@@ -57,7 +57,7 @@ def _proposed(table: Table, proposal: Proposal, proposers: Sequence[PowerId]) ->
     if not secret:
         by = gettext(
             "{powers} proposed it.",
-            powers=listed(table.rules.board.powers[one].name for one in proposers),
+            powers=listed(table.rules.board.powers[power].name for power in proposers),
         )
     paragraphs = (
         joined(
@@ -137,7 +137,7 @@ def _tell(
         return mails.notice(view)
 
     may_vote, stem = {*voters(table)}, f"{key} {what}"
-    voting = (one for one in players(table) if may_vote & {*one.powers})
+    voting = (player for player in players(table) if may_vote & {*player.powers})
     for reader in (*voting, gm_of(transaction, game)):
         with speaking(reader.language):
             one = parcel(services, table, reader, stem, number, text(reader.zone))
@@ -150,10 +150,13 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     first = sittings[0]
     table, transaction, services = first.table, first.transaction, first.services
     own = table.seats_of(first.letter.person)
-    past = [one for one in transaction.proposals(table.game.id) if one.outcome]
+    past = [proposal for proposal in transaction.proposals(table.game.id) if proposal.outcome]
     lines = [
-        *(vote_standing(transaction, table, one, own) for one in open_votes(transaction, table)),
-        *(past_words(table, one) for one in reversed(past)),
+        *(
+            vote_standing(transaction, table, proposal, own)
+            for proposal in open_votes(transaction, table)
+        ),
+        *(past_words(table, proposal) for proposal in reversed(past)),
     ]
     view = NoticeView(
         gettext("Votes"),

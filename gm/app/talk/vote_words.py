@@ -42,14 +42,16 @@ def vote_standing(
 ) -> str:
     """Return how an open vote stands, as far as its reader may know."""
     board, number = table.rules.board, proposal.number
-    may_vote = [one for one in own if one in voters(table)]
-    said = {one: own_choice(transaction, proposal, one) for one in may_vote}
+    may_vote = [power for power in own if power in voters(table)]
+    said = {power: own_choice(transaction, proposal, power) for power in may_vote}
     yours = [
-        gettext("{power} says {choice}", power=board.powers[one].name, choice=said[one].upper())
-        for one in may_vote
-        if said[one]
+        gettext(
+            "{power} says {choice}", power=board.powers[power].name, choice=said[power].upper()
+        )
+        for power in may_vote
+        if said[power]
     ]
-    lacking = listed(board.powers[one].name for one in may_vote if not said[one])
+    lacking = listed(board.powers[power].name for power in may_vote if not said[power])
     words = gettext(
         "Vote {number} is open: {proposal}.",
         number=number,
@@ -66,7 +68,9 @@ def vote_standing(
         )
     if not settings_of(table.game).secret_votes:
         choices = count(transaction, table, proposal).choices
-        others = [f"{board.powers[one].name} {choices[one]}" for one in choices if one not in own]
+        others = [
+            f"{board.powers[power].name} {choices[power]}" for power in choices if power not in own
+        ]
         if others:
             told.append(gettext("The others so far: {choices}.", choices=listed(others)))
     return joined(told)
@@ -83,14 +87,15 @@ def open_vote_words(
 ) -> tuple[str, ...]:
     """Return for a player's mails how the open votes stand, a sentence or two on each."""
     return tuple(
-        vote_standing(transaction, table, one, own) for one in open_votes(transaction, table)
+        vote_standing(transaction, table, proposal, own)
+        for proposal in open_votes(transaction, table)
     )
 
 
 def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
     """Return for a season's report which votes of a phase ended without ending the game."""
     return tuple(
-        past_words(table, one)
-        for one in transaction.proposals(table.game.id)
-        if one.phase_id == phase.id and one.outcome not in ("", CARRIED)
+        past_words(table, proposal)
+        for proposal in transaction.proposals(table.game.id)
+        if proposal.phase_id == phase.id and proposal.outcome not in ("", CARRIED)
     )

@@ -77,10 +77,10 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
             gettext("The phase is closed, and its results are on their way: vote in the next.")
         )
     wish = _read(rest)
-    own = tuple(one for one in (sitting.meant or (sitting.power,)) if one in voters(table))
+    own = tuple(power for power in (sitting.meant or (sitting.power,)) if power in voters(table))
     if not own:
         raise NotAllowed(gettext("Only powers that are still in the game vote."))
-    if len({player.id for one in voters(table) if (player := table.player(one))}) < _FEWEST:
+    if len({player.id for power in voters(table) if (player := table.player(power))}) < _FEWEST:
         raise NotAllowed(
             gettext("You alone play in this game now; its GM can end it: write to him.")
         )
@@ -120,9 +120,11 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
     """Return the vote that a line is about; Refused if that is none, or may be several."""
     found = open_votes(transaction, table)
     if wish.number is not None:
-        found = tuple(one for one in found if one.number == wish.number)
+        found = tuple(proposal for proposal in found if proposal.number == wish.number)
         every = transaction.proposals(table.game.id)
-        past = [one for one in every if one.number == wish.number and one.outcome]
+        past = [
+            proposal for proposal in every if proposal.number == wish.number and proposal.outcome
+        ]
         if past:
             raise Refused(past_words(table, past[0]))
     if not found:
@@ -135,9 +137,11 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
         board = table.rules.board
         numbers = "; ".join(
             gettext(
-                "{number} is {proposal}", number=one.number, proposal=proposal_words(board, one)
+                "{number} is {proposal}",
+                number=proposal.number,
+                proposal=proposal_words(board, proposal),
             )
-            for one in found
+            for proposal in found
         )
         raise Refused(gettext("Several votes are open, so say which: {numbers}.", numbers=numbers))
     return found[0]
@@ -229,7 +233,7 @@ def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
 
 
 def _like(table: Table, named: Addressees) -> str:
-    near = [power for one in named.unknown for power in one.like]
+    near = [power for unknown in named.unknown for power in unknown.like]
     names = listed((table.rules.board.powers[power].name for power in near), "or")
     return gettext("Did you mean {names}?", names=names) if names else ""
 
@@ -262,7 +266,7 @@ def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice
     """Store what powers say, each if it said something else before; return that in a sentence."""
     transaction, table, now = sitting.transaction, sitting.table, sitting.services.clock.now()
     mail = sitting.letter.mail.id
-    fresh = [one for one in own if own_choice(transaction, proposal, one) != choice]
+    fresh = [power_id for power_id in own if own_choice(transaction, proposal, power_id) != choice]
     for power in fresh:
         transaction.add_vote(Vote(0, proposal.id, power, choice, now, mail))
     if fresh:
@@ -346,7 +350,9 @@ def _reason(table: Table, found: Count) -> str:
             if found.choices.get(power) == choice
         )
         parts += [f"{choice}: {names}"] if names else []
-    silent = listed(board.powers[one].name for one in found.powers if one not in found.choices)
+    silent = listed(
+        board.powers[power_id].name for power_id in found.powers if power_id not in found.choices
+    )
     parts += [f"did not vote: {silent}"] if silent else []
     return first_upper("; ".join(parts))
 

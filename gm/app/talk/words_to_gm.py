@@ -135,7 +135,7 @@ def _pass_on(
         said.append("...")
 
     def view() -> NoticeView:
-        power = listed(board.powers[one].name for one in table.seats_of(person))
+        power = listed(board.powers[power_id].name for power_id in table.seats_of(person))
         return NoticeView(
             gettext("A word from {power}", power=power),
             (

@@ -51,7 +51,9 @@ def absences_of(services: Services, game_name: str) -> tuple[Away, ...]:
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         seats = transaction.seats(game.id)
-        return tuple(_away(transaction, seats, one) for one in transaction.absences(game.id))
+        return tuple(
+            _away(transaction, seats, absence) for absence in transaction.absences(game.id)
+        )
 
 
 def _away(transaction: Transaction, seats: tuple[SeatRecord, ...], one: Absence) -> Away:
@@ -78,9 +80,11 @@ def decide_absence(
         seat, person = _played(services, transaction, game, power)
         now = services.clock.now()
         asked = [
-            one
-            for one in transaction.absences(game.id)
-            if one.person_id == person.id and one.state is AbsenceState.ASKED and stands(one, now)
+            absence
+            for absence in transaction.absences(game.id)
+            if absence.person_id == person.id
+            and absence.state is AbsenceState.ASKED
+            and stands(absence, now)
         ]
         if not asked:
             raise NotAllowed(f"Nothing is asked for by {person.name}.")

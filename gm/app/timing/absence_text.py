@@ -90,7 +90,7 @@ def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
     at = next((n for n, (kind, _) in enumerate(tokens) if kind == "to"), None)
     if at is None:
         return tokens, []
-    right = [one for one in tokens[at + 1 :] if one[0] != "to"]
+    right = [token for token in tokens[at + 1 :] if token[0] != "to"]
     if not right:
         raise InputError(_form(gettext("{text} has no end.", text=quoted(text.strip()))))
     return tokens[:at], right
@@ -116,7 +116,7 @@ def _said(tokens: Sequence[_Token]) -> _Day:
             year, month, day = map(int, words[0].split("-"))
             return _Day(day, month, year)
         case ["dotted"]:
-            return _Day(*(int(one) for one in words[0].split(".") if one.strip()))
+            return _Day(*(int(word) for word in words[0].split(".") if word.strip()))
         case ["slashed"]:
             return _slashed(words[0])
         case ["day"]:

@@ -36,15 +36,19 @@ def away_of(
         state: the position that it is about: who has nothing to order is not waited for.
         length: how long the phase is open.
     """
-    found = [one for one in transaction.absences(game.id) if counts(one)]
+    found = [absence for absence in transaction.absences(game.id) if counts(absence)]
     if not found:
         return ()
     asked = {str(request.seat) for request in rules.pending(state)}
     people = {
-        one.person.id for one in transaction.seats(game.id) if one.person and one.seat in asked
+        seat.person.id for seat in transaction.seats(game.id) if seat.person and seat.seat in asked
     }
     back = min(TO_READ, length)
-    return tuple(Away(one.first, one.last + back) for one in found if one.person_id in people)
+    return tuple(
+        Away(absence.first, absence.last + back)
+        for absence in found
+        if absence.person_id in people
+    )
 
 
 def counts(absence: Absence) -> bool:
@@ -66,8 +70,10 @@ def at_a_stretch(
     Between two that are less than two days apart there is no time to play.
     """
     near, rest = timedelta(days=2), list(absences)
-    while touched := [one for one in rest if one.first - near < last and first - near < one.last]:
-        first = min(first, *(one.first for one in touched))
-        last = max(last, *(one.last for one in touched))
-        rest = [one for one in rest if one not in touched]
+    while touched := [
+        absence for absence in rest if absence.first - near < last and first - near < absence.last
+    ]:
+        first = min(first, *(absence.first for absence in touched))
+        last = max(last, *(absence.last for absence in touched))
+        rest = [absence for absence in rest if absence not in touched]
     return first, last

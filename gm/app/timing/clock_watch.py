@@ -52,7 +52,7 @@ class ClockWatch:
             way = "forward" if moved > timedelta() else "back"
             return f"The clock of this machine jumped {way} by {length_words(abs(moved))}."
         self._right = (now, steady)  # a slow drift is no jump
-        ahead = max((one.at - now for one in signs if one.role != GM_ROLE), default=timedelta())
+        ahead = max((beat.at - now for beat in signs if beat.role != GM_ROLE), default=timedelta())
         if ahead > self._limit:
             return (
                 f"The clock of this machine is {length_words(ahead)} behind the last sign of life "
@@ -68,7 +68,7 @@ class ClockWatch:
 
     def _heed(self, beats: tuple[Beat, ...], now: datetime, steady: float) -> None:
         """Begin anew where the GM has said since the last look that the clock is right."""
-        word = next((one.at for one in beats if one.name == _WORD), None)
+        word = next((beat.at for beat in beats if beat.name == _WORD), None)
         if self._right is not None and word != self._word:
             self._right = (now, steady)
         self._word = word
@@ -80,7 +80,7 @@ def trust_clock(transaction: Transaction, now: datetime) -> int:
     Returns:
         How many of those there were.
     """
-    ahead = [one for one in transaction.beats() if one.at > now]
+    ahead = [beat for beat in transaction.beats() if beat.at > now]
     for one in ahead:
         transaction.beat(replace(one, started_at=min(one.started_at, now), at=now))
     transaction.beat(Beat(0, _WORD, GM_ROLE, now, now))

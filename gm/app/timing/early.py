@@ -62,7 +62,7 @@ def reconsider(
 def is_ready(transaction: Transaction, table: Table) -> bool:
     """Tell whether nobody is waited for: each has given all orders or said FINAL, none said WAIT."""
     marks = standing_marks(transaction, table.phase.id)
-    return not any(one.word is Word.WAIT for one in marks) and not awaited(transaction, table)
+    return not any(mark.word is Word.WAIT for mark in marks) and not awaited(transaction, table)
 
 
 def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
@@ -73,15 +73,20 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
     """
     given = drafts(transaction.active_orders(table.phase.id))
     marks = standing_marks(transaction, table.phase.id)
-    settled = {one.seat for one in marks if one.word is Word.FINAL}
-    heeded = {one.seat for one in table.seats if one.person is not None}
-    heeded |= {one.seat for one in transaction.offers(table.game.id) if one.settled_at is None}
+    settled = {mark.seat for mark in marks if mark.word is Word.FINAL}
+    heeded = {seat.seat for seat in table.seats if seat.person is not None}
+    heeded |= {
+        offer.seat for offer in transaction.offers(table.game.id) if offer.settled_at is None
+    }
     required = silent_but_required(table, given)
     return tuple(
-        one.seat
-        for one in table.rules.pending(table.state)
-        if one.seat in required
-        or (one.seat in heeded - settled and table.rules.lacking(table.state, one.seat, given))
+        request.seat
+        for request in table.rules.pending(table.state)
+        if request.seat in required
+        or (
+            request.seat in heeded - settled
+            and table.rules.lacking(table.state, request.seat, given)
+        )
     )
 
 
@@ -155,7 +160,7 @@ def _moment(game: GameRecord, mark: Mark) -> datetime:
 
 def _ready_mark(transaction: Transaction, phase: PhaseRecord) -> Mark | None:
     marks = standing_marks(transaction, phase.id)
-    return next((one for one in marks if one.word is Word.READY), None)
+    return next((mark for mark in marks if mark.word is Word.READY), None)
 
 
 def _is_touched(transaction: Transaction, phase: PhaseRecord, touched: datetime | None) -> bool:
@@ -164,6 +169,6 @@ def _is_touched(transaction: Transaction, phase: PhaseRecord, touched: datetime 
         return True
     orders = transaction.order_history(phase.id)
     marks = [one for one in transaction.marks(phase.id) if one.word is not Word.READY]
-    changed = [one for order in orders for one in (order.given_at, order.replaced_at)]
-    changed += [one for mark in marks for one in (mark.at, mark.taken_back_at)]
+    changed = [moment for order in orders for moment in (order.given_at, order.replaced_at)]
+    changed += [moment for mark in marks for moment in (mark.at, mark.taken_back_at)]
     return touched in changed

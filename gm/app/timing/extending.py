@@ -63,8 +63,8 @@ def extend(
 def was_extended(transaction: Transaction, phase: PhaseRecord) -> bool:
     """Tell whether a phase had its extension for missing orders already."""
     return any(
-        one.kind == EXTENDED
-        and one.at >= phase.opened_at
-        and json.loads(one.data).get("phase") == phase.name
-        for one in transaction.journal(phase.game_id)
+        entry.kind == EXTENDED
+        and entry.at >= phase.opened_at
+        and json.loads(entry.data).get("phase") == phase.name
+        for entry in transaction.journal(phase.game_id)
     )

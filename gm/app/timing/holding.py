@@ -103,12 +103,13 @@ def silent_but_required(
 ) -> tuple[SeatId, ...]:
     """Return the seats without which the phase may not be resolved and that sent nothing."""
     rules, state = table.rules, table.state
-    silent = [one for one in rules.pending(state) if not given.get(one.seat)]
+    silent = [request for request in rules.pending(state) if not given.get(request.seat)]
     for_all = bool(silent) and _waits_for_all(table)
     return tuple(
-        one.seat
-        for one in silent
-        if one.required or (for_all and table.player(one.seat) and _lacks(table, one.seat))
+        request.seat
+        for request in silent
+        if request.required
+        or (for_all and table.player(request.seat) and _lacks(table, request.seat))
     )
 
 
@@ -190,7 +191,7 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
     by_gm: dict[str, list[PhaseRecord]] = defaultdict(list)
     with services.store.read() as transaction:
         games = transaction.games()
-        gms = {one.id: address_key(one.gm_address) for one in games if waits_when_overdue(one)}
+        gms = {game.id: address_key(game.gm_address) for game in games if waits_when_overdue(game)}
         beats = transaction.beats()
         for phase in due:
             if phase.game_id in gms and why_overdue(services, beats, phase, now):

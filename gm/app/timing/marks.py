@@ -16,7 +16,7 @@ from gm.app.ports import Transaction
 
 def standing_marks(transaction: Transaction, phase_id: int) -> tuple[Mark, ...]:
     """Return the marks of a phase that count."""
-    return tuple(one for one in transaction.marks(phase_id) if one.taken_back_at is None)
+    return tuple(mark for mark in transaction.marks(phase_id) if mark.taken_back_at is None)
 
 
 def say(
@@ -38,7 +38,7 @@ def say(
     """
     other = Word.FINAL if word is Word.WAIT else Word.WAIT
     take_back(transaction, phase_id, seats, other, at)
-    said = {one.seat for one in standing_marks(transaction, phase_id) if one.word is word}
+    said = {mark.seat for mark in standing_marks(transaction, phase_id) if mark.word is word}
     for seat in seats:
         if seat not in said:
             transaction.add_mark(Mark(0, phase_id, seat, word, at, inbox_id))
@@ -49,9 +49,9 @@ def take_back(
 ) -> bool:
     """Let a word of some powers count no more; tell whether one of them had said it."""
     found = [
-        one
-        for one in standing_marks(transaction, phase_id)
-        if one.word is word and one.seat in seats
+        mark
+        for mark in standing_marks(transaction, phase_id)
+        if mark.word is word and mark.seat in seats
     ]
     for one in found:
         transaction.save_mark(replace(one, taken_back_at=at))

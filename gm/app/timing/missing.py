@@ -55,11 +55,11 @@ def absent(table: Table, given: Given) -> tuple[str, ...]:
     """Return the seats that are played, had something to order, and sent nothing."""
     rules, state = table.rules, table.state
     return tuple(
-        one.seat
-        for one in rules.pending(state)
-        if not given.get(one.seat)
-        and table.player(one.seat) is not None
-        and (one.required or rules.open_slots(state, one.seat, ()))
+        request.seat
+        for request in rules.pending(state)
+        if not given.get(request.seat)
+        and table.player(request.seat) is not None
+        and (request.required or rules.open_slots(state, request.seat, ()))
     )
 
 
@@ -279,7 +279,9 @@ def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Per
     if not most or table.state.phase.kind is not _COUNTED:
         return False
     noted = [
-        json.loads(one.data) for one in transaction.journal(table.game.id) if one.kind == MISSED
+        json.loads(entry.data)
+        for entry in transaction.journal(table.game.id)
+        if entry.kind == MISSED
     ]
     missed = {
         one["phase_id"] for one in noted if (one["seat"], one["person"]) == (seat, person.id)

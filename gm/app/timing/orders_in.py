@@ -48,7 +48,7 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     return OrdersSoFar(
         asked=len({*asked, *waiting}),
         awaited=len(waiting),
-        names=tuple(table.rules.board.powers[PowerId(one)].name for one in named),
+        names=tuple(table.rules.board.powers[PowerId(seat)].name for seat in named),
         resolved_at=moment,
     )
 
@@ -64,8 +64,8 @@ def _asked(table: Table) -> tuple[SeatId, ...]:
     """Return the seats that somebody plays and that have something to order."""
     rules, state = table.rules, table.state
     return tuple(
-        one.seat
-        for one in rules.pending(state)
-        if table.player(one.seat) is not None
-        and (one.required or rules.open_slots(state, one.seat, ()))
+        request.seat
+        for request in rules.pending(state)
+        if table.player(request.seat) is not None
+        and (request.required or rules.open_slots(state, request.seat, ()))
     )

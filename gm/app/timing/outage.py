@@ -68,11 +68,11 @@ def outage_over(beats: Iterable[Beat], moment: datetime) -> Outage | None:
     Where no process ever took mail in before it (mail comes through a pipe, or the server is new),
     nothing is known of an outage.
     """
-    receiving = [one for one in beats if one.role in _RECEIVING]
-    before = [one.at for one in receiving if one.started_at <= moment]
+    receiving = [beat for beat in beats if beat.role in _RECEIVING]
+    before = [beat.at for beat in receiving if beat.started_at <= moment]
     if not before or (since := max(before)) + STALE >= moment:
         return None
-    later = [one.started_at for one in receiving if one.started_at > moment]
+    later = [beat.started_at for beat in receiving if beat.started_at > moment]
     return Outage(since, min(later, default=None))
 
 

@@ -143,7 +143,9 @@ def _why(reason: str) -> tuple[str, ...]:
 
 def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
     """Return since when a game is paused: by its GM, or as it came from another server."""
-    return next(one.at for one in reversed(transaction.journal(game.id)) if one.kind == PAUSED)
+    return next(
+        entry.at for entry in reversed(transaction.journal(game.id)) if entry.kind == PAUSED
+    )
 
 
 def _with_its_time(

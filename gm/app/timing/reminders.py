@@ -107,16 +107,20 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
         ]
         if due.joint:
             views = [
-                replace(one, later=later_view(transaction, table, one.power)) for one in views
+                replace(reminder, later=later_view(transaction, table, reminder.power))
+                for reminder in views
             ]
         views = [
-            replace(one, awaiting=set_aside_by(transaction, table, one.power)) for one in views
+            replace(reminder, awaiting=set_aside_by(transaction, table, reminder.power))
+            for reminder in views
         ]
         if lacking := [view for view in views if _lacks(view)]:
             unconfirmed = waiting.get(hand.person.id, ())
             with speaking(language_for(hand.person, table.game)):
                 votes = open_vote_words(transaction, table, hand.powers)
-                lacking = [replace(one, unconfirmed=unconfirmed, votes=votes) for one in lacking]
+                lacking = [
+                    replace(reminder, unconfirmed=unconfirmed, votes=votes) for reminder in lacking
+                ]
                 _send(services, transaction, table, lacking, hand)
             reminded += [table.rules.board.powers[view.power].name for view in lacking]
     if reminded:
@@ -141,7 +145,9 @@ def _lacks(view: ReminderView) -> bool:
 def _is_waited_for(table: Table, power: PowerId) -> bool:
     """Tell whether the phase is not resolved without this power's orders (Republic 4)."""
     seat = SeatId(power)
-    return any(one.required and one.seat == seat for one in table.rules.pending(table.state))
+    return any(
+        request.required and request.seat == seat for request in table.rules.pending(table.state)
+    )
 
 
 def _view(

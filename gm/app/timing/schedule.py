@@ -61,7 +61,7 @@ def deadline_after(schedule: Schedule, opened: datetime, length: timedelta) -> d
 def next_allowed(schedule: Schedule, moment: datetime) -> datetime:
     """Return the first moment, in UTC, at or after another at which a deadline may fall."""
     found = _by_the_calendar(schedule, moment)
-    while waited := [one.back for one in schedule.away if one.first <= found < one.back]:
+    while waited := [away.back for away in schedule.away if away.first <= found < away.back]:
         found = _by_the_calendar(schedule, max(waited))
     return found
 

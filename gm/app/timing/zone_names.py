@@ -122,7 +122,7 @@ def _near(wanted: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def _zones() -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """Return the zones by their names in small letters, and by their cities."""
-    names = sorted(one for one in available_timezones() if _is_plain(one))
+    names = sorted(timezone for timezone in available_timezones() if _is_plain(timezone))
     whole = {name.casefold(): name for name in names}
     cities: dict[str, tuple[str, ...]] = {}
     for name in names:

@@ -125,10 +125,10 @@ def _take_back(sitting: Sitting) -> tuple[str, ...]:
     if not standing:
         return (gettext("You have noted no absence that is still to come."),)
     now = sitting.services.clock.now()
-    for one in standing:
-        sitting.transaction.save_absence(replace(one, taken_back_at=now))
+    for absence in standing:
+        sitting.transaction.save_absence(replace(absence, taken_back_at=now))
         with speaking(ENGLISH):  # as all of the journal
-            _journal(sitting, f"{sitting.power} is not away {_when(sitting, one)} after all.")
+            _journal(sitting, f"{sitting.power} is not away {_when(sitting, absence)} after all.")
     told = [
         gettext("Your absence {when} is taken back.", when=_when(sitting, one)) for one in standing
     ]
@@ -138,7 +138,9 @@ def _take_back(sitting: Sitting) -> tuple[str, ...]:
 def _standing(sitting: Sitting) -> Sequence[Absence]:
     now, person = sitting.services.clock.now(), sitting.letter.person
     every = sitting.transaction.absences(sitting.table.game.id)
-    return [one for one in every if one.person_id == person.id and stands(one, now)]
+    return [
+        absence for absence in every if absence.person_id == person.id and stands(absence, now)
+    ]
 
 
 def _when(sitting: Sitting, absence: Absence) -> str:

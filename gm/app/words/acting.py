@@ -101,7 +101,7 @@ def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
 def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done:
     """Return the commands that have a form and nobody who carries them out."""
     lines = [one for one in asked if not known(one.word)]
-    return Done(undone=tuple(ReadLine(one.text, _unknown(one.word)) for one in lines))
+    return Done(undone=tuple(ReadLine(line.text, _unknown(line.word)) for line in lines))
 
 
 def _unknown(word: str) -> str:
@@ -120,7 +120,7 @@ def slipped(slips: Iterable[Slip], *, sure: bool) -> Done:
         sure: only those in capitals; else every one.
     """
     return Done(
-        undone=tuple(ReadLine(one.text, _meant(one)) for one in slips if one.sure or not sure)
+        undone=tuple(ReadLine(slip.text, _meant(slip)) for slip in slips if slip.sure or not sure)
     )
 
 

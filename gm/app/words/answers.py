@@ -124,7 +124,9 @@ def asks_help(reading: MailReading) -> bool:
 
 def _is_help(lines: tuple[str, ...]) -> bool:
     commands = [command_of(fold(line)) for line in lines if line.strip()]
-    return [one for one in commands if one is None or one.word != "LANGUAGE"] == [Command("HELP")]
+    return [command for command in commands if command is None or command.word != "LANGUAGE"] == [
+        Command("HELP")
+    ]
 
 
 def _to_sender(

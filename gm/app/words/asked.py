@@ -34,17 +34,19 @@ def asked_in(sittings: Sequence[Sitting]) -> tuple[Asked, ...]:
     """Return the commands of a mail in the order of its lines; one said twice counts once."""
     found: dict[tuple[str, tuple[str, ...], int], list[PowerId]] = {}
     texts: dict[int, str] = {}
-    for one in sittings:
-        for command in one.read.commands:
+    for sitting in sittings:
+        for command in sitting.read.commands:
             key = (command.word, command.arguments, command.line)
-            found.setdefault(key, []).append(one.power)
+            found.setdefault(key, []).append(sitting.power)
             texts[command.line] = command.text or " ".join((command.word, *command.arguments))
     lines = [
         _named(sittings[0], Asked(word, " ".join(rest), texts[number], number, tuple(powers)))
         for (word, rest, number), powers in sorted(found.items(), key=lambda item: item[0][2])
     ]
-    once = {(one.word, one.rest, one.powers, one.foreign): one for one in reversed(lines)}
-    return tuple(sorted(once.values(), key=lambda one: one.number))
+    once = {
+        (asked.word, asked.rest, asked.powers, asked.foreign): asked for asked in reversed(lines)
+    }
+    return tuple(sorted(once.values(), key=lambda asked: asked.number))
 
 
 def _named(sitting: Sitting, asked: Asked) -> Asked:
@@ -59,4 +61,4 @@ def _named(sitting: Sitting, asked: Asked) -> Asked:
 
 def slips_in(sittings: Sequence[Sitting]) -> tuple[Slip, ...]:
     """Return the lines of a mail that were perhaps meant to be commands."""
-    return tuple(dict.fromkeys(slip for one in sittings for slip in one.read.slips))
+    return tuple(dict.fromkeys(slip for sitting in sittings for slip in sitting.read.slips))

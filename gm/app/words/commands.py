@@ -79,11 +79,11 @@ def answer_commands(
     """
     first = sittings[0]
     pages = [one for one in asked if one.word in PAGES]
-    if not any(one.word in _SHOWN_BY_RECEIPTS for one in pages):
+    if not any(page.word in _SHOWN_BY_RECEIPTS for page in pages):
         cleared = (one for one in asked if one.word in _SHOWS_STATUS and one.powers)
         pages += [replace(one, word="STATUS", rest="") for one in cleared][:1]
     if ordered:
-        pages, done = [one for one in pages if one.word not in _SHOWN_BY_RECEIPTS], Done()
+        pages, done = [page for page in pages if page.word not in _SHOWN_BY_RECEIPTS], Done()
     tells = bool(done) or (unread is not None and bool(unread.gm))
     head = (mails.deeds(_deeds(sittings, done, unread)),) if tells else ()
     parts = head + _written(sittings, pages)
@@ -123,7 +123,7 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
     due = due_view(table, drafts(first.transaction.active_orders(table.phase.id, first.power)))
     return DeedsView(
         game=game_of(first),
-        powers=tuple(one.power for one in sittings),
+        powers=tuple(sitting.power for sitting in sittings),
         phase=table.state.phase if phase is not None else None,
         due=with_orders_in(first.transaction, table, due) if phase is not None else None,
         deeds=done.deeds,
@@ -135,7 +135,7 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
 
 
 def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    views = [status_view(one) for one in sittings]
+    views = [status_view(sitting) for sitting in sittings]
     return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
 
 

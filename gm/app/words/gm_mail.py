@@ -115,7 +115,7 @@ def _wishes_in(
     """Return the commands in a mail, each with the fault that it would itself find in its words."""
     found = wishes(without_closed(lines), game)
     return tuple(
-        replace(one, fault=one.fault or usage_fault(one.words, one.changes)) for one in found
+        replace(wish, fault=wish.fault or usage_fault(wish.words, wish.changes)) for wish in found
     )
 
 
@@ -132,8 +132,8 @@ def _take(
     services: Services, transaction: Transaction, letter: Letter, foreseen: Sequence[Foreseen]
 ) -> None:
     found = [one.wish for one in foreseen]
-    looks = [one for one in found if not one.fault and not one.changes]
-    does = [one for one in found if not one.fault and one.changes]
+    looks = [wish for wish in found if not wish.fault and not wish.changes]
+    does = [wish for wish in found if not wish.fault and wish.changes]
     if looks:
         _store(services, transaction, letter, looks, agreed=True)
     if does and len(open_to(services, transaction, letter.person, OF_PROVED)) >= MOST_OPEN:
@@ -141,9 +141,9 @@ def _take(
     elif does:
         asked = _store(services, transaction, letter, does, agreed=False)
         _ask(services, transaction, letter, asked, [one for one in foreseen if one.wish in does])
-    if faults := [one for one in found if one.fault]:
+    if faults := [wish for wish in found if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
-        told = tuple(f"Not taken: \u201cGM {one.text}\u201d. {one.fault}" for one in shown)
+        told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
         told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
         _tell(services, transaction, letter, "Not every command was understood", told)
 
@@ -156,7 +156,7 @@ def _store(
     *,
     agreed: bool,
 ) -> Confirmation:
-    now, wanted = services.clock.now(), json.dumps([one.words for one in found])
+    now, wanted = services.clock.now(), json.dumps([wish.words for wish in found])
     person, until, mail, game = letter.person, now + _WITHIN, letter.mail, letter.game
     asked = new_question(services, transaction, Asked.DESK, person, until, mail, game, wanted)
     if agreed:
@@ -250,7 +250,7 @@ def carry_out(services: Services, commands: Commands) -> int:
     """
     with services.store.read() as transaction:
         waiting = transaction.confirmations_that(Asked.DESK, AGREED)
-    return sum(_carry_out(services, commands, one) for one in waiting)
+    return sum(_carry_out(services, commands, confirmation) for confirmation in waiting)
 
 
 def _carry_out(services: Services, commands: Commands, seen: Confirmation) -> bool:
@@ -274,11 +274,11 @@ def tell_unfinished(services: Services) -> int:
     """
     with services.store.write() as transaction:
         begun = transaction.confirmations_that(Asked.DESK, _BEGUN)
-        for one in begun:
-            transaction.settle_confirmation(one.id, services.clock.now(), "not known")
+        for confirmation in begun:
+            transaction.settle_confirmation(confirmation.id, services.clock.now(), "not known")
             text = "The server stopped while it was at work: `gm journal` tells what was done."
-            said = [(words, Said(text, well=False)) for words in json.loads(one.wanted)]
-            _report(services, transaction, one, said)
+            said = [(words, Said(text, well=False)) for words in json.loads(confirmation.wanted)]
+            _report(services, transaction, confirmation, said)
     return len(begun)
 
 

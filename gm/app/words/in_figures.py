@@ -16,7 +16,7 @@ from gm.report.views import MailText
 def chart_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     """Answer CHART: the figures that were asked for, or all there are."""
     wanted, found = figure_named(rest), _found(sittings)
-    shown = tuple(one for one in found.figures if wanted in (None, one.what))
+    shown = tuple(figure for figure in found.figures if wanted in (None, figure.what))
     return mails.chart(_view(sittings[0], found, shown))
 
 
@@ -28,7 +28,7 @@ def summary_page(sittings: Sequence[Sitting], _rest: str) -> MailText:
 
 def _found(sittings: Sequence[Sitting]) -> GameFigures:
     first = sittings[0]
-    reader = Reader(tuple(one.power for one in sittings))
+    reader = Reader(tuple(sitting.power for sitting in sittings))
     return figures_in(first.services, first.transaction, first.table.game, reader)
 
 
@@ -42,5 +42,5 @@ def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> 
         reader=found.reader,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
-        pictures=chart_pictures(sitting.services, found, [one.what for one in figures]),
+        pictures=chart_pictures(sitting.services, found, [figure.what for figure in figures]),
     )

@@ -103,18 +103,18 @@ def read_wanted(
         words: of the mail. gm: who wrote it, and would be its GM.
     """
     faults = [*_heading_faults(transaction, words)]
-    variant, wrong = _variant([one for one in words.settings if one.name == VARIANT])
+    variant, wrong = _variant([setting for setting in words.settings if setting.name == VARIANT])
     named = words.name if not faults else _NO_NAME
     base = game_wanted(services, Wanted(named, variant, {}), gm)
     values: dict[str, str] = {}
-    settings = [one for one in words.settings if one.name != VARIANT]
+    settings = [setting for setting in words.settings if setting.name != VARIANT]
     sure = not wrong
     # The zone first: hours and dates are read in it.
-    for said in sorted(settings, key=lambda one: name_said(variant, one.name) != ZONE):
+    for said in sorted(settings, key=lambda setting: name_said(variant, setting.name) != ZONE):
         if (fault := _take(services, base, values, said, sure=sure)) is not None:
             wrong.append(fault)
-    lines = [one.line for one in words.settings]
-    faults += sorted(wrong, key=lambda one: lines.index(one.text))
+    lines = [setting.line for setting in words.settings]
+    faults += sorted(wrong, key=lambda line: lines.index(line.text))
     return Read(Wanted(base.name, variant, values), tuple(faults))
 
 
@@ -134,7 +134,7 @@ def _variant(said: list[SaidSetting]) -> tuple[str, list[ReadLine]]:
     """Return the rules that are named, the default where none can be, and what is wrong."""
     if not said:
         return DEFAULT_VARIANT, []
-    wrong = [ReadLine(one.line, _TWICE) for one in said[1:]]
+    wrong = [ReadLine(setting.line, _TWICE) for setting in said[1:]]
     text = fold(said[0].value).casefold()
     try:
         return checked_variant(text), wrong

@@ -81,7 +81,7 @@ def question_view(
 def _said(services: Services, game: GameRecord, wanted: Wanted) -> tuple[str, ...]:
     """Return what was said of a game, each as a GM writes it."""
     found = listed_of(services, game)
-    return tuple(f"{one.name} = {one.value}" for one in found if one.name in wanted.values)
+    return tuple(f"{entry.name} = {entry.value}" for entry in found if entry.name in wanted.values)
 
 
 def mail_created(

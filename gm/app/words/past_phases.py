@@ -91,10 +91,10 @@ def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     chapters = [_chapter(first, record) for record in found[-MOST_PHASES:]]
     view = HistoryView(
         game=game_of(first),
-        powers=tuple(one.power for one in sittings),
+        powers=tuple(sitting.power for sitting in sittings),
         phase=first.table.state.phase,
         asked=rest,
-        chapters=tuple(one for one in chapters if one is not None),
+        chapters=tuple(chapter for chapter in chapters if chapter is not None),
         left_out=max(0, len(found) - MOST_PHASES),
         zone=first.letter.person.time_zone,
         now=first.services.clock.now(),
@@ -117,7 +117,7 @@ def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
 
 def _resolved(sitting: Sitting) -> list[PhaseRecord]:
     every = sitting.transaction.phases(sitting.table.game.id)
-    return [one for one in every if one.status is PhaseStatus.RESOLVED]
+    return [phase for phase in every if phase.status is PhaseStatus.RESOLVED]
 
 
 def _chapter(sitting: Sitting, record: PhaseRecord) -> Chapter | None:
@@ -146,16 +146,16 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     found = _resolved(first)
     names = [_name(one) for one in _WORD.findall(rest)]
     if names:
-        found = [one for one in found if names[0].fits(Phase.parse(one.name))]
+        found = [phase for phase in found if names[0].fits(Phase.parse(phase.name))]
     else:
         found = found[-1:]
-    hand = tuple(one.power for one in sittings)
+    hand = tuple(sitting.power for sitting in sittings)
     wanted = found[-MOST_REPORTS:]
     few = len(wanted) <= _FEW
-    texts = [text for one in wanted if (text := _report(first, one, hand, few)) is not None]
+    texts = [text for phase in wanted if (text := _report(first, phase, hand, few)) is not None]
     if not texts:
         return mails.history(_nothing(first, rest))
-    words = listed(phase_words(Phase.parse(one.name)) for one in wanted)
+    words = listed(phase_words(Phase.parse(phase.name)) for phase in wanted)
     subject = tagged(
         game_of(first),
         first.table.state.phase,
@@ -183,7 +183,7 @@ def _report(
     shared = past_view(services, sitting.transaction, game, record)
     if shared is None:
         return None
-    powers = tuple(one for one in shared.board.powers if one in hand)
+    powers = tuple(power for power in shared.board.powers if power in hand)
     number, phase, due = record.number, shared.phase, shared.due
     pictures = pictures_after(services, game, number, phase, due, powers)
     manner = manner_for(game, likes_of(sitting.letter.person.settings))

@@ -38,7 +38,7 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
         undone: other lines of it that are told to have done nothing.
     """
     table, mine = sitting.table, sitting.table.seats_of(sitting.letter.person)
-    powers = (*mine, *(one for one in table.rules.board.powers if one not in mine))
+    powers = (*mine, *(power_id for power_id in table.rules.board.powers if power_id not in mine))
     contexts = tuple((power, context_for(table, power)) for power in powers)
     lines = sitting.letter.reading.lines
     named = named_powers(sitting.letter, table) or mine
@@ -48,7 +48,9 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
         SeatId(power): _orders(sitting, power, readings[power], own=power in mine)
         for power in powers
     }
-    made_up = tuple(one for one in powers if one not in mine and given[SeatId(one)])
+    made_up = tuple(
+        power_id for power_id in powers if power_id not in mine and given[SeatId(power_id)]
+    )
     state = table.rules.view(table.state, SeatId(mine[0]))
     resolution = read_beforehand(_played, table.rules, state, tuple(given.items()))
     return ForecastView(
@@ -59,9 +61,9 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
         after=resolution.state,
         board=table.rules.board_in(state),
         outcomes=tuple(
-            one
-            for one in resolution.outcomes
-            if one.power in (*mine, *made_up) and not isinstance(one.order, Walk)
+            outcome
+            for outcome in resolution.outcomes
+            if outcome.power in (*mine, *made_up) and not isinstance(outcome.order, Walk)
         ),
         events=_public(resolution),
         problems=(*shared.loose, *_problems(readings.values()), *undone),

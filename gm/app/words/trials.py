@@ -60,7 +60,7 @@ def answer_trial(
         return False
     others = _not_now(asked) + (over + slipped(slips_in(sittings), sure=True)).undone
     others += tuple(
-        ReadLine(f"PRESS TO {', '.join(one.to)}", gettext(_NOT_NOW)) for one in _press(sittings)
+        ReadLine(f"PRESS TO {', '.join(item.to)}", gettext(_NOT_NOW)) for item in _press(sittings)
     )
     if words[0] == FORECAST:
         text = mails.forecast(forecast(sittings[0], others))
@@ -82,7 +82,7 @@ def _may_be(lines: tuple[str, ...]) -> bool:
 
 
 def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
-    return tuple(dict.fromkeys(item for one in sittings for item in one.read.press))
+    return tuple(dict.fromkeys(item for sitting in sittings for item in sitting.read.press))
 
 
 def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
@@ -92,9 +92,11 @@ def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
 def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[ReceiptView]:
     """Return the receipts that the mail would have, of the powers that it orders for."""
     speaking = [
-        one for one in sittings if any(line.orders or line.problem for line in one.read.lines)
+        sitting
+        for sitting in sittings
+        if any(line.orders or line.problem for line in sitting.read.lines)
     ]
-    views = [_view(one) for one in speaking or sittings[:1]]
+    views = [_view(sitting) for sitting in speaking or sittings[:1]]
     late = why_too_late(sittings[0])
     views[0] = replace(
         views[0],

@@ -59,7 +59,7 @@ def figure_named(text: str) -> What | None:
     """Return the figure that the last word of a text names, also in the singular."""
     word = text.split()[-1].casefold() if text.split() else ""
     fits = (
-        one for one in What if word and one.value in (word, f"{word}s", word.removesuffix("s"))
+        what for what in What if word and what.value in (word, f"{word}s", word.removesuffix("s"))
     )
     return _ALSO.get(word) or next(fits, None)
 
@@ -124,7 +124,7 @@ def figures(
         _orders(powers, annals),
         _missed(powers, annals, reader),
     )
-    return tuple(one for one in made if one is not None)
+    return tuple(figure for figure in made if figure is not None)
 
 
 def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Course:
@@ -133,7 +133,7 @@ def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Cours
         What.CENTRES,
         gettext("Supply centres by year"),
         _names(annals.years),
-        _lines(powers, [one.counts for one in annals.years]),
+        _lines(powers, [year.counts for year in annals.years]),
         goal,
         gettext("{count} centres win", count=goal),
         gettext("Counted when the autumn of each year was over."),
@@ -145,7 +145,7 @@ def _units(powers: Sequence[PowerId], annals: Annals) -> Course:
         What.UNITS,
         gettext("Units by year"),
         _names(annals.years),
-        _lines(powers, [one.units for one in annals.years]),
+        _lines(powers, [year.units for year in annals.years]),
         note=gettext("Counted when the winter of each year was over."),
     )
 
@@ -171,7 +171,10 @@ def _accounts(
         return None
     private = payments_are_private(game) and not reader.for_gm
     had = [
-        {one.power: one.income if private else one.budget for one in winter.accounts}
+        {
+            account.power: account.income if private else account.budget
+            for account in winter.accounts
+        }
         for winter in annals.winters
     ]
     return Course(
@@ -205,7 +208,7 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
     if not any(found[power][Fared.LAWLESS] for power in found):
         del groups[gettext("in anarchy")]
     counts = {
-        power: tuple(sum(found[power][one] for one in group) for group in groups.values())
+        power: tuple(sum(found[power][fared] for fared in group) for group in groups.values())
         for power in powers
         if power in found
     }
@@ -219,7 +222,7 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
 
 
 def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> Shares | None:
-    if not any(one.asked for one in annals.rolls):
+    if not any(roll.asked for roll in annals.rolls):
         return None
     knows_late = all(reader.may_know(power) for power in powers)
     parts = [gettext("orders received"), gettext("received late"), gettext("nothing received")]
@@ -239,14 +242,14 @@ def _attended(annals: Annals, power: PowerId, reader: Reader) -> tuple[int, int,
 
     Which came late is told to that power and to the GM: a report names only those that did not come.
     """
-    asked = [one for one in annals.rolls if power in one.asked]
-    silent = sum(power in one.silent for one in asked)
-    late = sum(power in one.late for one in asked) if reader.may_know(power) else 0
+    asked = [roll for roll in annals.rolls if power in roll.asked]
+    silent = sum(power in roll.silent for roll in asked)
+    late = sum(power in roll.late for roll in asked) if reader.may_know(power) else 0
     return len(asked) - silent - late, late, silent
 
 
 def _names(years: Iterable[YearOfCentres]) -> tuple[str, ...]:
-    return tuple(str(one.year) for one in years)
+    return tuple(str(year.year) for year in years)
 
 
 def _lines(

@@ -77,11 +77,11 @@ def _owners(annals: Annals) -> Iterator[Record]:
 def _accounts(game: GameView, annals: Annals, reader: Reader) -> Iterator[Record]:
     private = payments_are_private(game)
     for winter in annals.winters:
-        for one in winter.accounts:
-            known = not private or reader.may_know(one.power)
-            for part, value in _lines(one, known=known):
+        for account in winter.accounts:
+            known = not private or reader.may_know(account.power)
+            for part, value in _lines(account, known=known):
                 if value is not None:
-                    yield Record("accounts", one.power, str(winter.year), part, value)
+                    yield Record("accounts", account.power, str(winter.year), part, value)
 
 
 def _lines(one: Account, *, known: bool) -> Iterator[tuple[str, int | None]]:
@@ -99,16 +99,16 @@ def _lines(one: Account, *, known: bool) -> Iterator[tuple[str, int | None]]:
 
 
 def _orders(annals: Annals) -> Iterator[Record]:
-    for one in annals.tried:
-        for power, counts in one.counts.items():
+    for tried in annals.tried:
+        for power, counts in tried.counts.items():
             for fate, count in counts.items():
-                yield Record("orders", power, str(one.phase), fate.value, count)
+                yield Record("orders", power, str(tried.phase), fate.value, count)
 
 
 def _attendance(annals: Annals, reader: Reader) -> Iterator[Record]:
-    for one in annals.rolls:
-        for power in one.asked:
-            yield Record("nmr", power, str(one.phase), "missed", int(power in one.silent))
-            if power in one.late and reader.may_know(power):
-                seconds = int(one.late[power].total_seconds())
-                yield Record("nmr", power, str(one.phase), "seconds late", seconds)
+    for roll in annals.rolls:
+        for power in roll.asked:
+            yield Record("nmr", power, str(roll.phase), "missed", int(power in roll.silent))
+            if power in roll.late and reader.may_know(power):
+                seconds = int(roll.late[power].total_seconds())
+                yield Record("nmr", power, str(roll.phase), "seconds late", seconds)

@@ -71,30 +71,32 @@ def sections_of(
     """
     return tuple(
         Section(
-            title=one.title,
-            note=one.note,
-            latest=one.times[-1] if isinstance(one, Course) else "",
-            bars=bar_lines(one, view.game.board),
-            brief=brief_rows(one, view.game.board),
-            said=tuple(said(one, view.game.board).values()),
-            tables=tables_of(one, view.game, view.annals, view.reader) if whole else (),
+            title=figure.title,
+            note=figure.note,
+            latest=figure.times[-1] if isinstance(figure, Course) else "",
+            bars=bar_lines(figure, view.game.board),
+            brief=brief_rows(figure, view.game.board),
+            said=tuple(said(figure, view.game.board).values()),
+            tables=tables_of(figure, view.game, view.annals, view.reader) if whole else (),
             grid=(
                 grid_page(view.game.board, view.powers, view.annals.years)
-                if whole and one.what is What.CENTRES
+                if whole and figure.what is What.CENTRES
                 else None
             ),
-            pictures=_pictures(one, view.pictures),
-            what=one.what.value,
+            pictures=_pictures(figure, view.pictures),
+            what=figure.what.value,
         )
-        for one in view.figures
-        if one.what in only
+        for figure in view.figures
+        if figure.what in only
     )
 
 
 def _pictures(figure: Figure, pictures: Iterable[PictureView]) -> tuple[MapPicture, ...]:
     what = figure.what.value
     return tuple(
-        MapPicture(what, one.cid, one.label, one.words) for one in pictures if one.about == what
+        MapPicture(what, picture.cid, picture.label, picture.words)
+        for picture in pictures
+        if picture.about == what
     )
 
 

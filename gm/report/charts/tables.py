@@ -75,12 +75,12 @@ def brief_rows(figure: Figure, board: Board) -> Rows:
 
 def _points(course: Course, game: GameView, annals: Annals) -> Table:
     """Return the points after each winter: by season they would fill a book."""
-    years = [one for one in annals.years if one.points]
+    years = [year for year in annals.years if year.points]
     rows = {
-        power_words(power, game.board): [str(one.points.get(power, 0)) for one in years]
+        power_words(power, game.board): [str(year.points.get(power, 0)) for year in years]
         for power in course.lines
     }
-    return Table(gettext("Points by year"), by_time([str(one.year) for one in years], rows))
+    return Table(gettext("Points by year"), by_time([str(year.year) for year in years], rows))
 
 
 def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
@@ -99,12 +99,12 @@ def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) ->
     """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
     private = payments_are_private(game)
     told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
-        (gettext("Income"), False, lambda one: one.income),
-        (gettext("Received from others"), True, lambda one: one.received),
-        (gettext("Given to others"), True, lambda one: one.given),
-        (gettext("Spent on units"), False, lambda one: one.unit_upkeep),
-        (gettext("Spent on bridges"), False, lambda one: one.bridge_upkeep),
-        (gettext("Forfeited"), True, lambda one: one.forfeited),
+        (gettext("Income"), False, lambda account: account.income),
+        (gettext("Received from others"), True, lambda account: account.received),
+        (gettext("Given to others"), True, lambda account: account.given),
+        (gettext("Spent on units"), False, lambda account: account.unit_upkeep),
+        (gettext("Spent on bridges"), False, lambda account: account.bridge_upkeep),
+        (gettext("Forfeited"), True, lambda account: account.forfeited),
     )
     for title, is_private, figure in told:
         rows: dict[str, list[str]] = {}
@@ -120,15 +120,15 @@ def _each(
     annals: Annals, power: PowerId, figure: Callable[[Account], int | None]
 ) -> Iterator[int | None]:
     for winter in annals.winters:
-        own = next((one for one in winter.accounts if one.power == power), None)
+        own = next((account for account in winter.accounts if account.power == power), None)
         yield None if own is None else figure(own)
 
 
 def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
-    if any(one.bridges for one in annals.years):
+    if any(year.bridges for year in annals.years):
         rows = {
             power_words(power, game.board): [
-                str(one.bridges.get(power, 0)) for one in annals.years
+                str(year.bridges.get(power, 0)) for year in annals.years
             ]
             for power in course.lines
         }
@@ -156,7 +156,7 @@ def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
     shares = ("%", *(_percent([counts]) for counts in found.values()))
     with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
     yield Table(figure.title, (with_share,))
-    if reasons := _any(found, [(words[one], (one,)) for one in FAILED]):
+    if reasons := _any(found, [(words[fared], (fared,)) for fared in FAILED]):
         yield Table(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
 
 
@@ -165,7 +165,7 @@ def _any(found: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> 
     return [
         (head, fates)
         for head, fates in columns
-        if any(counts[one] for counts in found.values() for one in fates)
+        if any(counts[fared] for counts in found.values() for fared in fates)
     ]
 
 
@@ -175,7 +175,7 @@ def _counted(
     rows = (
         (
             power_words(power, board),
-            *(str(sum(counts[one] for one in fates)) for _, fates in columns),
+            *(str(sum(counts[fared] for fared in fates)) for _, fates in columns),
         )
         for power, counts in found.items()
     )
@@ -206,14 +206,14 @@ def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
 
 def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
     """Return of how many orders in a hundred each power's came off, by year."""
-    years = [*dict.fromkeys(one.phase.year for one in annals.tried)]
+    years = [*dict.fromkeys(tried.phase.year for tried in annals.tried)]
     rows = {}
     for power in figure.bars:
         rows[power_words(power, game.board)] = [
             _percent(
-                one.counts[power]
-                for one in annals.tried
-                if one.phase.year == year and power in one.counts
+                tried.counts[power]
+                for tried in annals.tried
+                if tried.phase.year == year and power in tried.counts
             )
             for year in years
         ]
@@ -223,7 +223,7 @@ def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
 
 def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
     """Return as many of the last tables as have no more figures than a mail can hold, one at least."""
-    while len(tables) > 1 and sum(len(one) * len(one[0]) for one in tables) > _CELLS:
+    while len(tables) > 1 and sum(len(table) * len(table[0]) for table in tables) > _CELLS:
         tables = tables[1:]
     return tables
 
@@ -233,9 +233,9 @@ def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) 
     head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("late by"))
     rows = []
     for power in figure.bars:
-        asked = [one for one in annals.rolls if power in one.asked]
-        missed = sum(power in one.silent for one in asked)
-        late = [one.late[power] for one in asked if power in one.late]
+        asked = [roll for roll in annals.rolls if power in roll.asked]
+        missed = sum(power in roll.silent for roll in asked)
+        late = [roll.late[power] for roll in asked if power in roll.late]
         known = reader.may_know(power)
         cells = (str(len(asked)), str(missed), str(len(late)) if known else UNKNOWN)
         longest = length_words(max(late, default=timedelta(0))) if known and late else UNKNOWN
@@ -249,9 +249,9 @@ def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) 
 def _missed(game: GameView, annals: Annals) -> Table:
     """Return the phases in which nothing was received from some, each in a line."""
     lines = tuple(
-        f"{phase_words(one.phase)}: "
-        f"{listed(power_words(power, game.board) for power in one.silent)}."
-        for one in annals.rolls
-        if one.silent
+        f"{phase_words(roll.phase)}: "
+        f"{listed(power_words(power, game.board) for power in roll.silent)}."
+        for roll in annals.rolls
+        if roll.silent
     )
     return Table(gettext("Nothing was received"), lines=lines or (gettext("Never."),))

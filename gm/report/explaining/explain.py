@@ -211,7 +211,7 @@ def _apart(reason: Reason, board: Board, order: Order | None) -> str:
     last = place_name(reason, board, -1)
     units = reason.by or ((order.unit,) if isinstance(order, UnitOrder) else ())
     here = board.provinces.get(reason.place[0]) if reason.place else None
-    beside = here is not None and any(one.to == reason.place[-1] for one in here.ring)
+    beside = here is not None and any(border.to == reason.place[-1] for border in here.ring)
     if beside and units and units[0].kind is UnitKind.FLEET:
         start = location_words(units[0].at, board)
         return gettext(

@@ -120,7 +120,9 @@ def _came_across(reason: Reason, order: Order | None) -> bool:
     if not isinstance(order, AttackBridge):
         return False
     here = order.unit.at.province
-    return any(one.at.province in order.between and one.at.province != here for one in reason.by)
+    return any(
+        unit.at.province in order.between and unit.at.province != here for unit in reason.by
+    )
 
 
 def _is_outmatched(reason: Reason) -> bool:
@@ -146,8 +148,12 @@ def cause(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
 
 def _with_fleets(reason: Reason, order: Order, season: Sequence[Outcome]) -> Reason:
     """Note that nobody ordered a convoy for the army, where the season is known and shows it."""
-    given = (one.order for one in season if isinstance(one.order, Convoy))
-    if not season or not isinstance(order, Move) or any(_is_meant(one, order) for one in given):
+    given = (outcome.order for outcome in season if isinstance(outcome.order, Convoy))
+    if (
+        not season
+        or not isinstance(order, Move)
+        or any(_is_meant(convoy, order) for convoy in given)
+    ):
         return reason
     return replace(reason, detail=(*reason.detail, _NO_FLEET))
 
@@ -181,12 +187,14 @@ def dislodgement(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
     if reason is not None and reason.why is Why.DISLODGED:
         return None
     place = order.unit.at.province
-    victor = next((one for one in map(_arrival, season) if one and one.to.province == place), None)
+    victor = next(
+        (move for move in map(_arrival, season) if move and move.to.province == place), None
+    )
     if victor is None:
         return None
     told = reason is not None and reason.by[:1] == (victor.unit,) and reason.supporters
     backers = () if told else (_backer(one, victor, outcome.power) for one in season)
-    helpers = tuple(sorted((one for one in backers if one is not None), key=str))
+    helpers = tuple(sorted((unit for unit in backers if unit is not None), key=str))
     return Reason(Why.DISLODGED, by=(victor.unit,), supporters=helpers, place=(place,))
 
 

@@ -32,8 +32,8 @@ def name_of(place: ProvinceId, board: Board) -> str:
 def powers_named(reason: Reason, board: Board, *keys: str) -> str:
     """Return the powers that its details name under these keys."""
     names = [value for key, value in reason.detail if key in keys]
-    ids = [PowerId(one) for name in names for one in name.split(", ")]
-    words = [board.powers[one].name if one in board.powers else one for one in ids]
+    ids = [PowerId(word) for name in names for word in name.split(", ")]
+    words = [board.powers[power].name if power in board.powers else power for power in ids]
     return listed(words) or gettext("another power")
 
 

@@ -142,13 +142,13 @@ def _order(was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
 
 def _told(season: SeasonFacts, curtain: Curtain) -> _Told:
     found: dict[tuple[str, str], tuple[str, str]] = {}
-    for one in curtain.outcomes(season.outcomes):
-        text = order_text(one.order, season.board)
-        key = str(one.order.unit) if isinstance(one.order, UnitOrder) else text
+    for outcome in curtain.outcomes(season.outcomes):
+        text = order_text(outcome.order, season.board)
+        key = str(outcome.order.unit) if isinstance(outcome.order, UnitOrder) else text
         number = 2
-        while (one.power, key) in found:
+        while (outcome.power, key) in found:
             key, number = f"{key} #{number}", number + 1
-        found[one.power, key] = (text, _result(one))
+        found[outcome.power, key] = (text, _result(outcome))
     return found
 
 
@@ -197,9 +197,9 @@ def _pieces_differ(power: str, gained: Sequence[str], lost: Sequence[str]) -> st
 def _pieces(state: GameState, power: PowerId) -> set[str]:
     standing = {str(unit) for unit in state.units_of(power)}
     waiting = {
-        gettext("{unit} (dislodged)", unit=one.unit)
-        for one in state.dislodged
-        if one.unit.power == power
+        gettext("{unit} (dislodged)", unit=dislodged.unit)
+        for dislodged in state.dislodged
+        if dislodged.unit.power == power
     }
     return standing | waiting
 
@@ -289,7 +289,7 @@ def _bridges_differ(old: GameState, new: GameState, board: Board) -> Iterator[st
 def _ends_differ(old: GameState, new: GameState, board: Board) -> Iterator[str]:
     """Yield who has won, and who is out, where that is not as it was."""
     if old.winners != new.winners:
-        names = listed(power_words(one, board) for one in new.winners)
+        names = listed(power_words(power_id, board) for power_id in new.winners)
         won = gettext("The game is won by {powers}.", powers=names)
         yield won if names else gettext("The game is not won.")
     for power in board.powers:

@@ -137,11 +137,13 @@ def annals_of(
         began_at=began_at,
         phases=len(played),
         until=played[-1].phase if played else None,
-        years=years_of([*(one.before for one in played), now]),
+        years=years_of([*(phase.before for phase in played), now]),
         balances=_balances(played),
         winters=_winters(played),
-        tried=tuple(found for one in played if (found := _tried(one)).counts),
-        rolls=tuple(RollCall(one.phase, one.asked, one.silent, one.late) for one in played),
+        tried=tuple(found for phase in played if (found := _tried(phase)).counts),
+        rolls=tuple(
+            RollCall(phase.phase, phase.asked, phase.silent, phase.late) for phase in played
+        ),
         over=over,
     )
 
@@ -151,17 +153,17 @@ def _balances(
 ) -> tuple[tuple[Phase, Mapping[PowerId, int]], ...]:
     """Return the points after each season; what its retreats led to belongs to it."""
     found: dict[tuple[object, ...], tuple[Phase, Mapping[PowerId, int]]] = {}
-    for one in played:
-        points = one.after.part(PointsPart).balances
+    for phase in played:
+        points = phase.after.part(PointsPart).balances
         if any(points.values()):
-            found[one.phase.year, one.phase.season] = one.phase, points
+            found[phase.phase.year, phase.phase.season] = phase.phase, points
     return tuple(found.values())
 
 
 def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
     found: dict[int, Winter] = {}
-    for one in played:
-        part = one.after.part(AccountPart)
+    for phase in played:
+        part = phase.after.part(AccountPart)
         if part.accounts:
             found[part.year] = Winter(part.year, part.accounts)
     return tuple(found.values())
@@ -201,7 +203,7 @@ def fared(outcome: Outcome) -> Fared:
 def tried_by(annals: Annals) -> dict[PowerId, Counter[Fared]]:
     """Return how the orders of each power fared in the whole game."""
     found: dict[PowerId, Counter[Fared]] = {}
-    for one in annals.tried:
-        for power, counts in one.counts.items():
+    for tried in annals.tried:
+        for power, counts in tried.counts.items():
             found.setdefault(power, Counter()).update(counts)
     return found

@@ -108,7 +108,7 @@ def _reopened(board: Board, part: ChangesPart, story: BoardStory) -> Iterable[st
                 else:
                     yield gettext("{place}, reopened in {season}", place=name, season=season)
     for place in part.opened:
-        known = any(place in board.meant(one) for one in story.reopened)
+        known = any(place in board.meant(province) for province in story.reopened)
         if not known and place not in part.holes:
             name = _name(place, board)
             yield gettext("{place}, open although nobody plays its country", place=name)

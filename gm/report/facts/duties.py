@@ -92,11 +92,11 @@ def _own_retreats(board: Board, state: GameState, power: PowerId) -> tuple[str, 
         # Translators: {fate} is "and may retreat to Kerry, or disband."
         gettext(
             "Your {unit} was dislodged {fate}",
-            unit=unit_words(one.unit, board),
-            fate=choices(one, board),
+            unit=unit_words(dislodged.unit, board),
+            fate=choices(dislodged, board),
         )
-        for one in state.dislodged
-        if one.unit.power == power
+        for dislodged in state.dislodged
+        if dislodged.unit.power == power
     )
 
 
@@ -171,9 +171,9 @@ def others_due(
 
 def _retreating(board: Board, state: GameState, readers: Collection[PowerId]) -> tuple[str, ...]:
     waiting: dict[PowerId, list[str]] = {}
-    for one in state.dislodged:
-        if one.unit.power not in readers and one.retreats:
-            waiting.setdefault(one.unit.power, []).append(unit_words(one.unit, board))
+    for dislodged in state.dislodged:
+        if dislodged.unit.power not in readers and dislodged.retreats:
+            waiting.setdefault(dislodged.unit.power, []).append(unit_words(dislodged.unit, board))
     return tuple(
         gettext(
             "{power} has to retreat {units}.",

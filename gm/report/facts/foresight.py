@@ -62,8 +62,10 @@ class Foresight:
 def foresight(outlook: Outlook, board: Board) -> Foresight:
     """Return how a power's winter would end, in one case or in both."""
     both = [outlook.matched, outlook.unmatched] if outlook.hangs_on_payments else [outlook.matched]
-    account = _account([one.account for one in both])
-    return Foresight(_intro(both[0]), account, _cases([_lines(one, board) for one in both]))
+    account = _account([preview.account for preview in both])
+    return Foresight(
+        _intro(both[0]), account, _cases([_lines(preview, board) for preview in both])
+    )
 
 
 def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
@@ -79,7 +81,7 @@ def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
 
 
 def _intro(case: Preview) -> str:
-    judged = any(isinstance(one.order, Conditional) for one in case.outcomes)
+    judged = any(isinstance(outcome.order, Conditional) for outcome in case.outcomes)
     if judged:
         return gettext(
             "By your orders as they stand, their conditions judged by the board as it is. What the "
@@ -98,17 +100,17 @@ def _account(accounts: Sequence[Account]) -> Rows:
     else:
         head = ("", pgettext("heading", "points"))
     moved = [
-        (pgettext("account", "Received"), [one.received for one in accounts]),
-        (pgettext("account", "Given"), [-one.given for one in accounts]),
-        (pgettext("account", "Budget"), [one.budget for one in accounts]),
+        (pgettext("account", "Received"), [account.received for account in accounts]),
+        (pgettext("account", "Given"), [-account.given for account in accounts]),
+        (pgettext("account", "Budget"), [account.budget for account in accounts]),
     ]
-    paid = any(one.received or one.given for one in accounts)
+    paid = any(account.received or account.given for account in accounts)
     rows = [
-        (pgettext("account", "Income"), [one.income for one in accounts]),
+        (pgettext("account", "Income"), [account.income for account in accounts]),
         *(moved if paid else ()),
-        (pgettext("account", "Units"), [-(one.unit_upkeep or 0) for one in accounts]),
-        (pgettext("account", "Bridges"), [-(one.bridge_upkeep or 0) for one in accounts]),
-        (pgettext("account", "Unused, forfeited"), [one.forfeited for one in accounts]),
+        (pgettext("account", "Units"), [-(account.unit_upkeep or 0) for account in accounts]),
+        (pgettext("account", "Bridges"), [-(account.bridge_upkeep or 0) for account in accounts]),
+        (pgettext("account", "Unused, forfeited"), [account.forfeited for account in accounts]),
     ]
     return (head, *((name, *map(str, row)) for name, row in rows))
 
@@ -120,13 +122,29 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
     found: list[str] = []
     if built := _things((one for one in ordered if isinstance(one, _BUILT)), board):
         found.append(gettext("Built: {things}.", things=built))
-    if removed := _things((one for one in ordered if isinstance(one, UnitDisbanded)), board):
+    if removed := _things(
+        (
+            unit_disbanded
+            for unit_disbanded in ordered
+            if isinstance(unit_disbanded, UnitDisbanded)
+        ),
+        board,
+    ):
         found.append(gettext("Removed: {things}.", things=removed))
-    if down := _things((one for one in ordered if isinstance(one, BridgeDemolished)), board):
+    if down := _things(
+        (
+            bridge_demolished
+            for bridge_demolished in ordered
+            if isinstance(bridge_demolished, BridgeDemolished)
+        ),
+        board,
+    ):
         found.append(gettext("Taken down: {things}.", things=down))
     if lost := _things(forced, board):
         found.append(gettext("Removed by rule, for want of points: {things}.", things=lost))
-    found += (_void(one.outcome, board) for one in case.plain if is_void(one.outcome))
+    found += (
+        _void(counting.outcome, board) for counting in case.plain if is_void(counting.outcome)
+    )
     found = found or [gettext("Nothing is built and nothing removed.")]
     if case.account.left < 0:
         found.append(

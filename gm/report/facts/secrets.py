@@ -80,7 +80,7 @@ class Curtain:
         if not isinstance(outcome.order, Conditional):
             return (outcome,)
         mine = (one for reader in self.readers for one in promised(outcome, reader))
-        return (*mine, *(one for one in outcome.parts if not self._is_gift(one)))
+        return (*mine, *(part for part in outcome.parts if not self._is_gift(part)))
 
     def _may_see(self, outcome: Outcome) -> bool:
         order = outcome.order

@@ -30,7 +30,9 @@ def units_to_order(state: GameState, power: PowerId) -> tuple[Unit, ...]:
             lawless = in_anarchy(state)
             return tuple(unit for unit in state.units_of(power) if unit not in lawless)
         case PhaseKind.RETREAT:
-            return tuple(one.unit for one in state.dislodged if one.unit.power == power)
+            return tuple(
+                dislodged.unit for dislodged in state.dislodged if dislodged.unit.power == power
+            )
         case PhaseKind.ADJUSTMENT | PhaseKind.SETUP:
             return ()
 
@@ -38,7 +40,9 @@ def units_to_order(state: GameState, power: PowerId) -> tuple[Unit, ...]:
 def slot_words(slots: Sequence[str], state: GameState, board: Board) -> tuple[str, ...]:
     """Return what lacks an order in words: `Army Kerry`, `2 removals`; with the retreats open to it."""
     known = {str(unit): unit_words(unit, board) for unit in state.units}
-    known.update((str(one.unit), _with_choices(one, board)) for one in state.dislodged)
+    known.update(
+        (str(dislodged.unit), _with_choices(dislodged, board)) for dislodged in state.dislodged
+    )
     known.update((slot, _to_choose(slot, board)) for slot in slots if slot.startswith(CHOICE))
     known.update((slot, counted(slots.count(slot), slot)) for slot in (BUILD, REMOVAL))
     return tuple(known.get(slot, slot) for slot in dict.fromkeys(slots))

@@ -107,12 +107,12 @@ def _if_matched(then: str, *, matched: bool) -> str:
 
 
 def _voids(case: Preview) -> int:
-    return sum(is_void(one.outcome) for one in case.plain)
+    return sum(is_void(counting.outcome) for counting in case.plain)
 
 
 def _are_too_dear(case: Preview) -> bool:
     """Tell whether it is for want of points only that orders are void."""
-    reasons = [one.outcome.reason for one in case.plain if is_void(one.outcome)]
+    reasons = [counting.outcome.reason for counting in case.plain if is_void(counting.outcome)]
     return all(reason is not None and reason.why is Why.TOO_DEAR for reason in reasons)
 
 

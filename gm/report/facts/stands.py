@@ -97,5 +97,5 @@ def bridge_stands(board: Board, state: GameState) -> tuple[str, ...]:
     return tuple(
         f"{power_words(power, board)}: {', '.join(ends)}"
         for power in board.powers
-        if (ends := ["-".join(one.between) for one in standing if one.owner == power])
+        if (ends := ["-".join(bridge.between) for bridge in standing if bridge.owner == power])
     )

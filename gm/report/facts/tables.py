@@ -81,7 +81,7 @@ def in_play(state: GameState, power: PowerId) -> bool:
 
 def units_with_waiting(state: GameState, power: PowerId) -> int:
     """Return how many units a power has, those included that have to retreat."""
-    waiting = sum(one.unit.power == power for one in state.dislodged)
+    waiting = sum(dislodged.unit.power == power for dislodged in state.dislodged)
     return len(state.units_of(power)) + waiting
 
 
@@ -156,9 +156,9 @@ def _centres(board: Board, state: GameState, power: PowerId) -> str:
 def _units(state: GameState, power: PowerId) -> str:
     standing = [unit_text(unit) for unit in state.units_of(power)]
     waiting = [
-        gettext("{unit} (dislodged)", unit=unit_text(one.unit))
-        for one in state.dislodged
-        if one.unit.power == power
+        gettext("{unit} (dislodged)", unit=unit_text(dislodged.unit))
+        for dislodged in state.dislodged
+        if dislodged.unit.power == power
     ]
     return ", ".join([*standing, *waiting]) or pgettext("units", "none")
 

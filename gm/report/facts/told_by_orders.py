@@ -60,7 +60,11 @@ def without_receipts(
     """
     every = tuple(outcomes)
     done = [*carried_out(every)]
-    return tuple(one for one in every if one.power in readers or not _is_told_receipt(one, done))
+    return tuple(
+        outcome
+        for outcome in every
+        if outcome.power in readers or not _is_told_receipt(outcome, done)
+    )
 
 
 def _is_told_receipt(outcome: Outcome, done: Collection[tuple[PowerId, Order]]) -> bool:

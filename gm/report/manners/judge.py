@@ -92,8 +92,8 @@ class JudgeSeason:
 
 def defaults_in(events: Iterable[Event]) -> tuple[Unit, ...]:
     """Return the units that were removed for want of an order."""
-    removed = (one for one in events if isinstance(one, UnitDisbanded))
-    return tuple(one.unit for one in removed if one.by_civil_disorder)
+    removed = (event for event in events if isinstance(event, UnitDisbanded))
+    return tuple(event.unit for event in removed if event.by_civil_disorder)
 
 
 def judge_report(season: JudgeSeason) -> str:
@@ -158,8 +158,10 @@ _Hung = tuple[str, int]
 def _orders(season: JudgeSeason) -> Iterator[_Hung]:
     wide = max((len(power.name) for power in season.board.powers.values()), default=0) + 1
     for power in season.board.powers:
-        ordered = (_order(season, one) for one in season.outcomes if one.power == power)
-        removed = (_default(season, one) for one in season.defaults if one.power == power)
+        ordered = (
+            _order(season, outcome) for outcome in season.outcomes if outcome.power == power
+        )
+        removed = (_default(season, unit) for unit in season.defaults if unit.power == power)
         own = [*ordered, *removed]
         if own:
             yield "", 0
@@ -246,8 +248,8 @@ def _beaten(season: JudgeSeason) -> Iterator[_Hung]:
     yield "", 0
     yield "The following units were dislodged:", 0
     yield "", 0
-    for one in season.dislodged:
-        yield _fate(season.board, one), 0
+    for dislodged in season.dislodged:
+        yield _fate(season.board, dislodged), 0
 
 
 def _fate(board: Board, one: Dislodged) -> str:

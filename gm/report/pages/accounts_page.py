@@ -53,13 +53,21 @@ def accounts_page(
         after: the position after that winter, with its lost bridges.
         shown: whose accounts the reader may see whole; None for all.
     """
-    known = {one.power: one for one in accounts}
+    known = {account.power: account for account in accounts}
     closed = [known[power] for power in board.powers if power in known]
-    hidden = {one.power for one in closed if shown is not None and one.power not in shown}
-    names = {one.power: power_words(one.power, board) for one in closed}
-    income = ((names[one.power], *_income(one, one.power in hidden)) for one in closed)
-    spending = ((names[one.power], *_spending(one, one.power in hidden)) for one in closed)
-    short = [(names[one.power], *_short(one, one.power in hidden)) for one in closed]
+    hidden = {
+        account.power for account in closed if shown is not None and account.power not in shown
+    }
+    names = {account.power: power_words(account.power, board) for account in closed}
+    income = (
+        (names[account.power], *_income(account, account.power in hidden)) for account in closed
+    )
+    spending = (
+        (names[account.power], *_spending(account, account.power in hidden)) for account in closed
+    )
+    short = [
+        (names[account.power], *_short(account, account.power in hidden)) for account in closed
+    ]
     return AccountsPage(
         _without_noughts((_short_head(), *short)),
         (_income_head(), *income),
@@ -160,7 +168,7 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
     for power in board.powers:
         told = part.losses_of(power)
         name = power_words(power, board)
-        found += (_lost(name, one, board) for one in told)
+        found += (_lost(name, bridge, board) for bridge in told)
         untold = part.lost.get(power, 0) - len(told)
         if untold > 0:
             found.append(
@@ -183,7 +191,7 @@ def bridges_lost_by(board: Board, state: GameState) -> tuple[str, ...]:
     part, found = state.part(BridgePart), list[str]()
     for power in board.powers:
         told = part.losses_of(power)
-        lost = [_loss(one, board, state.phase.year) for one in told]
+        lost = [_loss(bridge, board, state.phase.year) for bridge in told]
         if untold := part.lost.get(power, 0) - len(told):
             lost.append(counted(untold, "earlier bridge"))
         if lost:

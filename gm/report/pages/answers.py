@@ -142,7 +142,7 @@ def _news(view: BordersView) -> str:
 
 
 def _no_such(view: BordersView, words: str) -> str:
-    guess = listed((quiet(one) for one in view.candidates), "or")
+    guess = listed((quiet(candidate) for candidate in view.candidates), "or")
     hint = (
         gettext("Did you mean {names}?", names=guess)
         if guess
@@ -199,7 +199,7 @@ def points_answer_page(view: PointsView) -> PointsAnswer:
         news = gettext("Nobody keeps points in this game.")
         return PointsAnswer(frame, news, (), "", year, (), ())
     any_yet = any(state.part(PointsPart).balances.values())
-    years = [one for one in view.story.years if one.points]
+    years = [year_of_centres for year_of_centres in view.story.years if year_of_centres.points]
     return PointsAnswer(
         frame,
         ""

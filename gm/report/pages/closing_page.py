@@ -149,15 +149,17 @@ def _page(view: ClosingView, reader: tuple[PowerId, ...], zone: str) -> ClosingP
     return ClosingPage(
         frame=_frame(view.game, view.phase, reader, zone),
         how=(event_words(view.end, view.game.board) or "") if view.end is not None else "",
-        statements=tuple(press_words(quiet(one.who), one.text) for one in view.statements),
+        statements=tuple(
+            press_words(quiet(statement.who), statement.text) for statement in view.statements
+        ),
         seed=view.seed,
         seal=view.seal,
-        rulings=tuple(full_stop(quiet(one)) for one in view.rulings),
+        rulings=tuple(full_stop(quiet(ruling)) for ruling in view.rulings),
         journal=tuple(
             f"{day_words(moment, zone)}: {full_stop(quiet(words))}"
             for moment, words in view.journal
         ),
-        orders=tuple(one for one in view.orders if one.lines),
+        orders=tuple(season for season in view.orders if season.lines),
     )
 
 
@@ -172,14 +174,17 @@ def _fitting(view: ClosingView, page: ClosingPage) -> ClosingPage:
         return page
     room = LARGEST - _weight(replace(page, statements=()))
     share = max(room // len(view.statements) - _bytes_of(gettext(_CUT)), 0)
-    cut = (press_words(quiet(one.who), _shortened(one.text, share)) for one in view.statements)
+    cut = (
+        press_words(quiet(statement.who), _shortened(statement.text, share))
+        for statement in view.statements
+    )
     return replace(page, statements=tuple(cut))
 
 
 def _weight(page: ClosingPage) -> int:
     """Return about how many bytes of HTML a page comes to, rather too many than too few."""
     lines = [page.how, *page.rulings, *page.journal]
-    lines += [line for one in page.statements for line in (one.title, *one.lines)]
+    lines += [line for said in page.statements for line in (said.title, *said.lines)]
     for season in page.orders:
         lines += [season.title, *(f"{name}: {orders}" for name, orders in season.lines)]
     return sum(map(_bytes_of, lines))

@@ -34,7 +34,7 @@ class DeedsPage:
 def deeds_page(view: DeedsView) -> DeedsPage:
     """Return what a mail did beside ordering."""
     deeds, undone = deed_lines(view.deeds), problems(view.undone)
-    words = [*dict.fromkeys(_command(one.text) for one in deeds if one.text)]
+    words = [*dict.fromkeys(_command(deed.text) for deed in deeds if deed.text)]
     glance = []
     if words:
         # Translators: {commands} is "PRESS and VOTE".
@@ -75,11 +75,13 @@ def _frame(view: DeedsView) -> Frame:
 
 def joined(subject: str, parts: tuple[MailText, ...]) -> MailText:
     """Return several written mails as one, below one another."""
-    text = f"\n{'=' * 72}\n\n".join(one.text for one in parts)
+    text = f"\n{'=' * 72}\n\n".join(mail_text.text for mail_text in parts)
     head, _, last = parts[0].html.rpartition("</main>")
-    inner = [_inner(one.html) for one in parts[1:]]
+    inner = [_inner(mail_text.html) for mail_text in parts[1:]]
     html = f"{'<hr>'.join((head, *inner))}</main>{last}"
-    return MailText(subject, text, html, tuple(one for part in parts for one in part.pictures))
+    return MailText(
+        subject, text, html, tuple(picture for part in parts for picture in part.pictures)
+    )
 
 
 def _inner(html: str) -> str:

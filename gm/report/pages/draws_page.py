@@ -95,8 +95,8 @@ def _candidates(draw: Draw, shown: list[Draw]) -> str:
             )
     shown.append(draw)
     for other in shown[:-1]:
-        more = [one for one in draw.candidates if one not in other.candidates]
-        less = [one for one in other.candidates if one not in draw.candidates]
+        more = [candidate for candidate in draw.candidates if candidate not in other.candidates]
+        less = [candidate for candidate in other.candidates if candidate not in draw.candidates]
         if len(more) + len(less) <= _CHANGES_TOLD < len(draw.candidates):
             return _difference(count, other.label, more, less)
     slips = " ".join(draw.candidates)

@@ -69,7 +69,7 @@ def chart_page(view: FiguresView) -> ChartPage:
 
 def words_for(figures: Sequence[Figure]) -> str:
     """Return the commands that show each of some figures by itself."""
-    return ", ".join(f"CHART {one.what.value.upper()}" for one in figures)
+    return ", ".join(f"CHART {figure.what.value.upper()}" for figure in figures)
 
 
 def _frame(view: FiguresView) -> Frame:
@@ -80,10 +80,11 @@ def _frame(view: FiguresView) -> Frame:
 
 def summary_page(view: FiguresView) -> SummaryPage:
     """Return a game at a glance."""
-    courses = {one.what: one for one in view.figures if isinstance(one, Course)}
+    courses = {course.what: course for course in view.figures if isinstance(course, Course)}
     centres = courses[What.CENTRES]
     of_each = {
-        one.what: tables_of(one, view.game, view.annals, view.reader) for one in view.figures
+        figure.what: tables_of(figure, view.game, view.annals, view.reader)
+        for figure in view.figures
     }
     scores = [of_each[what][0] for what in (What.POINTS, What.ACCOUNTS) if what in of_each]
     missed = [of_each[what][-1] for what in (What.NMR,) if what in of_each]
@@ -93,7 +94,7 @@ def summary_page(view: FiguresView) -> SummaryPage:
         players=tuple(with_player(view.game, power) for power in view.powers),
         grid=grid_page(view.game.board, view.powers, view.annals.years),
         counts=newest(_with_index(view, course_parts(centres, view.game.board))),
-        more=(*(replace(one, parts=newest(one.parts)) for one in scores), *missed),
+        more=(*(replace(table, parts=newest(table.parts)) for table in scores), *missed),
         others=words_for(view.figures),
     )
 
@@ -120,7 +121,10 @@ def _course(view: FiguresView) -> str:
 
 def _with_index(view: FiguresView, tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
     """Return the counts by year with the index of each as a last row."""
-    found = {str(one.year): index_of(one.counts, len(view.powers)) for one in view.annals.years}
+    found = {
+        str(year_of_centres.year): index_of(year_of_centres.counts, len(view.powers))
+        for year_of_centres in view.annals.years
+    }
     return tuple(
         (*table, (gettext("Index"), *(str(found[year]) for year in table[0][1:])))
         for table in tables

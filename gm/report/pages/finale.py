@@ -185,21 +185,21 @@ def _places(
 ) -> tuple[Finisher, ...]:
     closed = state.part(ChangesPart).closed
     powers = sorted(
-        (one for one in game.board.powers.values() if one.id not in closed),
-        key=lambda one: (
-            one.id not in winners,
-            one.id in chronicle.gone,
-            -state.part(PointsPart).of(one.id),
-            -len(state.centres_of(one.id)),
+        (power for power in game.board.powers.values() if power.id not in closed),
+        key=lambda power: (
+            power.id not in winners,
+            power.id in chronicle.gone,
+            -state.part(PointsPart).of(power.id),
+            -len(state.centres_of(power.id)),
         ),
     )
     return tuple(
         Finisher(
-            with_player(game, one.id),
-            game.colour(one.id),
-            _place(state, chronicle, one.id, winners),
+            with_player(game, power.id),
+            game.colour(power.id),
+            _place(state, chronicle, power.id, winners),
         )
-        for one in powers
+        for power in powers
     )
 
 
@@ -212,7 +212,7 @@ def _place(
     held = state.part(PointsPart)
     has = [counted(held.of(power), "point")] if held.balances else []
     has += [_centres(len(state.centres_of(power))), _units(len(state.units_of(power)))]
-    bridges = sum(one.owner == power for one in state.part(BridgePart).standing)
+    bridges = sum(bridge.owner == power for bridge in state.part(BridgePart).standing)
     has += [counted(bridges, "bridge")] if bridges else []
     what = listed(has)
     if power not in winners:
@@ -235,8 +235,8 @@ def centre_chart(board: Board, chronicle: Chronicle) -> Rows:
     powers = tuple(board.powers)
     head = ("", *(power_words(power, board) for power in powers))
     rows = (
-        (str(one.year), *(str(one.counts.get(power, "-")) for power in powers))
-        for one in chronicle.years
+        (str(year.year), *(str(year.counts.get(power, "-")) for power in powers))
+        for year in chronicle.years
     )
     return (head, *rows)
 
@@ -249,7 +249,7 @@ def centre_charts(board: Board, chronicle: Chronicle, state: GameState) -> tuple
 
 
 def _points(board: Board, chronicle: Chronicle, state: GameState) -> tuple[Rows, ...]:
-    years = [one for one in chronicle.years if one.points]
+    years = [year for year in chronicle.years if year.points]
     return year_charts(board, ranked(board, state), years, "points")
 
 

@@ -84,8 +84,8 @@ def forecast_page(view: ForecastView) -> ForecastPage:
 
 
 def _power(view: ForecastView, power: PowerId) -> ForecastPower:
-    own = (one for one in view.outcomes if one.power == power)
-    lines = tuple(result_line(one, view.board, view.before, view.outcomes) for one in own)
+    own = (outcome for outcome in view.outcomes if outcome.power == power)
+    lines = tuple(result_line(outcome, view.board, view.before, view.outcomes) for outcome in own)
     return ForecastPower(view.board.powers[power].name, lines)
 
 

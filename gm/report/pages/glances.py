@@ -64,7 +64,7 @@ def unread_words(unread: UnreadLines) -> str:
 def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return the same, of the orders of its power alone."""
     standing = _standing_glance(view, page)
-    awaited = sum(one.awaited for one in view.problems)
+    awaited = sum(line.awaited for line in view.problems)
     untaken = len(page.problems) - awaited
     told = [awaited_words(awaited)] if awaited else []
     if page.shortened:
@@ -135,9 +135,9 @@ def _unmatched(words: str, payments: int, *, done: bool = False) -> Glance:
 
 def at_a_glance(found: Sequence[Glance]) -> str:
     """Return in a few words how complete the orders of several powers are."""
-    if all(one.done for one in found):
+    if all(glance.done for glance in found):
         return gettext("all complete")
     if len(found) <= MOST_NAMED:
-        return "; ".join(one.words for one in found)
-    number = sum(not one.done for one in found)
+        return "; ".join(glance.words for glance in found)
+    number = sum(not glance.done for glance in found)
     return ngettext("{n} power not complete", "{n} powers not complete", number, n=number)

@@ -152,7 +152,7 @@ def _put_back(
 
 def _drawn(events: Iterable[Event], what: str) -> list[Draw]:
     draws = [event.draw for event in events if isinstance(event, Drawn)]
-    return [one for one in draws if (label := label_of(one)) is not None and label.what == what]
+    return [draw for draw in draws if (label := label_of(draw)) is not None and label.what == what]
 
 
 def cards_of(events: Iterable[Event], what: str, special: str = "") -> tuple[tuple[str, str], ...]:

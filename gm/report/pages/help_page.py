@@ -140,18 +140,20 @@ def _with_open_bridge(
 
 def _of_all() -> HelpPage:
     texts = [help_text(variant) for variant in VARIANTS]
-    special = [one.special for one in texts if one.special is not None]
+    special = [text.special for text in texts if text.special is not None]
     groups = tuple(HelpGroup(gettext(one.elsewhere), _said(one.order)) for one in special)
     # What counts as a list in one game is no order at all in another: the longest wording holds.
-    lists = gettext(max((one.lists for one in texts), key=len))
+    lists = gettext(max((text.lists for text in texts), key=len))
     return HelpPage("", "", "", "", "", _said(texts[0].order), groups, lists, _commands(None))
 
 
 def _said(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
     """Return orders to copy, and what they say, in the reader's language."""
     return tuple(
-        one.model_copy(update={"write": pgettext("order", one.write), "says": gettext(one.says)})
-        for one in lines
+        line.model_copy(
+            update={"write": pgettext("order", line.write), "says": gettext(line.says)}
+        )
+        for line in lines
     )
 
 
@@ -171,11 +173,11 @@ def _new_game(creating: NewGameHelp) -> NewGamePage:
 
 def _commands(board: Board | None) -> tuple[str, ...]:
     points = board is None or keeps_points(board)
-    told = (one for one in COMMAND_WORDS if points or not one.points)
+    told = (word for word in COMMAND_WORDS if points or not word.points)
     return tuple(
         # Translators: "STATUS" "shows what the server has of yours".
-        gettext("{command} {does}", command=forms_on(one, board)[0], does=gettext(one.says))
-        for one in told
+        gettext("{command} {does}", command=forms_on(word, board)[0], does=gettext(word.says))
+        for word in told
     )
 
 

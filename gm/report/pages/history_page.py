@@ -79,7 +79,7 @@ def history_page(view: HistoryView) -> HistoryPage:
     names = listed(view.game.board.powers[power].name for power in view.powers)
     return HistoryPage(
         replace(frame, reader=names),
-        tuple(_chapter(view, one) for one in view.chapters),
+        tuple(_chapter(view, chapter) for chapter in view.chapters),
         _note(view),
     )
 
@@ -107,7 +107,9 @@ def _chapter(view: HistoryView, chapter: Chapter) -> ChapterPage:
     secret = chapter.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
     curtain = Curtain(view.powers, secret)
     outcomes = [
-        part for one in curtain.outcomes(chapter.outcomes) for part in (one.parts or (one,))
+        part
+        for outcome in curtain.outcomes(chapter.outcomes)
+        for part in (outcome.parts or (outcome,))
     ]
     events = curtain.events(chapter.events)
     lawless = in_anarchy(chapter.before)

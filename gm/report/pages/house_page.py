@@ -46,17 +46,20 @@ def house_page(settings: Sequence[HouseSetting]) -> HousePage:
     A setting that has its default, and that does nothing as the others stand, is not told; nor is
     one whose default does not matter to players.
     """
-    chosen = [one for one in settings if one.value != one.default]
-    names = {one.name for one in chosen}
+    chosen = [setting for setting in settings if setting.value != setting.default]
+    names = {setting.name for setting in chosen}
     usual: dict[str, list[str]] = {}
-    for one in settings:
+    for house_setting in settings:
         if (
-            one.usual
-            and one.name not in names
-            and (not one.only_with or names.intersection(one.only_with))
+            house_setting.usual
+            and house_setting.name not in names
+            and (not house_setting.only_with or names.intersection(house_setting.only_with))
         ):
-            usual.setdefault(one.group, []).append(gettext(one.usual))
+            usual.setdefault(house_setting.group, []).append(gettext(house_setting.usual))
     return HousePage(
-        tuple(Setting(one.name, quiet(one.value), "", gettext(one.help)) for one in chosen),
+        tuple(
+            Setting(setting.name, quiet(setting.value), "", gettext(setting.help))
+            for setting in chosen
+        ),
         tuple(gettext(_GROUPS[group], words="; ".join(words)) for group, words in usual.items()),
     )

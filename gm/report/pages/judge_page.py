@@ -45,7 +45,7 @@ def judge_part(
             before=view.before,
             after=view.after,
             outcomes=outcomes,
-            dislodged=[one.dislodged for one in events if isinstance(one, UnitDislodged)],
+            dislodged=[event.dislodged for event in events if isinstance(event, UnitDislodged)],
             next_phase=view.due.phase if view.due is not None else None,
             next_deadline=view.due.deadline if view.due is not None else None,
             final=winners_words(view.after.winners, board) if view.after.winners else "",

@@ -39,12 +39,12 @@ def map_pictures(
     """
     return tuple(
         MapPicture(
-            one.about or one.shows.value,
-            one.cid,
-            one.label,
-            one.words or _words(one.shows, board, state, phase),
+            picture.about or picture.shows.value,
+            picture.cid,
+            picture.label,
+            picture.words or _words(picture.shows, board, state, phase),
         )
-        for one in pictures
+        for picture in pictures
     )
 
 

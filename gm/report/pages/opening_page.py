@@ -163,7 +163,7 @@ def _first_asked(view: OpeningView) -> PowerId:
     """Return whose orders serve as examples: the reader's first power that orders now, if any."""
     if not view.mine:
         return next(iter(view.due.asked or view.game.board.powers))
-    return next((one for one in view.mine if one in view.due.asked), view.mine[0])
+    return next((power for power in view.mine if power in view.due.asked), view.mine[0])
 
 
 def _is_asked(view: OpeningView, power: PowerId) -> bool:

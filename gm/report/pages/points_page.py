@@ -78,13 +78,17 @@ def points_page(game: GameView, events: Sequence[Event], state: GameState) -> Po
     part = state.part(PointsPart)
     if not keeps_points(game.board) or not any(part.balances.values()):
         return None
-    incomes = next((one.incomes for one in events if isinstance(one, IncomePaid)), None)
+    incomes = next((event.incomes for event in events if isinstance(event, IncomePaid)), None)
     if incomes is None:
         return PointsPage((), balances_line(game.board, state), goal_words(game))
-    gifts = [one for one in events if isinstance(one, PointsGiven)]
+    gifts = [points_given for points_given in events if isinstance(points_given, PointsGiven)]
     busy = {power for gift in gifts for power in (gift.giver, gift.to)}
-    told = [one for one in ranked(game.board, state) if incomes.get(one) or one in busy]
-    rest = [one for one in ranked(game.board, state) if one not in told]
+    told = [
+        power_id
+        for power_id in ranked(game.board, state)
+        if incomes.get(power_id) or power_id in busy
+    ]
+    rest = [power_id for power_id in ranked(game.board, state) if power_id not in told]
     rows = _winter_rows(game, state, incomes, gifts, told) if told else ()
     return PointsPage(rows, _unpaid(game.board, state, rest), goal_words(game))
 
@@ -132,8 +136,8 @@ def _winter_rows(
     rates = PointRates.of(board.facts)
     rows: list[tuple[str, ...]] = []
     for power in powers:
-        got = sum(one.amount for one in gifts if one.to == power)
-        gave = sum(one.amount for one in gifts if one.giver == power)
+        got = sum(gift.amount for gift in gifts if gift.to == power)
+        gave = sum(gift.amount for gift in gifts if gift.giver == power)
         income, now = paid.get(power, 0), part.of(power)
         rate = rates.a_centre(board, power)
         rows.append(
@@ -198,12 +202,12 @@ def year_charts(
         years: oldest first.
         what: `points` or `counts`.
     """
-    told = [one.points if what == "points" else one.counts for one in years]
+    told = [year.points if what == "points" else year.counts for year in years]
     rows = {
         power_words(power, board): [str(values.get(power, "-")) for values in told]
         for power in powers
     }
-    return by_time([str(one.year) for one in years], rows)
+    return by_time([str(year.year) for year in years], rows)
 
 
 def gift_words(story: PointsStory, board: Board, year: int) -> tuple[str, ...]:

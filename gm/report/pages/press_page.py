@@ -232,7 +232,7 @@ def press_again(view: PressAgainView, templates: Templates | None = None) -> Mai
         "frame": frame_of(
             view.game, view.phase, view.reader[0], None, view.zone, None, view.reader
         ),
-        "said": tuple(press_said(one, view.game, view.zone) for one in view.found),
+        "said": tuple(press_said(press_view, view.game, view.zone) for press_view in view.found),
         "left_out": view.left_out,
         "carried": view.carried,
     }

@@ -70,8 +70,8 @@ def question(view: QuestionView, templates: Templates | None = None) -> MailText
         "told": _lines(view.told),
         "quoted": _quoted(view.quoted),
         "waiting": tuple(
-            {"number": one.number, "told": _lines(one.told), "quoted": _quoted(one.quoted)}
-            for one in view.waiting
+            {"number": mail.number, "told": _lines(mail.told), "quoted": _quoted(mail.quoted)}
+            for mail in view.waiting
         ),
         "choose": _lines(view.choose),
         "waiting_head": gettext("Also waiting in your name"),
@@ -99,4 +99,4 @@ def _quoted(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _lines(texts: Sequence[str]) -> tuple[str, ...]:
-    return tuple(quiet(one) for one in texts)
+    return tuple(quiet(text) for text in texts)

@@ -159,10 +159,10 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         lists=lists_words(view),
         lacking=slot_words(slots, state, game.board),
         fate=consequence(kind, slots) if slots else "",
-        questions=problems(one for one in view.problems if one.stands),
-        problems=problems(one for one in view.problems if not one.stands),
+        questions=problems(line for line in view.problems if line.stands),
+        problems=problems(line for line in view.problems if not line.stands),
         remarks=(
-            *(full_stop(first_upper(quiet(one))) for one in view.remarks),
+            *(full_stop(first_upper(quiet(remark))) for remark in view.remarks),
             *(_replaced(view, *pair) for pair in view.replaced),
         ),
         notes=notes_words(view),
@@ -188,8 +188,8 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
 def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
     """Return what the lines of a mail did, cleaned: players' words stand in it."""
     return tuple(
-        DeedLine(quiet(one.text)[:300], tuple(full_stop(quiet(told)) for told in one.told))
-        for one in deeds
+        DeedLine(quiet(deed.text)[:300], tuple(full_stop(quiet(told)) for told in deed.told))
+        for deed in deeds
     )
 
 
@@ -200,7 +200,7 @@ def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
 
 def _problem(line: ReadLine) -> Problem:
     message = full_stop(quiet(line.message)) if line.message else ""
-    candidates = tuple(quiet(one) for one in line.candidates)
+    candidates = tuple(quiet(candidate) for candidate in line.candidates)
     if candidates and "?" in message and candidates[0] in message:
         candidates = ()  # it asks already
     choices = tuple((number, quiet(words)) for number, words in line.choices)

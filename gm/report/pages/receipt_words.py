@@ -47,8 +47,8 @@ def until_words(view: ReceiptView) -> str:
 
 def alert_words(view: ReceiptView) -> str:
     """Return that lines were not taken, or wait for an answer; "" where all is well."""
-    asked = sum(one.stands for one in view.problems)
-    awaited = sum(one.awaited for one in view.problems)
+    asked = sum(line.stands for line in view.problems)
+    awaited = sum(line.awaited for line in view.problems)
     count = len(view.problems) - asked - awaited
     question = _questions(asked) if asked else ""
     if awaited:

@@ -108,7 +108,7 @@ def rest_form(
         return ()
     sent = {replaces(order, state.phase.kind)[0] for order in orders}
     lists = {line() for name, line in _LISTS if name in sent}
-    done = tuple(f"{one} " for one in units_to_order(state, power) if str(one) not in slots)
+    done = tuple(f"{unit} " for unit in units_to_order(state, power) if str(unit) not in slots)
     return tuple(
         line
         for line in reply_form(board, state, due, power)
@@ -228,7 +228,7 @@ def _goals(board: Board, unit: Unit) -> frozenset[Location]:
 
 
 def _retreat_examples(state: GameState, power: PowerId) -> list[Order]:
-    own = [one for one in state.dislodged if one.unit.power == power]
+    own = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
     if not own:
         return []
     first = own[0]

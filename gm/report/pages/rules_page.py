@@ -99,10 +99,13 @@ def rules_page_of(
         precedents: what its GM has ruled, as a chapter of its own at the end.
     """
     chapters = rules_as_played(meta.id, board, chosen)
-    choices = {one.name for one in (*meta.options, *HOUSE)}
+    choices = {option.name for option in (*meta.options, *HOUSE)}
     titles = [one.title for one in chapters] + [gettext("Ruled in this game")] * bool(precedents)
     headings = tuple(f"{at}. {title}" for at, title in enumerate(titles, 1))
-    lines = [tuple(_line(one, choices) for one in chapter.paragraphs) for chapter in chapters]
+    lines = [
+        tuple(_line(paragraph, choices) for paragraph in chapter.paragraphs)
+        for chapter in chapters
+    ]
     lines += [tuple(map(_ruled, precedents))] * bool(precedents)
     return RulesPage(
         title=meta.title,
@@ -111,7 +114,7 @@ def rules_page_of(
         board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
         settings=_settings(meta, chosen),
         chapters=tuple(map(RulesChapter, headings, lines)),
-        numbered=any(one.rules for chapter in chapters for one in chapter.paragraphs),
+        numbered=any(paragraph.rules for chapter in chapters for paragraph in chapter.paragraphs),
         contents=headings,
     )
 
@@ -120,12 +123,12 @@ def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
     governing = in_force(chosen)
     return tuple(
         Setting(
-            one.name,
-            chosen[one.name],
-            governing[one.name] if governing[one.name] != chosen[one.name] else "",
-            gettext(one.help),
+            option.name,
+            chosen[option.name],
+            governing[option.name] if governing[option.name] != chosen[option.name] else "",
+            gettext(option.help),
         )
-        for one in (*meta.options, *HOUSE)
+        for option in (*meta.options, *HOUSE)
     )
 
 
@@ -161,17 +164,22 @@ def rules_record(
         "board": page.board,
         "settings": [
             {
-                "name": one.name,
-                "value": one.value,
-                "governs": one.governs or one.value,
-                "help": one.help,
+                "name": setting.name,
+                "value": setting.value,
+                "governs": setting.governs or setting.value,
+                "help": setting.help,
             }
-            for one in page.settings
+            for setting in page.settings
         ],
-        "chapters": [_record(one) for one in rules_as_played(meta.id, board, chosen)],
+        "chapters": [_record(chapter) for chapter in rules_as_played(meta.id, board, chosen)],
         "rulings": [
-            {"number": one.number, "day": one.day, "text": one.text, "reason": one.reason}
-            for one in precedents
+            {
+                "number": precedent.number,
+                "day": precedent.day,
+                "text": precedent.text,
+                "reason": precedent.reason,
+            }
+            for precedent in precedents
         ],
     }
 
@@ -182,13 +190,13 @@ def _record(chapter: Chapter) -> dict[str, Any]:
         "title": chapter.title,
         "entries": [
             {
-                "id": one.id,
-                "rules": list(one.rules),
-                "ruling": one.ruling,
-                "setting": one.setting or None,
-                "value": one.value or None,
-                "text": one.text,
+                "id": paragraph.id,
+                "rules": list(paragraph.rules),
+                "ruling": paragraph.ruling,
+                "setting": paragraph.setting or None,
+                "value": paragraph.value or None,
+                "text": paragraph.text,
             }
-            for one in chapter.paragraphs
+            for paragraph in chapter.paragraphs
         ],
     }

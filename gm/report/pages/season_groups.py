@@ -68,16 +68,16 @@ def groups(
     done = [*carried_out(outcomes)]
     # Where nobody retreats, nobody need know which provinces are closed to retreats.
     told = [
-        one
-        for one in events
-        if (view.after.dislodged or not isinstance(one, StandoffsLeft))
-        and not lawless_fate(view, one)  # told with the anarchy
-        and not is_told_by(one, done)
+        event
+        for event in events
+        if (view.after.dislodged or not isinstance(event, StandoffsLeft))
+        and not lawless_fate(view, event)  # told with the anarchy
+        and not is_told_by(event, done)
     ]
     found = (
         Group(
             gettext(title),
-            sentences(view, (one for one in told if isinstance(one, kinds))),
+            sentences(view, (event for event in told if isinstance(event, kinds))),
             beyond,
         )
         for title, kinds, beyond in _GROUPS

@@ -39,9 +39,9 @@ def mood(view: SeasonView, came_off: Sequence[bool], events: Iterable[Event]) ->
         return Mood.GOOD
     lost = centres_kept(view, reader) - set(view.after.centres_of(reader))
     news = [*events]
-    if lost or reader in view.after.eliminated or any(_hit(one) == reader for one in news):
+    if lost or reader in view.after.eliminated or any(_hit(event) == reader for event in news):
         return Mood.BAD
-    spared = not any(_bereft(one) == reader for one in news)
+    spared = not any(_bereft(event) == reader for event in news)
     return Mood.GOOD if all(came_off) and spared and reader not in view.late else Mood.MIXED
 
 
@@ -177,7 +177,11 @@ def late_words(view: SeasonView, seen: Collection[PowerId] | None = None) -> str
             gave none and who gave none but private ones are one to him then, or he could tell who
             paid somebody.
     """
-    silent = view.late if seen is None else [one for one in view.asked if one not in seen]
+    silent = (
+        view.late
+        if seen is None
+        else [power_id for power_id in view.asked if power_id not in seen]
+    )
     names = [power_words(power, view.board) for power in silent if power not in view.mine]
     if not names:
         return ""

@@ -155,20 +155,22 @@ def season_page(view: SeasonView) -> SeasonPage:
         bridges=once("bridges", lambda: bridge_stands(board, view.after)),
         zine=once("zine", lambda: _zine(view, outcomes, events)),
         shows_zine=view.zine,
-        late=late_words(view, {one.power for one in outcomes} if _keeps(view) else None),
+        late=late_words(view, {outcome.power for outcome in outcomes} if _keeps(view) else None),
         plays=_plays(view),
         over=winners_words(view.after.winners, board) if view.after.winners else "",
         finale=_finale(view),
         press=once(
             "press",
-            lambda: tuple(press_said(one, view.game, view.game.time_zone) for one in view.press),
+            lambda: tuple(
+                press_said(press_view, view.game, view.game.time_zone) for press_view in view.press
+            ),
         ),
         waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
         form=_form(view, due) if due is not None else (),
-        notes=tuple(full_stop(quiet(one)) for one in view.notes),
+        notes=tuple(full_stop(quiet(note)) for note in view.notes),
         upheaval=once("upheaval", lambda: upheaval(view, events)),
         pictures=once(
-            ("pictures", tuple(one.cid for one in view.pictures)),
+            ("pictures", tuple(picture.cid for picture in view.pictures)),
             lambda: map_pictures(view.pictures, board, view.after, view.phase),
         ),
         judge=_judged(view, outcomes, events) if view.judge else None,
@@ -213,7 +215,9 @@ def _judged(
     """Return a season in the judges' manner; a payment is told to its two sides by their own lines."""
     told = without_receipts(_as_counted(outcomes), view.mine)
     receivers = tuple(
-        one.power for one in told if isinstance(one.order, Receive) and one.power in view.mine
+        outcome.power
+        for outcome in told
+        if isinstance(outcome.order, Receive) and outcome.power in view.mine
     )
     return view.once(("judge", receivers), lambda: judge_part(view, told, events))
 
@@ -227,7 +231,7 @@ def _own(
         view.game.board.powers[power].name,
         headline(own, came_off),
         mood(own, came_off, events),
-        _lines(own, (one for one in outcomes if one.power == power)),
+        _lines(own, (outcome for outcome in outcomes if outcome.power == power)),
         (*_my_news(own, events, outcomes), *_farewell(view, power)),
         _duties(own),
     )
@@ -278,7 +282,7 @@ def _finale(view: SeasonView) -> Finale | None:
 
 
 def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
-    return tuple(_line(view, one) for one in outcomes)
+    return tuple(_line(view, outcome) for outcome in outcomes)
 
 
 def _line(view: SeasonView, outcome: Outcome) -> ResultLine:
@@ -301,13 +305,17 @@ def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
 
 def _promises(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[PowerResults, ...]:
     """Return the promises that came to nothing, of which `_as_counted` says nothing."""
-    unmet = tuple(one for one in outcomes if is_promise(one.order) and not one.parts)
+    unmet = tuple(
+        outcome for outcome in outcomes if is_promise(outcome.order) and not outcome.parts
+    )
     return tuple(results for _, results in _every_power(view, unmet))
 
 
 def _came_off(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[bool, ...]:
     """Return of each order that the reader gave, or anybody where nobody reads, whether it came off."""
-    given = (one for one in outcomes if one.ordered and view.reader in (None, one.power))
+    given = (
+        outcome for outcome in outcomes if outcome.ordered and view.reader in (None, outcome.power)
+    )
     return tuple(not line.failed for line in _lines(view, given))
 
 
@@ -321,7 +329,7 @@ def _every_power(
 ) -> tuple[tuple[PowerId, PowerResults], ...]:
     found: list[tuple[PowerId, PowerResults]] = []
     for power in view.board.powers.values():
-        given = [one for one in outcomes if one.power == power.id]
+        given = [outcome for outcome in outcomes if outcome.power == power.id]
         apart, idle = idle_together(given, view.board, view.before)
         lines = (*_lines(view, apart), *idle)
         if lines:
@@ -338,7 +346,7 @@ def _my_news(
     reader = view.reader
     if reader is None:
         return ()
-    done = [*carried_out(one for one in outcomes if one.power == reader)]
+    done = [*carried_out(outcome for outcome in outcomes if outcome.power == reader)]
     mine = (
         event
         for event in events
@@ -370,8 +378,10 @@ def _farewell(view: SeasonView, power: PowerId) -> tuple[str, ...]:
 
 def _first_piece(view: SeasonView, reader: PowerId) -> tuple[str, ...]:
     """Return what a power begins with that chose an impossible piece (Irish 2, ruling)."""
-    chosen = [one for one in view.outcomes if one.power == reader]
-    if view.phase.kind is not PhaseKind.SETUP or all(one.result is Result.OK for one in chosen):
+    chosen = [outcome for outcome in view.outcomes if outcome.power == reader]
+    if view.phase.kind is not PhaseKind.SETUP or all(
+        outcome.result is Result.OK for outcome in chosen
+    ):
         return ()
     units = listed(unit_words(unit, view.game.board) for unit in view.after.units_of(reader))
     return (gettext("You begin with {units}.", units=units),)

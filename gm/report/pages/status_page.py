@@ -61,5 +61,5 @@ def status_page(view: StatusView) -> StatusPage:
         form=rest_form(board, state, due, power, view.orders),
         later=later_section(view),
         retreats=retreat_section(view),
-        notes=tuple(quiet(one) for one in view.notes),
+        notes=tuple(quiet(note) for note in view.notes),
     )

@@ -54,4 +54,4 @@ def statuses_page(views: Sequence[StatusView]) -> TogetherPage[StatusPage]:
 
 
 def _frame(frames: Sequence[Frame]) -> Frame:
-    return replace(frames[0], reader=listed(one.reader for one in frames))
+    return replace(frames[0], reader=listed(frame.reader for frame in frames))

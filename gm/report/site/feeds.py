@@ -65,7 +65,7 @@ def game_feed(site: SiteView, view: SiteGame) -> Feed:
         page=f"{root}index.html",
         updated=_stamp(view.updated_at),
         author=quiet(view.game.gm_name),
-        entries=_newest(_entry(site, view, one, root) for one in view.seasons),
+        entries=_newest(_entry(site, view, season, root) for season in view.seasons),
     )
 
 
@@ -73,7 +73,7 @@ def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
     """Return the feed of all games, the newest season first."""
     entries = (entry for view in games for entry in _entries(site, view))
     latest = max(
-        (one.updated_at for one in games), default=datetime(int(_SINCE), 1, 1, tzinfo=UTC)
+        (game.updated_at for game in games), default=datetime(int(_SINCE), 1, 1, tzinfo=UTC)
     )
     return Feed(
         id=_tag(site, "games"),
@@ -87,8 +87,8 @@ def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
 
 
 def _entries(site: SiteView, view: SiteGame) -> Iterator[Entry]:
-    for one in view.seasons:
-        yield _entry(site, view, one, f"{site.url}{view.game.name}/")
+    for season in view.seasons:
+        yield _entry(site, view, season, f"{site.url}{view.game.name}/")
 
 
 def _entry(site: SiteView, view: SiteGame, one: SeasonTold, root: str) -> Entry:
@@ -103,7 +103,7 @@ def _entry(site: SiteView, view: SiteGame, one: SeasonTold, root: str) -> Entry:
 
 
 def _newest(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    return tuple(nlargest(_MOST, entries, key=lambda one: (one.updated, one.id)))
+    return tuple(nlargest(_MOST, entries, key=lambda entry: (entry.updated, entry.id)))
 
 
 def _tag(site: SiteView, what: str) -> str:

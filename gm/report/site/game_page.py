@@ -97,11 +97,11 @@ def game_page(view: SiteGame) -> GamePage:
     game = view.game
     powers = game.board.powers
     years = tuple(
-        (year, tuple(_listed(one) for one in found))
-        for year, found in groupby(view.seasons, lambda one: one.year)
+        (year, tuple(_listed(season) for season in found))
+        for year, found in groupby(view.seasons, lambda season: season.year)
     )
     start = start_shown(Phase.parse(view.start)) if view.start else None
-    newest = [one.pictures[-1] for _, found in years for one in found if one.pictures]
+    newest = [entry.pictures[-1] for _, found in years for entry in found if entry.pictures]
     return GamePage(
         name=game.name,
         title=game.meta.title,
@@ -181,7 +181,7 @@ def _asked(view: SiteGame) -> Iterator[tuple[str, str]]:
 
 
 def _statements(found: Sequence[Statement]) -> tuple[PressSaid, ...]:
-    return tuple(press_words(quiet(one.who), one.text) for one in found)
+    return tuple(press_words(quiet(statement.who), statement.text) for statement in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,5 +240,5 @@ class PressLeaf:
 def press_leaf(view: SiteGame) -> PressLeaf:
     """Return the page of a game's press."""
     game = view.game
-    said = tuple(press_said(one, game, game.time_zone) for one in view.press)
+    said = tuple(press_said(press_view, game, game.time_zone) for press_view in view.press)
     return PressLeaf(game.name, gettext("The press of {game}", game=game.name), said)

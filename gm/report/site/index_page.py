@@ -54,13 +54,13 @@ def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
         (Stage.OVER, gettext("Games that are over")),
     )
     shelves = (
-        Shelf(stage.value, title, _by_variant([one for one in games if one.stage is stage]))
+        Shelf(stage.value, title, _by_variant([game for game in games if game.stage is stage]))
         for stage, title in titles
     )
     return IndexPage(
         gettext("{server}: games by mail", server=site.title),
         site.address,
-        tuple(one for one in shelves if one.variants),
+        tuple(shelf for shelf in shelves if shelf.variants),
     )
 
 
@@ -68,9 +68,9 @@ def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
     def variant(one: SiteGame) -> str:
         return one.game.meta.title
 
-    by_title = sorted(games, key=lambda one: (variant(one), one.game.name))
+    by_title = sorted(games, key=lambda game: (variant(game), game.game.name))
     return tuple(
-        VariantGames(title, tuple(_row(one) for one in found))
+        VariantGames(title, tuple(_row(game) for game in found))
         for title, found in groupby(by_title, variant)
     )
 

@@ -154,5 +154,5 @@ class SiteGame:
     @property
     def updated_at(self) -> datetime:
         """When something last happened in it that everybody may know."""
-        moments = [self.created_at, *(one.at for one in self.seasons)]
+        moments = [self.created_at, *(season.at for season in self.seasons)]
         return max(moments + [at for at, _ in self.journal])

@@ -34,7 +34,7 @@ def owned_unit(unit: Unit, board: Board) -> str:
 
 def specials_words(specials: Iterable[str]) -> str:
     """Return special units by name: `Irish 1 and Psychiatrist 3`."""
-    return listed(special_words(one) for one in specials)
+    return listed(special_words(special) for special in specials)
 
 
 def change_words(event: Event, board: Board) -> str:
@@ -117,7 +117,7 @@ def walk_words(event: WandererWalked, board: Board, how: str = "") -> str:
 def holed_words(event: ProvinceHoled, board: Board) -> str:
     """Return that a province became a black hole, and what was lost in it."""
     lost = [owned_unit(event.unit, board)] if event.unit is not None else []
-    lost += [special_words(one) for one in event.specials]
+    lost += [special_words(special) for special in event.specials]
     told = [gettext("{place} becomes a black hole.", place=place_words(event.place, board))]
     if lost:
         words = ngettext(
@@ -137,7 +137,7 @@ def split_words(event: ProvinceSplit, board: Board) -> str:
     """Return that a province was split, and what became of what was in it."""
     split = event.split
     again = split.province in split.halves
-    start, end = (place_words(one, board) for one in split.line)
+    start, end = (place_words(province, board) for province in split.line)
     place = place_words(split.province, board)
     halves = listed(place_words(half, board) for half in split.halves)
     if again:

@@ -253,7 +253,7 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
 """Every command, in the order in which they are listed."""
 
 BY_WORD: Final[Mapping[str, CommandWord]] = MappingProxyType(
-    {one.word: one for one in COMMAND_WORDS}
+    {command_word.word: command_word for command_word in COMMAND_WORDS}
 )
 
 
@@ -272,4 +272,4 @@ def forms_on(known: CommandWord, board: Board | None = None) -> tuple[str, ...]:
 
 def every_word(*, points: bool = True) -> tuple[str, ...]:
     """Return the words of the commands; without points those of games that keep none."""
-    return tuple(one.word for one in COMMAND_WORDS if points or not one.points)
+    return tuple(word.word for word in COMMAND_WORDS if points or not word.points)

@@ -37,7 +37,7 @@ def day_words(moment: datetime, zone: str) -> str:
 
 def stretch_words(first: datetime, last: datetime, zone: str) -> str:
     """Return the days of a time in the reader's zone: `from Thu 24 Dec 2026 to Sat 2 Jan 2027`."""
-    start, end = (one.astimezone(_zone(zone) or UTC) for one in (first, last))
+    start, end = (moment.astimezone(_zone(zone) or UTC) for moment in (first, last))
     if start.date() == end.date():
         return gettext("on {day}", day=_of_year(start))
     return gettext("from {first} to {last}", first=_of_year(start), last=_of_year(end))

@@ -32,7 +32,7 @@ def budget_lines(board: Board, state: GameState, power: PowerId) -> tuple[str, .
     lost = state.part(BridgePart).losses_of(power)
     return (
         _income(account, rates, state.part(GrantPart).of(power, state.phase.year)),
-        *(gettext("Lost: the {bridge}.", bridge=loss_words(one, board)) for one in lost),
+        *(gettext("Lost: the {bridge}.", bridge=loss_words(bridge, board)) for bridge in lost),
         _upkeep(account, rates),
     )
 

@@ -126,10 +126,10 @@ def _conditional_text(order: Conditional, *, retreat: bool) -> str:
 
 def _branch_text(branch: tuple[Order, ...], *, retreat: bool) -> str:
     texts = (
-        f"({order_text(one, retreat=retreat)})"
-        if isinstance(one, Conditional)
-        else order_text(one, retreat=retreat)
-        for one in branch
+        f"({order_text(conditional, retreat=retreat)})"
+        if isinstance(conditional, Conditional)
+        else order_text(conditional, retreat=retreat)
+        for conditional in branch
     )
     return " AND ".join(texts)
 

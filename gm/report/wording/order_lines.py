@@ -110,7 +110,7 @@ def result_line(
     words = plain.words if outcome.ordered else _unordered(plain.words, outcome, board, state)
     failed = not _went_well(outcome)
     told = failed and (outcome.ordered or outcome.dislodged)
-    parts = tuple(result_line(one, board, state, season) for one in outcome.parts)
+    parts = tuple(result_line(part, board, state, season) for part in outcome.parts)
     if parts:  # they tell it all
         why = kept_words(outcome, board) if is_promise(outcome.order) else ""
         return ResultLine(words, plain.short, "", why, failed, parts)
@@ -144,7 +144,7 @@ def idle_together(
 
 
 def _idle_line(outcomes: Sequence[Outcome], board: Board, *, lawless: bool) -> ResultLine:
-    orders = [one.order for one in outcomes if isinstance(one.order, Hold)]
+    orders = [outcome.order for outcome in outcomes if isinstance(outcome.order, Hold)]
     units = listed(unit_words(order.unit, board) for order in orders)
     if lawless:
         words = gettext("{units} stand in anarchy", units=units)

@@ -94,7 +94,7 @@ def full_stop(text: str) -> str:
 
 def joined(sentences: Sequence[str]) -> str:
     """Return sentences as one paragraph, empty ones left out."""
-    return " ".join(one for one in sentences if one)
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def how_lists_change(*, payments: bool, gifts: bool = False) -> str:

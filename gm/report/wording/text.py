@@ -70,7 +70,7 @@ def breakable(text: str) -> str:
 
 def _with_hyphen(found: re.Match[str]) -> str:
     word = found[0]
-    starts = [one.start() for one in _SYLLABLE.finditer(word, 2, len(word))]
+    starts = [match.start() for match in _SYLLABLE.finditer(word, 2, len(word))]
     inside = [at for at in starts if 2 <= at <= len(word) - 3]
     if not inside:
         return word
@@ -86,7 +86,9 @@ def quiet(text: str) -> str:
 def in_columns(line: str) -> str:
     """Return a line without control and direction characters; what is aligned in it stays so."""
     if not (line.isascii() and line.isprintable()):
-        line = "".join(one if _is_seen(one) else " " for one in line.expandtabs())
+        line = "".join(
+            expandtab if _is_seen(expandtab) else " " for expandtab in line.expandtabs()
+        )
     return line.rstrip()
 
 

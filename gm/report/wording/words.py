@@ -207,7 +207,7 @@ def _conditional(order: Conditional, board: Board, *, retreat: bool) -> str:
 
 
 def _branch(branch: tuple[Order, ...], board: Board, *, retreat: bool) -> str:
-    parts = [inner_words(one, board, retreat=retreat) for one in branch]
+    parts = [inner_words(order, board, retreat=retreat) for order in branch]
     return reduce(_and, parts) if parts else ""
 
 

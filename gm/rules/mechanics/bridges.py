@@ -83,17 +83,19 @@ class BridgePart(Part):
 
     def meant(self, between: Pair, owner: PowerId | None) -> Bridge | None:
         """Return the bridge an order means: the named owner's, or without a name the oldest."""
-        fitting = (one for one in self.over(between) if owner is None or one.owner == owner)
+        fitting = (
+            bridge for bridge in self.over(between) if owner is None or bridge.owner == owner
+        )
         return next(fitting, None)
 
     def losses_of(self, power: PowerId) -> tuple[LostBridge, ...]:
         """Return what is known of a power's lost bridges, oldest first."""
-        return tuple(one for one in self.ledger if one.bridge.owner == power)
+        return tuple(bridge for bridge in self.ledger if bridge.bridge.owner == power)
 
     def without(self, gone: LostBridge) -> BridgePart:
         """Return the part with one bridge gone and its owner's loss counted (Republic 9g)."""
         owner = gone.bridge.owner
-        staying = tuple(one for one in self.standing if one != gone.bridge)
+        staying = tuple(bridge for bridge in self.standing if bridge != gone.bridge)
         losses = {**self.lost, owner: self.lost.get(owner, 0) + 1}
         return BridgePart(staying, losses, (*self.ledger, gone))
 

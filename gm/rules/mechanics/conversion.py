@@ -23,7 +23,7 @@ class UnitConverted(Event):
     to: Unit
 
     def apply(self, state: GameState) -> GameState:
-        staying = [one for one in state.units if one != self.unit]
+        staying = [unit for unit in state.units if unit != self.unit]
         return state.with_units([*staying, self.to])
 
 

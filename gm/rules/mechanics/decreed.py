@@ -41,7 +41,7 @@ def as_carried_out(
     drafts: Mapping[SeatId, Sequence[Order]], decrees: Decrees
 ) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders of a season with those as holds that the GM lets fail."""
-    failing = {one.order for one in decrees if not one.succeeds}
+    failing = {decree.order for decree in decrees if not decree.succeeds}
     return {
         seat: tuple(
             Hold(order.unit) if isinstance(order, UnitOrder) and order in failing else order
@@ -66,17 +66,17 @@ class Decreed(Mechanism):
         """
         outcomes: dict[ProvinceId, Outcome] = {}
         then: list[Event] = []
-        for one in self.decrees:
-            place = one.order.unit.at.province
+        for decree in self.decrees:
+            place = decree.order.unit.at.province
             told = played.outcomes.get(place)
             if told is None:
                 continue
-            if not one.succeeds:
+            if not decree.succeeds:
                 why = Reason(Why.DECREED)
-                outcomes[place] = replace(told, order=one.order, result=Result.VOID, reason=why)
+                outcomes[place] = replace(told, order=decree.order, result=Result.VOID, reason=why)
             elif told.result is not Result.OK:
                 outcomes[place] = replace(told, result=Result.OK, reason=None)
-                then += _made(played, one.order)
+                then += _made(played, decree.order)
         return Consequences(outcomes, then=tuple(then))
 
 
@@ -88,7 +88,7 @@ def _made(played: MovesPlayed, order: UnitOrder) -> list[Event]:
     start, target = unit.at.province, order.to.province
     if start in played.dislodged_by:
         raise ValueError(f"{unit} was dislodged itself: that attack would have to fail first")
-    if any(one.at.province == target for one in played.arrivals.values()):
+    if any(arrival.at.province == target for arrival in played.arrivals.values()):
         raise ValueError(f"another unit has moved to {target}: that move would have to fail first")
     found: list[Event] = []
     standing = played.before.unit_in(target)

@@ -188,7 +188,7 @@ class WinterDeeds:
 
 
 def _owns(board: Board, state: GameState, power: PowerId, place: ProvinceId) -> bool:
-    return any(state.centres.get(one) == power for one in board.meant(place))
+    return any(state.centres.get(province) == power for province in board.meant(place))
 
 
 def telling(condition: Condition, deeds: Deeds) -> Reason:

@@ -130,5 +130,5 @@ def _unasked(
     power: PowerId, place: ProvinceId, ref: UnitRef, listed: tuple[Order, ...]
 ) -> Iterator[Outcome]:
     """Yield the army of a power that ordered nothing for a province."""
-    if not any(isinstance(one, Choose) and one.unit.at.province == place for one in listed):
+    if not any(isinstance(order, Choose) and order.unit.at.province == place for order in listed):
         yield Outcome(power, Choose(ref), Result.OK, Reason(Why.UNORDERED), ordered=False)

@@ -93,7 +93,7 @@ class _Season:
         first, second = dealt.highest()[:2]
         split = Split(place, (first, second), halves_of(self.board, place))
         halves, (_, _, specials) = sorted(split.halves), contents(self.state, place)
-        lots = {one: self._draw(f"lot {one}", halves) for one in specials}
+        lots = {special: self._draw(f"lot {special}", halves) for special in specials}
         self._add(parted(self.board, self.state, split, lots, self.rules.landlocked))
 
     def _province_to_split(self) -> ProvinceId | None:

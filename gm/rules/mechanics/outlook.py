@@ -85,9 +85,9 @@ class Outlook:
         One that the payer's income can never cover is void whether or not it is matched.
         """
         void = [
-            (one.entry, one.outcome.order)
-            for one in self.matched.plain
-            if one.outcome.result is Result.VOID
+            (counting.entry, counting.outcome.order)
+            for counting in self.matched.plain
+            if counting.outcome.result is Result.VOID
         ]
         return tuple(half for half in halves if (half.entry, half.order) not in void)
 

@@ -108,10 +108,10 @@ def pair_up(everything: Iterable[Ticket]) -> list[tuple[Ticket, Ticket]]:
         everything: payments and receipts of all powers, possible ones, in the sequence listed.
     """
     found = list(everything)
-    waiting = [one for one in found if isinstance(one.order, Receive)]
+    waiting = [ticket for ticket in found if isinstance(ticket.order, Receive)]
     pairs: list[tuple[Ticket, Ticket]] = []
     for payment in found:
-        other = next((one for one in waiting if _are_halves(payment, one)), None)
+        other = next((ticket for ticket in waiting if _are_halves(payment, ticket)), None)
         if other is not None:
             waiting.remove(other)
             pairs.append((payment, other))

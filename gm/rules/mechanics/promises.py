@@ -173,11 +173,11 @@ def _only_gifts(order: Order) -> bool:
 
 def _promised(purse: _Purse, power: PowerId, order: Conditional, deeds: Deeds) -> Outcome:
     """Return the outcome of a whole order: that of its first gift which came to nothing."""
-    gifts = [one for one in branches(order, deeds) if isinstance(one, Give)]
+    gifts = [give for give in branches(order, deeds) if isinstance(give, Give)]
     parts = tuple([purse.give(power, gift) for gift in gifts])
     if not parts:
         return Outcome(power, order, Result.NOT_MET, telling(order.condition, deeds))
-    first = next((one for one in parts if one.result is not Result.OK), parts[0])
+    first = next((outcome for outcome in parts if outcome.result is not Result.OK), parts[0])
     return Outcome(power, order, first.result, first.reason, parts=parts)
 
 

@@ -86,13 +86,13 @@ def fared(before: GameState, outcomes: Iterable[Outcome]) -> AutumnPart:
     own = {unit.at.province: unit.power for unit in before.units}
     fine: set[ProvinceId] = set()
     beaten: set[ProvinceId] = set()
-    for one in outcomes:
-        place = one.order.unit.at.province if isinstance(one.order, UnitOrder) else None
-        if place is None or own.get(place) != one.power:
+    for outcome in outcomes:
+        place = outcome.order.unit.at.province if isinstance(outcome.order, UnitOrder) else None
+        if place is None or own.get(place) != outcome.power:
             continue
-        if one.result is Result.OK:
+        if outcome.result is Result.OK:
             fine.add(place)
-        if one.dislodged:
+        if outcome.dislodged:
             beaten.add(place)
     return _noted(before, fine, beaten)
 

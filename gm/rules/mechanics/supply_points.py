@@ -164,7 +164,7 @@ class PointAdjustments(Adjustments):
         taken = sum(map(in_disorder, events))
         if taken:
             return (REMOVAL,) * taken
-        orders = [one.outcome.order for one in plain]
+        orders = [counting.outcome.order for counting in plain]
         built = [event.unit.at.province for event in events if isinstance(event, UnitBuilt)]
         gone = [event.unit.at.province for event in events if isinstance(event, UnitDisbanded)]
         homes = spare_builds(board, state, account.power, built, gone)
@@ -177,7 +177,7 @@ class PointAdjustments(Adjustments):
         closed = state.part(AccountPart)
         if not self.private_payments or not closed.accounts:
             return state
-        own = tuple(one for one in closed.accounts if one.power == power)
+        own = tuple(account for account in closed.accounts if account.power == power)
         return state.with_part(replace(closed, accounts=own))
 
     def resolve(

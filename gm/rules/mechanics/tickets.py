@@ -84,6 +84,6 @@ def outcomes(
 def _outcome(power: PowerId, entry: Order, plain: Sequence[Outcome]) -> Outcome:
     if not plain:
         return Outcome(power, entry, Result.NOT_MET, Reason(Why.CONDITION))
-    telling = next((one for one in plain if one.result is not Result.OK), plain[0])
+    telling = next((outcome for outcome in plain if outcome.result is not Result.OK), plain[0])
     parts = tuple(plain) if isinstance(entry, Conditional) else ()
     return Outcome(power, entry, telling.result, telling.reason, parts=parts)

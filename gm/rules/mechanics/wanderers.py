@@ -59,7 +59,7 @@ class WanderersPart(Part):
 
 
 def _in_sequence(places: Mapping[str, ProvinceId]) -> dict[str, ProvinceId]:
-    return {one: places[one] for one in sorted(places, key=by_number)}
+    return {place: places[place] for place in sorted(places, key=by_number)}
 
 
 @value

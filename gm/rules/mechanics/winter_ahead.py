@@ -66,8 +66,11 @@ def never_there(state: GameState, power: PowerId, order: Disband) -> Reason | No
     ref = order.unit
     if state.phase.kind is not PhaseKind.RETREAT:
         return None
-    retreating = (one for one in state.dislodged if one.unit.power == power)
-    if any(one.unit.kind is ref.kind and ref.at in one.retreats for one in retreating):
+    retreating = (dislodged for dislodged in state.dislodged if dislodged.unit.power == power)
+    if any(
+        dislodged.unit.kind is ref.kind and ref.at in dislodged.retreats
+        for dislodged in retreating
+    ):
         return None
     there = state.find(ref)
     if there is None:

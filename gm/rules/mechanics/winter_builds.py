@@ -94,7 +94,7 @@ def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) 
     """
     struck: dict[Ticket, Verdict] = {}
     while True:
-        step = _take_list(site, holdings, [one for one in tickets if one not in struck])
+        step = _take_list(site, holdings, [ticket for ticket in tickets if ticket not in struck])
         useless = _first_without_unit(step, _served(site, holdings, tickets))
         if useless is None:
             return replace(step, verdicts={**step.verdicts, **struck})

@@ -87,10 +87,14 @@ def check_winter(
         account,
         rates,
         free,
-        frozenset(one.unit.at.province for one in every if isinstance(one, Disband)),
-        frozenset(one.between for one in every if isinstance(one, RemoveBridge)),
-        frozenset(one.unit.at.province for one in every if isinstance(one, Build)),
-        sum(one.amount for one in every if isinstance(one, Pay) and one.amount > 0),
+        frozenset(disband.unit.at.province for disband in every if isinstance(disband, Disband)),
+        frozenset(
+            remove_bridge.between
+            for remove_bridge in every
+            if isinstance(remove_bridge, RemoveBridge)
+        ),
+        frozenset(build.unit.at.province for build in every if isinstance(build, Build)),
+        sum(pay.amount for pay in every if isinstance(pay, Pay) and pay.amount > 0),
     )
     holdings = holdings_of(state, account.power)
     reasons: dict[int, Reason | None] = {}
@@ -179,7 +183,7 @@ def _built_already(built: Collection[ProvinceId], order: Order) -> Reason | None
 
 def _lasting(known: _List, holdings: Holdings) -> Holdings:
     """Return the holdings without the bridges that the list may take down."""
-    staying = (one for one in holdings.bridges if one.between not in known.demolished)
+    staying = (bridge for bridge in holdings.bridges if bridge.between not in known.demolished)
     return Holdings(holdings.power, holdings.units, tuple(staying))
 
 
@@ -203,7 +207,7 @@ def _after(holdings: Holdings, order: Order) -> Holdings:
             new = Unit(holdings.power, ref.kind, ref.at)
             return Holdings(holdings.power, (*holdings.units, new), holdings.bridges)
         case RemoveBridge(between):
-            staying = tuple(one for one in holdings.bridges if one.between != between)
+            staying = tuple(bridge for bridge in holdings.bridges if bridge.between != between)
             return Holdings(holdings.power, holdings.units, staying)
         case BuildBridge(between):
             youngest = Bridge(between, holdings.power)

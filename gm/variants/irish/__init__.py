@@ -43,7 +43,7 @@ IRELAND = Option(
 
 LANDLOCKED_TWIN = Option(
     "landlocked_twin",
-    tuple(one.value for one in LandlockedTwin),
+    tuple(landlocked_twin.value for landlocked_twin in LandlockedTwin),
     gettext_noop(
         "Where a fleet's province is split and one half has no sea: no fleet stands in that half "
         "(none), or one that can only stand and be supported (stranded)."
