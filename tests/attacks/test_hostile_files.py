@@ -206,6 +206,19 @@ def test_a_changed_export_is_refused(
     assert (code == 0) == bool(_games(there)), told
 
 
+def test_the_first_line_names_the_game_of_the_rows(
+    tmp_path: Path, exported: list[str], elsewhere: Callable[[], World]
+) -> None:
+    """What the sum does not cover is compared."""
+    head = {**json.loads(exported[0]), "game": "cork"}
+    file, there = tmp_path / "game.json", _server(elsewhere)
+    file.write_text("\n".join([json.dumps(head), *exported[1:]]), encoding="utf-8")
+    code, told = _run(there, "import", str(file))
+    assert code
+    assert "was changed" in " ".join(told.split())
+    assert not _games(there)
+
+
 _SERVERS: list[World] = []
 
 
