@@ -161,6 +161,8 @@ class LineReading:
     @property
     def noted(self) -> tuple[str, ...]:
         """The remarks, each with the beginning of the line that it is about."""
+        if not self.remarks:
+            return ()
         line = shorten(self.text, LONGEST_ECHO, placeholder=" ...")
         return tuple(f"{quoted(line)}: {remark}" for remark in self.remarks)
 

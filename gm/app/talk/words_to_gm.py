@@ -63,7 +63,8 @@ def tell_unread(
     passed = [] if trial else _for_gm(transaction, table, letter, left)
     if passed:
         _pass_on(services, transaction, table, letter, passed)
-    lines = tuple((line.text, line in passed) for line in left)
+    sent = {*passed[:_MOST_LINES]}
+    lines = tuple((line.text, line in sent) for line in left)
     held = trial and bool(_for_gm(transaction, table, letter, left))
     return Unread(lines, table.game.gm_name if passed or held else "", held)
 
