@@ -96,7 +96,7 @@ class WebFolder:
                 f"{self._root / STATE} cannot be read, so nobody knows what the folder holds. "
                 "Empty the folder, and publish into it again."
             ) from fault
-        self._known = {str(one) for one in found["files"]}
+        self._known = {str(entry) for entry in found["files"]}
         if found["form"] == _FORM and not self._anew:
             self._notes = {unit: _note(one) for unit, one in found["units"].items()}
 
@@ -115,7 +115,7 @@ class WebFolder:
 
     def keep_all(self, start: str) -> None:
         """Leave everything as it is whose path begins so."""
-        files = {one for one in self._known if one.startswith(start)} - self._kept
+        files = {name for name in self._known if name.startswith(start)} - self._kept
         self._kept |= files
         self._unchanged += len(files)
         self._fresh |= {unit: it for unit, it in self._notes.items() if unit.startswith(start)}

@@ -113,7 +113,7 @@ def _is_tuple(cls: Any) -> bool:
 def _frozenset(cls: Any, converter: Converter) -> _Hook:
     (inner,) = get_args(cls)
     hook = converter.get_structure_hook(inner)
-    return lambda data, _: frozenset(hook(one, inner) for one in _plain(data, list))
+    return lambda data, _: frozenset(hook(entry, inner) for entry in _plain(data, list))
 
 
 def _tuple(cls: Any, converter: Converter) -> _Hook:
@@ -121,7 +121,7 @@ def _tuple(cls: Any, converter: Converter) -> _Hook:
     inner, *more = kinds = get_args(cls)
     if more == [Ellipsis]:
         hook = converter.get_structure_hook(inner)
-        return lambda data, _: tuple([hook(one, inner) for one in _plain(data, list)])
+        return lambda data, _: tuple([hook(entry, inner) for entry in _plain(data, list)])
     hooks = [(converter.get_structure_hook(kind), kind) for kind in kinds]
     return lambda data, _: tuple(
         hook(one, kind) for one, (hook, kind) in zip(_plain(data, list), hooks, strict=True)

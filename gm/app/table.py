@@ -183,7 +183,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
         held,
         closed=is_closed(table.phase),
         later=ahead[0].phase if ahead else None,
-        joint=any(one.closes_with for one in ahead),
+        joint=any(wanted.closes_with for wanted in ahead),
         closes=table.phase.closes_at,
         paused=table.game.status is GameStatus.PAUSED,
     )

@@ -37,7 +37,7 @@ def absence(
         return
     if not found:
         typer.echo("Nobody has noted an absence.")
-    for one in found:
-        state = "taken back" if one.taken_back else one.state.value
-        when = stretch_words(one.first, one.last, zone)
-        typer.echo(f"{one.power or '-':12} {state:10} {one.player}, {when}")
+    for stay in found:
+        state = "taken back" if stay.taken_back else stay.state.value
+        when = stretch_words(stay.first, stay.last, zone)
+        typer.echo(f"{stay.power or '-':12} {state:10} {stay.player}, {when}")

@@ -22,7 +22,7 @@ def audit(as_json: AsJson = False) -> None:
     with services() as opened:
         checks = look(opened)
     if as_json:
-        print_json([one.as_dict() for one in checks])
+        print_json([rule.as_dict() for rule in checks])
     else:
         for check in checks:
             word = "ok  " if not check.broken else "FAIL"
@@ -31,5 +31,5 @@ def audit(as_json: AsJson = False) -> None:
                 typer.echo(f"       {finding}")
             if check.broken > _LISTED:
                 typer.echo(f"       and {check.broken - _LISTED} more")
-    if any(one.broken for one in checks):
+    if any(rule.broken for rule in checks):
         raise typer.Exit(1)

@@ -55,7 +55,7 @@ def correct(
 
     given = dict(zip(_NOUNS, (unit, centre, bridge, points, board), strict=True))
     wish = CorrectionWish(
-        orders=dict(_orders(one) for one in order or ()),
+        orders=dict(_orders(piece) for piece in order or ()),
         overrides=[_override(noun, text) for noun in _NOUNS for text in given[noun] or ()],
     )
     with services() as opened:
@@ -94,8 +94,8 @@ def print_correction(found: Correction, *, as_json: bool) -> None:
             typer.echo(f"  {line}")
     if not found.seasons:
         typer.echo("No season comes out otherwise.")
-    for one in found.lost:
-        typer.echo(f"Can be done no longer: {one}")
+    for text in found.lost:
+        typer.echo(f"Can be done no longer: {text}")
     open_now = f"{found.open} is open" if found.open else "The game is over"
     if found.done:
         typer.echo(f"{open_now}. Everybody is told.")

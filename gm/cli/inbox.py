@@ -32,7 +32,7 @@ def list_(
     from gm.app.mail_in.mail_desk import list_inbox, state_named
     from gm.app.overviews.summaries import zones
 
-    states = tuple(state_named(one) for one in state or ("held", "shunted"))
+    states = tuple(state_named(text) for text in state or ("held", "shunted"))
     with services() as opened:
         found, known = list_inbox(opened, states, game), zones(opened)
     if as_json:

@@ -61,10 +61,10 @@ def _print(book: Book, *, as_json: bool) -> None:
     if as_json:
         print_json(book.as_dict())
         return
-    for one in book.entered:
-        typer.echo(f"Entered: {one}")
-    for one in book.gone:
-        typer.echo(f"Gone: {one}")
+    for text in book.entered:
+        typer.echo(f"Entered: {text}")
+    for text in book.gone:
+        typer.echo(f"Gone: {text}")
     typer.echo(
         f"{power_words(book.power)} in {book.phase}: {'; '.join(book.standing) or 'no orders'}"
     )

@@ -77,7 +77,7 @@ def _told(services: Services, raw: bytes) -> list[str]:
 
     ours = partial(is_ours, services)
     told = [os.environ[name] for name in _RECIPIENT if os.environ.get(name)]
-    found = [one for one in told if ours(one)]
+    found = [sentence for sentence in told if ours(sentence)]
     return found[:1] or [addressed_to(services.identity, ours, header_of(raw))]
 
 

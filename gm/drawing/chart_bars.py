@@ -36,8 +36,12 @@ def bars(chart: BarChart) -> Part:
     """Return the legend of a chart and below it its bars."""
     legend = _legend(chart)
     names = {side.id: side.name for side in chart.sides}
-    left = EDGE + max(width_of(names.get(one.side, one.side), LETTERS) for one in chart.bars) + 12
-    most = max([1, *(sum(one.values) for one in chart.bars)])
+    left = (
+        EDGE
+        + max(width_of(names.get(column.side, column.side), LETTERS) for column in chart.bars)
+        + 12
+    )
+    most = max([1, *(sum(column.values) for column in chart.bars)])
     right = WIDE - EDGE - width_of(str(most), LETTERS, bold=True) - 10
     unit, shown, looks = (right - left) / most, [legend.drawn], _looks(chart)
     for at, bar in enumerate(chart.bars):

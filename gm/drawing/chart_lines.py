@@ -55,7 +55,7 @@ def line_field(chart: LineChart) -> Part:
     told = [value for line in chart.lines for value in line.values if value is not None]
     goal = _goal_in_sight(chart, told)
     high = scale_of([*told, *([goal[0]] if goal else [])], _HIGH, 0.0)
-    left = EDGE + max(width_of(str(one), SMALL) for one in high.marks) + 10
+    left = EDGE + max(width_of(str(number), SMALL) for number in high.marks) + 10
     # A single moment stands beside the names.
     first, last = (0, len(chart.times) - 1) if len(chart.times) > 1 else (-1, 0)
     across = Scale(first, last, left + 8, WIDE - EDGE - room)

@@ -59,7 +59,7 @@ class Panels:
             yield rule(start, y, end, y, PALE if value == 0 else FAINT)
             yield text(str(value), start - 5, y + SMALL * 0.35, SMALL, anchor="end", fill=PALE)
         times, below = self._chart.times, _HIGH + SMALL * 1.3
-        if sum(width_of(one, SMALL) for one in (times[0], times[-1])) + SMALL < end - start:
+        if sum(width_of(piece, SMALL) for piece in (times[0], times[-1])) + SMALL < end - start:
             yield text(times[0], start, below, SMALL, fill=PALE)
         if len(times) > 1:
             yield text(times[-1], end, below, SMALL, anchor="end", fill=PALE)

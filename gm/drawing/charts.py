@@ -111,7 +111,7 @@ def scale_of(values: list[int], start: float, end: float, most_marks: int = 7) -
     low, high = min([0, *values]), max([1, *values])
     factor = 1
     while True:
-        for step in (one * factor for one in _STEPS):
+        for step in (number * factor for number in _STEPS):
             first, last = -(-low // step), high // step
             if last - first + 1 <= most_marks:
                 marks = tuple(step * count for count in range(first, last + 1))

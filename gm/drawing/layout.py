@@ -105,7 +105,7 @@ class _Laying:
             return 4 * self.taken.covered(box) + 3 * outside + far
 
         points = [wished, *self._whose.inside(area, _GRID)]
-        best = min(points, key=lambda one: (badness(one), one))
+        best = min(points, key=lambda point: (badness(point), point))
         self.units[area.id] = best
         self._take(Box(*best, wide, high))
         for coast in area.coasts.values():
@@ -124,7 +124,7 @@ class _Laying:
             far = dist(point, wished) / (6 * away)
             return 4 * self.taken.covered(Box(*point, size, size)) + outside + 4 * near + far
 
-        best = min([wished, *tried], key=lambda one: (badness(one), one))
+        best = min([wished, *tried], key=lambda point: (badness(point), point))
         self.dots[area.id] = best
         self._take(Box(*best, size, size))
 
@@ -133,7 +133,7 @@ class _Laying:
         wide = width_of(area.id, self._letters, bold=True)
         box = Box(0, 0, wide + 0.2 * self._letters, 0.92 * self._letters)
         inside = [area.label, *self._beside(area, box), *self._whose.inside(area, _GRID)]
-        best = min(inside, key=lambda one: (self._misplaced(area, box.moved(one)), one))
+        best = min(inside, key=lambda point: (self._misplaced(area, box.moved(point)), point))
         found = Name(area.id, box.moved(best))
         if self._misplaced(area, found.box) > 1.0:
             outside = self._outside(area, box)
@@ -178,7 +178,7 @@ class _Laying:
 
         steps = (2.4, 3.0, 3.8, 4.8, 6.0)
         tried = [at for step in steps for at in around(unit, step * self._unit, 24)]
-        best = min(tried, key=lambda one: (badness(one), one))
+        best = min(tried, key=lambda point: (badness(point), point))
         return box.moved(best) if badness(best) < 1.8 else None
 
     def _crossed(self, start: Point, end: Point) -> float:
@@ -221,7 +221,7 @@ def around(middle: Point, away: float, number: int, start: float = pi) -> Iterat
 def _spans(sheet: Sheet) -> Iterator[tuple[tuple[str, str], tuple[Point, Point]]]:
     """Yield for each river border where a bridge crosses it, and which way: across the river."""
     for river in sheet.rivers:
-        line = max(river.lines, key=lambda one: (_length(one), one))
+        line = max(river.lines, key=lambda run: (_length(run), run))
         middle, (across, down) = _middle(line)
         yield river.between, (middle, (-down, across))
 

@@ -137,8 +137,8 @@ def _units(scene: Scene) -> Iterator[Entry]:
     if Kind.FLEET in kinds:
         yield Entry(pgettext("legend", "fleet"), lambda at, size: symbols.fleet(_SAMPLE, at, size))
     seen = {
-        Stance.DISLODGED: any(one.is_dislodged for one in stances),
-        Stance.ANARCHY: any(one.is_lawless for one in stances),
+        Stance.DISLODGED: any(posture.is_dislodged for posture in stances),
+        Stance.ANARCHY: any(posture.is_lawless for posture in stances),
     }
     for stance, said in _STANCES.items():
         if seen[stance]:

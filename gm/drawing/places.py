@@ -38,10 +38,10 @@ class Places:
         self._sheet = sheet
         self._areas = {area.id: area for area in sheet.areas}
         self._extra: list[Box] = []
-        crowded = {one.at.place for one in scene.pieces if not one.stance.is_dislodged}
+        crowded = {token.at.place for token in scene.pieces if not token.stance.is_dislodged}
         # An arrow ends before the unit that stands where it leads, or before the burst behind it.
         self._rooms = {
-            one.at.place: 1.5 if one.at.place in crowded else 1.85 for one in scene.pieces
+            token.at.place: 1.5 if token.at.place in crowded else 1.85 for token in scene.pieces
         }
         retreats = {
             mark.at.place: self.spot(mark.to)
@@ -62,7 +62,7 @@ class Places:
         self.crossings = tuple(self._lane(crossing.between) for crossing in scene.crossings)
         drawn = zip(scene.crossings, self.crossings, strict=True)
         # Where a power has a bridge beside one that it lost, the one that stands is meant.
-        owned = sorted(drawn, key=lambda one: one[0].stands)
+        owned = sorted(drawn, key=lambda pair: pair[0].stands)
         self._owned = {(one.between, one.owner): span for one, span in owned}
         self._planned = {
             mark: self._lane(mark.between)
@@ -170,7 +170,7 @@ class Places:
         tried = [
             at for step in steps for at in around(unit, step * self.size, _BESIDE, start=-pi / 4)
         ]
-        best = min(tried, key=lambda one: (badness(one), one))
+        best = min(tried, key=lambda point: (badness(point), point))
         self._extra.append(Box(*best, size, size))
         return best
 

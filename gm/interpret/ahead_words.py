@@ -42,7 +42,7 @@ def refused(context: Context, order: Order, reason: Reason) -> Problem:
 
 def _is_too_early(context: Context, order: Order, reason: Reason) -> bool:
     plain = [*possible(order)]
-    if not plain or not all(isinstance(one, _OF_WINTER) for one in plain):
+    if not plain or not all(isinstance(candidate, _OF_WINTER) for candidate in plain):
         return False
     if context.kind is PhaseKind.RETREAT and isinstance(order, Disband):
         return False  # he speaks of a retreat that there is not

@@ -160,7 +160,7 @@ def _asides(parsed: Parsed) -> list[str]:
 
 
 def _pays(orders: tuple[Order, ...]) -> bool:
-    return any(isinstance(one, _POINTS) for order in orders for one in possible(order))
+    return any(isinstance(candidate, _POINTS) for order in orders for candidate in possible(order))
 
 
 def doubted(
@@ -184,7 +184,9 @@ def doubted(
         doubt.kind,
         doubt.phrase(text) if hangs else doubt.words,
         points=_pays(orders),
-        gifts=any(isinstance(one, Give) for order in orders for one in possible(order)),
+        gifts=any(
+            isinstance(candidate, Give) for order in orders for candidate in possible(order)
+        ),
         moves=context.kind is PhaseKind.MOVEMENT,
     )
     if doubt.kind not in _ASKED:
@@ -204,7 +206,7 @@ def asking(
     built = sum(isinstance(order, Build | BuildBridge) for order in orders)
     waived = (Waive(),) * built
     plain = tuple(_without_reason(order) for order in orders)
-    others = tuple(one for one in (changed, waived) if one)
+    others = tuple(pair for pair in (changed, waived) if pair)
     return LineFault(Verdict.AMBIGUOUS, problem, (*others, plain))
 
 

@@ -145,7 +145,7 @@ def left_over(
     words = [word for word in all_words(tree) if _is_taken(board, word)]
     ordered = {place for word in words if word.bound is not None for place in word.bound.places}
     asides = [one.text for one in taken if isinstance(one, Aside)]
-    harmless = [one for one in asides if _says_where_not(board, one, ordered)]
+    harmless = [piece for piece in asides if _says_where_not(board, piece, ordered)]
     read = (" ".join(words), *harmless)
     met = Counter(doubtful.turn for part in read for doubtful in doubts_in(part, kinds))
     for doubt in doubts:
@@ -192,8 +192,8 @@ def _forbidding() -> re.Pattern[str] | None:
     if not each:
         return None
     signed = "|".join(map(re.escape, each))
-    plain = "|".join(re.escape(fold(one)[1:]) for one in each)
-    first = "".join(sorted({letter for one in each for letter in (one[0], one[0].upper())}))
+    plain = "|".join(re.escape(fold(text)[1:]) for text in each)
+    first = "".join(sorted({letter for text in each for letter in (text[0], text[0].upper())}))
     return re.compile(
         rf"(?<![^\W_])(?i:{signed})(?![^\W_])|^[{first}](?:{plain})(?= [^\W\d_A-Z]{{3}})"
     )

@@ -69,7 +69,9 @@ class _Source:
         while done < len(wanted) and at < len(plain):
             for end in range(at + 1, at + 1 + _MOST_WORDS):
                 read = self._english(plain[at:end])
-                fit = next((one for one in read if one == wanted[done : done + len(one)]), None)
+                fit = next(
+                    (pair for pair in read if pair == wanted[done : done + len(pair)]), None
+                )
                 if fit or (fit == () and done):
                     at, done = end, done + len(fit)
                     break

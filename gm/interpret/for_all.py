@@ -158,7 +158,7 @@ def _asked(line: LineReading, context: Context, ordered: Iterable[UnitRef]) -> L
     meant = _meant(line, context)
     rest = tuple(Hold(unit) for unit in meant if unit not in {*ordered})
     every = tuple(Hold(unit) for unit in meant)
-    choices = tuple(dict.fromkeys(one for one in (rest, every) if one))
+    choices = tuple(dict.fromkeys(pair for pair in (rest, every) if pair))
     return replace(line, problem=order_words.which_hold(), choices=choices)
 
 

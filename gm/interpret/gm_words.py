@@ -240,7 +240,8 @@ def _unknown(parts: list[str]) -> str:
     said = " ".join(part[:_LONGEST_NAME] for part in parts[:2]).casefold()
     names, tried = sorted(_names()), {said, *(part[:_LONGEST_NAME] for part in parts[:1])}
     slips = {
-        name: min(OSA.distance(one, name, score_cutoff=_SLIPS) for one in tried) for name in names
+        name: min(OSA.distance(text, name, score_cutoff=_SLIPS) for text in tried)
+        for name in names
     }
     close = min(names, key=lambda name: (slips[name], name))
     if said in _ELSEWHERE:
@@ -251,4 +252,4 @@ def _unknown(parts: list[str]) -> str:
 
 
 def _names() -> Iterator[str]:
-    yield from (" ".join(one) for one in {*DOES, *LOOKS})
+    yield from (" ".join(pair) for pair in {*DOES, *LOOKS})

@@ -54,7 +54,7 @@ def only_legal(order: Order, board: Board, is_legal: Callable[[Order], bool]) ->
     """
     if not names_gone(order, board):
         return order
-    legal = [one for one in present(order, board) if is_legal(one)]
+    legal = [candidate for candidate in present(order, board) if is_legal(candidate)]
     return legal[0] if len(legal) == 1 else None
 
 
@@ -91,8 +91,8 @@ def _of_value(order: Order, name: str, board: Board) -> Iterator[tuple[object, H
         case str() if isinstance(order, Walk) and name == "to":
             for place, pairs in _of_location(Location(ProvinceId(value)), board):
                 yield place.province, pairs
-        case tuple() if all(isinstance(one, Order) for one in value):
-            for chosen in product(*(tuple(_of_order(one, board)) for one in value)):
+        case tuple() if all(isinstance(entry, Order) for entry in value):
+            for chosen in product(*(tuple(_of_order(entry, board)) for entry in value)):
                 pairs = tuple(pair for _, found in chosen for pair in found)
                 yield tuple(one for one, _ in chosen), pairs
         case _:

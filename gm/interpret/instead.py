@@ -32,8 +32,12 @@ def others(
     """
     kind = _builds if isinstance(order, Build) else _removals
     taken = {build.unit.at.province for build in given if isinstance(build, Build)}
-    fit = (one for one in kind(order, context) if one not in given and _place(one) not in taken)
-    return tuple((one,) for one in fit if _check(one, context) is None)
+    fit = (
+        candidate
+        for candidate in kind(order, context)
+        if candidate not in given and _place(candidate) not in taken
+    )
+    return tuple((candidate,) for candidate in fit if _check(candidate, context) is None)
 
 
 def _place(order: Order) -> ProvinceId | None:

@@ -87,10 +87,10 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
         if not names_gone(order, board):
             continue
         found = [
-            (one, halves, reason)
+            (candidate, halves, reason)
             for plain, halves in ways(order, board)
-            for one in (carried_out(plain, context),)
-            for reason in (check(one, context),)
+            for candidate in (carried_out(plain, context),)
+            for reason in (check(candidate, context),)
         ]
         best = min(_hardness(one, reason, context) for one, _, reason in found)
         fit = [each for each in found if _hardness(each[0], each[2], context) == best]
@@ -136,7 +136,7 @@ def _is_in_reach(order: Order, context: Context) -> bool:
     if goal.province in army_moves(board, start):
         return True
     reach = reach_of(board)
-    fleets = {one.at.province for one in context.state.units if one.kind is UnitKind.FLEET}
+    fleets = {piece.at.province for piece in context.state.units if piece.kind is UnitKind.FLEET}
     mask = sum(1 << reach.number[place] for place in fleets)
     return has_chain(reach, reach.number[start], reach.number[goal.province], mask)
 
@@ -172,8 +172,12 @@ def _on_coasts(
     """Return the orders with each of the coasts that the one without a coast may mean."""
     number = next(at for at, one in enumerate(orders) if one == order)
     named = (_on_coast(order, coast) for key, coast in reason.detail if key == "coast")
-    fit = [one for one in named if one is not None and check(one, context) is None]
-    return tuple(_instead(orders, number, one) for one in fit)
+    fit = [
+        candidate
+        for candidate in named
+        if candidate is not None and check(candidate, context) is None
+    ]
+    return tuple(_instead(orders, number, candidate) for candidate in fit)
 
 
 def _on_coast(order: Order, coast: str) -> Order | None:
@@ -190,7 +194,9 @@ def _at_fault(order: Order, reason: Reason, context: Context) -> Order:
     """Return the order that a reason is about: of a conditional order the one in its branches."""
     if not isinstance(order, Conditional):
         return order
-    return next((one for one in possible(order) if check(one, context) == reason), order)
+    return next(
+        (candidate for candidate in possible(order) if check(candidate, context) == reason), order
+    )
 
 
 def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:
@@ -230,12 +236,12 @@ def _judged_again(
 ) -> LineReading:
     facts = PositionFacts(context.board, context.state)
     # What a promise of points hangs on is told only by the winter itself (Irish 15).
-    promise = all(isinstance(one, Give) for one in possible(order))
+    promise = all(isinstance(candidate, Give) for candidate in possible(order))
     counting = (order,) if promise else tuple(branches(order, facts))
     if isinstance(order, Conditional) and not promise and is_left_to_us(check(order, context)):
         parts = tuple(
-            _kept(judge(replace(line, orders=(one,)), context), one, given, context)
-            for one in counting
+            _kept(judge(replace(line, orders=(candidate,)), context), candidate, given, context)
+            for candidate in counting
         )
         # A build that cannot be costs only itself, whatever stands beside it in its branch.
         return settled(order, judge_list(parts, context) or (line,), facts)
@@ -304,7 +310,7 @@ def check(order: Order, context: Context) -> Reason | None:
     """
     reason = asked_of_rules(order, context)
     if isinstance(order, Conditional) and context.is_to_come and is_left_to_us(reason):
-        faults = (check(one, context) for one in possible(order))
+        faults = (check(candidate, context) for candidate in possible(order))
         return next((fault for fault in faults if fault is not None), None)
     return reason
 
@@ -342,7 +348,9 @@ def _retreating(order: Retreat, context: Context) -> Retreat:
 
 def decides_moves(order: Conditional, kind: PhaseKind) -> bool:
     """Tell whether a condition would decide an order of the movement that is being ordered."""
-    return kind is PhaseKind.MOVEMENT and any(isinstance(one, _MOVES) for one in possible(order))
+    return kind is PhaseKind.MOVEMENT and any(
+        isinstance(candidate, _MOVES) for candidate in possible(order)
+    )
 
 
 def _is_detour(order: Order, reason: Reason, context: Context) -> bool:

@@ -123,9 +123,9 @@ def is_condition_alone(text: str, context: Context) -> bool:
     if _is_endless(text):
         return False
     tree = _trees(context, f"{fold(text).rstrip(' .,:;')} then waive")
-    if [kind_of(one) for one in tree] != ["if_before"]:
+    if [kind_of(node) for node in tree] != ["if_before"]:
         return False
-    branches = [one for one in subtrees(tree[0]) if kind_of(one) == "branch"]
+    branches = [node for node in subtrees(tree[0]) if kind_of(node) == "branch"]
     return [[kind_of(item) for item in subtrees(branch)] for branch in branches] == [["waive"]]
 
 

@@ -77,8 +77,8 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
     """
     own, spelling = lexicon_of(board), load_tongue(code).spelling
     names = board.names.get(code, Names())
-    called = (one for it in own.places for one in (it.name, *it.aliases))
-    printed = (words_of(form) for one in called for form in spelling.forms(one))
+    called = (name for it in own.places for name in (it.name, *it.aliases))
+    printed = (words_of(form) for text in called for form in spelling.forms(text))
     found = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):
         for form in (*_forms(spelled, code), *map(fold, spelled)):

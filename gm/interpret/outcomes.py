@@ -103,8 +103,8 @@ def is_meant(context: Context, text: str) -> bool:
     """Tell whether a line put into English was meant as an order, or as the denial of one."""
     folded = fold(text)
     plain, _ = without_denials(folded)
-    bare = (undecorate(context.board, one, context.kind).text for one in (folded, plain))
-    return any(looks_like_orders(context.board, one) for one in bare)
+    bare = (undecorate(context.board, piece, context.kind).text for piece in (folded, plain))
+    return any(looks_like_orders(context.board, piece) for piece in bare)
 
 
 def in_tongue_of(tongue: Rewording, board: Board, text: str) -> str:

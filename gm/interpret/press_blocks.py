@@ -255,7 +255,9 @@ def block_at(
     if closed is None and not (to and addressees(board, to).some):
         return None
     stop = len(lines) if closed is None else closed
-    inner = next((one for one in range(at + 1, stop) if _opens_inside(board, lines[one])), None)
+    inner = next(
+        (number for number in range(at + 1, stop) if _opens_inside(board, lines[number])), None
+    )
     end = _end(closed=closed is not None, inner=inner is not None)
     stop = stop if inner is None else inner
     rest = lines[at].partition(":")[2].strip()
@@ -331,7 +333,7 @@ def _names(board: Board, words: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(words):
         sizes = range(min(3, len(words) - at), 1, -1)
-        size = next((one for one in sizes if _is_name(board, words[at : at + one])), 1)
+        size = next((number for number in sizes if _is_name(board, words[at : at + number])), 1)
         yield " ".join(words[at : at + size])
         at += size
 
@@ -352,7 +354,7 @@ def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
         and not powers_called(board, squeeze(name))
     ):
         letters = [_begun(board, letter.casefold()) for letter in name]
-        if all(len(one) == 1 for one in letters):
+        if all(len(pair) == 1 for pair in letters):
             return tuple(power for (power,) in letters)
     found = powers_called(board, squeeze(name)) or _begun(board, squeeze(name))
     return found if len(found) == 1 else ()

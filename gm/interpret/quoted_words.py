@@ -46,9 +46,9 @@ def cleaned(line: str) -> str:
     plain = html.unescape(html.unescape(line)) if "&" in line else line
     if "<" in plain:
         plain = _TAG.sub(" ", plain)
-    plain = "".join(" " if one.isspace() else one for one in plain)
+    plain = "".join(" " if text.isspace() else text for text in plain)
     if not plain.isprintable():
-        plain = "".join(one for one in plain if unicodedata.category(one) not in _UNPRINTED)
+        plain = "".join(text for text in plain if unicodedata.category(text) not in _UNPRINTED)
     return plain.strip()
 
 
@@ -69,7 +69,7 @@ def quoted_line(words: Iterable[str]) -> str:
 
 
 def _quoted(word: str) -> str:
-    awkward = "'" in word and not any(one in word for one in '"$`\\!')
+    awkward = "'" in word and not any(text in word for text in '"$`\\!')
     return f'"{word}"' if awkward else shlex.quote(word)
 
 

@@ -152,7 +152,7 @@ def _anybody(state: GameState, place: ProvinceId) -> UnitRef | None:
 
 
 def _wrong_phase(context: Context, order: Order, _reason: Reason) -> str:
-    if any(isinstance(one, Give) for one in possible(order)):
+    if any(isinstance(candidate, Give) for candidate in possible(order)):
         return gettext(
             "Gifts of points come with the orders of a movement season or of winter. Send "
             "this then."

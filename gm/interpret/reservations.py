@@ -202,7 +202,7 @@ def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
 def _only_parts(words: Words, text: str) -> bool:
     """Tell whether a line says "or" and nothing else; Irish `nó` is no English "no"."""
     written = normalize("NFC", text).casefold()
-    accents = [one for patterns in _vocabulary() for one in patterns.accented]
+    accents = [piece for patterns in _vocabulary() for piece in patterns.accented]
     bare = {words_of(fold(accent)) for accent in accents}
     if words in bare and not any(accent in written for accent in accents):
         return False

@@ -45,7 +45,7 @@ def conditional_retreat(
 def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
     """Return the line with a conditional retreat of one unit; None if it orders something else."""
     plain = [*possible(order)]
-    if not all(isinstance(one, Retreat | Disband) for one in plain):
+    if not all(isinstance(candidate, Retreat | Disband) for candidate in plain):
         return None
     units = {one.unit for one in plain if isinstance(one, Retreat | Disband)}
     if len(units) > 1:

@@ -115,7 +115,7 @@ def _nearest(lines: Sequence[LineReading]) -> list[int]:
 
     def distance(at: int) -> int:
         beside = orders[max(0, far[at] - 1) : far[at] + 1]
-        return min(abs(at - one) for one in beside)
+        return min(abs(at - number) for number in beside)
 
     return sorted(sorted(range(len(lines)), key=distance)[:MOST_SAID])
 
@@ -179,7 +179,7 @@ def _asked(claim: _Claim, lines: Sequence[LineReading], context: Context) -> Ite
             for option in claim.options
         )
         first = () if ahead else claim.first
-        whole = tuple(dict.fromkeys(one for one in (*first, *choices) if one))[:_MOST_CHOICES]
+        whole = tuple(dict.fromkeys(pair for pair in (*first, *choices) if pair))[:_MOST_CHOICES]
         if whole:
             questions += 1
             yield _asking(
@@ -301,7 +301,7 @@ class _Mail:
                 continue
             check_time()
             above = self._above(at)
-            anew = ordered_anew(line, [self.lines[one] for one in above], self.context)
+            anew = ordered_anew(line, [self.lines[number] for number in above], self.context)
             if anew is not None:
                 places = tuple(above[place] for place in anew.places)
                 problem = _problem(reservation_words.taken_back, line.text)
@@ -314,7 +314,9 @@ class _Mail:
             if not above:
                 continue
             words = self.lines[at].text
-            mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
+            mended = corrected(
+                saying.words, [self.lines[number] for number in above], self.context
+            )
             if mended is not None:
                 places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
@@ -382,18 +384,18 @@ class _Mail:
 
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number
-        return tuple(one for one in self.given if self.lines[one].number < number)
+        return tuple(position for position in self.given if self.lines[position].number < number)
 
     def _below(self, at: int) -> tuple[int, ...]:
         """Return the orders below a line, down to where a line says that they count again."""
         found: list[int] = []
-        for one in range(at + 1, len(self.lines)):
-            if one in self.said:
-                kinds = self.said[one].kinds
+        for number in range(at + 1, len(self.lines)):
+            if number in self.said:
+                kinds = self.said[number].kinds
                 if Kind.REAL in kinds or (found and Kind.HEADING in kinds):
                     break
-            elif _gives(self.lines[one]):
-                found.append(one)
+            elif _gives(self.lines[number]):
+                found.append(number)
         return tuple(found)
 
     def _are_ordered_anew(self, above: Sequence[int], below: Sequence[int]) -> bool:

@@ -38,7 +38,7 @@ def asks_too_much(order: Order, kind: PhaseKind) -> bool:
     """
     if kind is PhaseKind.MOVEMENT or not isinstance(order, Conditional):
         return False
-    if all(isinstance(one, Give) for one in possible(order)):
+    if all(isinstance(candidate, Give) for candidate in possible(order)):
         return False
     return any(isinstance(atom, _DEEDS) for atom in _asked(order))
 
@@ -46,7 +46,9 @@ def asks_too_much(order: Order, kind: PhaseKind) -> bool:
 def _asked(order: Order) -> tuple[Atom, ...]:
     if not isinstance(order, Conditional):
         return ()
-    inner = tuple(atom for one in (*order.then, *order.otherwise) for atom in _asked(one))
+    inner = tuple(
+        atom for candidate in (*order.then, *order.otherwise) for atom in _asked(candidate)
+    )
     return (*atoms(order.condition), *inner)
 
 

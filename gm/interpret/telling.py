@@ -57,7 +57,7 @@ def is_telling(turn: tuple[str, ...], *, own: bool) -> bool:
 def _telling_words(code: str, shortest: int) -> frozenset[str]:
     tongue = load_tongue(code)
     turned = (word for turn, _ in tongue.turns for word in _words_in(tongue, turn))
-    listed = (word for one in tongue.lists.values() for word in _words_in(tongue, one))
+    listed = (word for text in tongue.lists.values() for word in _words_in(tongue, text))
     every = {word for turn in tongue.otherwise for word in turn}
     return frozenset(
         word for word in {*every, *turned, *listed} - _english() if len(word) >= shortest
@@ -87,5 +87,5 @@ def _telling_names(board: Board, code: str) -> frozenset[str]:
 def _english() -> frozenset[str]:
     """Return the words of English that orders are written with."""
     turns = (turn for every in terminals().values() for turn in every)
-    words = {word for turn in turns for one in turn for word in words_of(one)}
+    words = {word for turn in turns for text in turn for word in words_of(text)}
     return PLAIN_WORDS | _SMALL_WORDS | words

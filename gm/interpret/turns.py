@@ -103,7 +103,7 @@ _WRITTEN = {"unit", "target", "place", "power", "bridge", "points"}
 def _kinds(tongue: Tongue) -> str:
     """Return the pattern of what an army or a fleet is called."""
     words = {" ".join(one) for one, word in tongue.words.items() if word in {"army", "fleet"}}
-    every = sorted({*words, "army", "fleet", "a", "f"}, key=lambda one: (-len(one), one))
+    every = sorted({*words, "army", "fleet", "a", "f"}, key=lambda text: (-len(text), text))
     return rf"(?:{'|'.join(every)})\b"
 
 

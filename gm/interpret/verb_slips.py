@@ -73,7 +73,7 @@ def _meant(grammar: Grammar, word: str) -> str:
         return ""
     found = {
         grammar.vocabulary[known]: known
-        for known in sorted(grammar.vocabulary, key=lambda one: (-len(one), one))
+        for known in sorted(grammar.vocabulary, key=lambda text: (-len(text), text))
         if grammar.vocabulary[known] in _TERMINALS and _is_near(known, word)
     }
     short = [

@@ -78,7 +78,7 @@ def elsewhere(
             other=place_name(board, named),
         )
         return Problem(message, named)
-    there = listed(_where(board, one, places[one]) for one in found)
+    there = listed(_where(board, text, places[text]) for text in found)
     return Problem(f"{there}.", named or "")
 
 
@@ -89,7 +89,7 @@ def _where(board: Board, special: str, place: ProvinceId) -> str:
 
 def several(board: Board, found: Sequence[str], places: Mapping[str, ProvinceId]) -> Problem:
     """A line that fits more than one special unit."""
-    names = tuple(f"{name_of(one)} ({place_name(board, places[one])})" for one in found)
+    names = tuple(f"{name_of(text)} ({place_name(board, places[text])})" for text in found)
     return Problem(sentences(gettext("Which one?"), did_you_mean(names)), "", names)
 
 

@@ -113,16 +113,16 @@ def _which(binder: Binder, node: Node) -> str:
     Raises:
         LineFault: there is none such, or more than one.
     """
-    tree = next(one for one in subtrees(node) if kind_of(one) == "special")
+    tree = next(branch for branch in subtrees(node) if kind_of(branch) == "special")
     kind = "IRISH" if any(word.type == "IRISH" for word in words(tree)) else "PSYCHIATRIST"
     number = next((number_of(word) for word in words(tree) if word.type == "NUMBER"), None)
     places = binder.context.state.part(WanderersPart).places
     alike = [place for place in places if place.startswith(f"{kind} ")]
-    found = [one for one in alike if number is None or one == f"{kind} {number}"]
+    found = [text for text in alike if number is None or text == f"{kind} {number}"]
     named = _named_place(binder, node)
     if not found:
         raise LineFault(Verdict.IMPOSSIBLE, walk_words.no_such(kind, number, alike))
-    there = [one for one in found if named is None or places[one] in binder.board.meant(named)]
+    there = [text for text in found if named is None or places[text] in binder.board.meant(named)]
     if not there:
         problem = walk_words.elsewhere(binder.board, found, places, named)
         raise LineFault(Verdict.IMPOSSIBLE, problem)

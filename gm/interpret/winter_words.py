@@ -244,9 +244,9 @@ def convert_at_sea(context: Context, order: Convert) -> str:
 
 def order_of_season(order: Order) -> UnitOrder | None:
     """Return the order of a spring or autumn in a winter order, itself or in a condition's branch."""
-    for one in possible(order):
-        if isinstance(one, UnitOrder) and not isinstance(one, Disband):
-            return one
+    for candidate in possible(order):
+        if isinstance(candidate, UnitOrder) and not isinstance(candidate, Disband):
+            return candidate
     return None
 
 

@@ -287,7 +287,7 @@ def _vocabulary() -> _Vocabulary:
             turns |= dict.fromkeys(spelt(code, raw.get(kind.value, ())), kind)
         for name, words in firsts.items():
             words.update(spelt(code, raw.get(name, ())))
-        accented |= {words_of(fold(one)): (code, one) for one in raw.get("accented", ())}
+        accented |= {words_of(fold(text)): (code, text) for text in raw.get("accented", ())}
     return _Vocabulary(
         turns,
         max(map(len, turns)),

@@ -26,7 +26,7 @@ def language_named(text: str) -> str:
                 "{language} is not a language that mails are written in here. They are written in "
                 "{languages}.",
                 language=quoted(text),
-                languages=", ".join(own_name(one) for one in known()),
+                languages=", ".join(own_name(name) for name in known()),
             )
         )
     return code
@@ -47,5 +47,5 @@ def _by_name() -> dict[str, str]:
 
 def _plain(text: str) -> str:
     """Return a name in small letters without accents, as it may come from a phone."""
-    bare = "".join(one for one in normalize("NFKD", text) if not combining(one))
+    bare = "".join(piece for piece in normalize("NFKD", text) if not combining(piece))
     return " ".join(bare.split()).casefold()

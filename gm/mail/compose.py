@@ -329,5 +329,7 @@ def _without_surrogates(text: str) -> str:
     if _ODD.search(text) is None:
         return text
     # Each character once, for a mail has thousands of few kinds.
-    odd = {ord(one): "\ufffd" for one in set(text) if one not in "\n\t" and not _is_plain(one)}
+    odd = {
+        ord(piece): "\ufffd" for piece in set(text) if piece not in "\n\t" and not _is_plain(piece)
+    }
     return text.translate(odd) if odd else text

@@ -54,8 +54,8 @@ def written_raw(raw: bytes, game: str) -> Written:
 
 def _receipt_among(ids: Iterable[str], game: str) -> int | None:
     """Return which mail's receipt the first of our own ids is; None if that is no receipt."""
-    for one in ids:
-        own = own_id(one)
+    for text in ids:
+        own = own_id(text)
         if own is not None and own.game == game.casefold():
             found = _RECEIPT.fullmatch(own.kind)
             return int(found[1]) if found is not None else None

@@ -106,8 +106,8 @@ def phase_answered(reading: MailReading, game: str) -> int | None:
     answer to a mail of ours that asked for no orders answers no phase.
     """
     ids = (reading.in_reply_to or "", *reversed(reading.references))
-    for one in ids:
-        found = _OUR_ID.fullmatch(one)
+    for text in ids:
+        found = _OUR_ID.fullmatch(text)
         if found is not None and found[1] == game.casefold():
             return int(found[2]) or None
     return None
@@ -115,11 +115,11 @@ def phase_answered(reading: MailReading, game: str) -> int | None:
 
 def is_report_of(reading: MailReading, game: str, recipient: str) -> bool:
     """Tell whether a mail answers the mail that opened a phase for a recipient, or refers to it."""
-    for one in (reading.in_reply_to or "", *reading.references):
-        found = _OUR_ID.fullmatch(one)
+    for text in (reading.in_reply_to or "", *reading.references):
+        found = _OUR_ID.fullmatch(text)
         if found is not None and found[1] == game.casefold():
             root = message_id("", game, int(found[2]), PHASE_MAIL, recipient)
-            if root.rpartition("@")[0] == one.rpartition("@")[0]:
+            if root.rpartition("@")[0] == text.rpartition("@")[0]:
                 return True
     return False
 

@@ -300,7 +300,7 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
         {
             "title": title,
             "paragraphs": tuple(quiet(paragraph) for paragraph in view.paragraphs),
-            "printed": [[in_columns(line) for line in one.splitlines()] for one in view.printed],
+            "printed": [[in_columns(line) for line in text.splitlines()] for text in view.printed],
             "game": view.game,
             "deadline": due,
             "plays": view.plays,

@@ -73,7 +73,9 @@ def resolve_moves(field: Field) -> MovementResult:
     units, tasks, moves = field.units, field.tasks, decisions.moves
     won = [mover for mover in field.movers if moves[mover]]
     victors = find_victors(decisions, won)
-    sailed = [units[one].at.province for one in field.sailing if went_by_sea(decisions, one)]
+    sailed = [
+        units[number].at.province for number in field.sailing if went_by_sea(decisions, number)
+    ]
     return MovementResult(
         units,
         Verdicts(decisions, paradox, victors).outcomes(),

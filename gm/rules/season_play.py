@@ -115,8 +115,8 @@ def play_season(
     then: tuple[Event, ...] = ()
     if rules.mechanisms:
         kinds = rules.takes()
-        listed = [one for one in strays if isinstance(one[1], kinds)]
-        strays = [one for one in strays if not isinstance(one[1], kinds)]
+        listed = [pair for pair in strays if isinstance(pair[1], kinds)]
+        strays = [pair for pair in strays if not isinstance(pair[1], kinds)]
         outcomes, events, then = _consequences(rules, board, state, field, result, listed, draws)
     if strays:
         outcomes += judge.outcomes(strays)
@@ -208,12 +208,14 @@ def _consequences(
 
 def _departures(dislodged: Sequence[Dislodged], result: MovementResult) -> tuple[Event, ...]:
     """Return the dislodgements, moves and standoffs, and the units that are destroyed at once."""
-    found: list[Event] = [UnitDislodged(one) for one in dislodged]
+    found: list[Event] = [UnitDislodged(retreating) for retreating in dislodged]
     if result.moved:
         found.append(UnitsMoved(result.moved))
     if result.contested:
         found.append(StandoffsLeft(tuple(sorted(result.contested))))
-    found += [UnitDisbanded(one.unit) for one in dislodged if not one.retreats]
+    found += [
+        UnitDisbanded(retreating.unit) for retreating in dislodged if not retreating.retreats
+    ]
     return tuple(found)
 
 
@@ -225,7 +227,9 @@ def _state_after(
         state.phase,
         result.standing,
         state.centres,
-        tuple([one for one in dislodged if one.retreats]) if dislodged else (),
+        tuple([retreating for retreating in dislodged if retreating.retreats])
+        if dislodged
+        else (),
         result.contested or state.contested,
         state.eliminated,
         state.winners,

@@ -143,7 +143,7 @@ def merged(variant_id: str, own: RulesText, pool: RulesText) -> tuple[Section, .
         ]
         made.append(section.model_copy(update={"entry": (*section.entry, *more)}))
     entries = [entry.id for one in made for entry in one.entry]
-    if twice := sorted({one for one in entries if entries.count(one) > 1}):
+    if twice := sorted({text for text in entries if entries.count(text) > 1}):
         raise VariantError(f"{variant_id}: two entries are called {twice[0]!r}")
     return tuple(made)
 

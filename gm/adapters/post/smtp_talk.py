@@ -193,7 +193,7 @@ class _Handler:
                 replies.setdefault(place, LATER)
             elif place not in replies:
                 replies[place] = await self._store(raw, sender, [recipient])
-        return "\r\n".join(replies[self._desk.fold(one)] for one in recipients)
+        return "\r\n".join(replies[self._desk.fold(address)] for address in recipients)
 
     async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:
         try:

@@ -59,7 +59,7 @@ class Certificate:
 
     def _look(self) -> _Stamp:
         looked = [path.stat() for path in (self._chain, self._key) if path is not None]
-        return tuple((one.st_mtime_ns, one.st_size, one.st_ino) for one in looked)
+        return tuple((stat.st_mtime_ns, stat.st_size, stat.st_ino) for stat in looked)
 
     def _load(self) -> ssl.SSLContext:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)

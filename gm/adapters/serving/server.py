@@ -278,7 +278,7 @@ class Server:
             *([self._worker] if Role.WORK in parts else []),
             *(self._watches if Role.RECEIVE in parts else []),
         ]
-        return all(one.is_alive for one in ours)
+        return all(lane.is_alive for lane in ours)
 
     def _where(self) -> str:
         return self._smtp.place if Role.RECEIVE in self._role.parts else "elsewhere"
@@ -307,6 +307,6 @@ def _stop(threads: Sequence[Lane | Watch]) -> None:
     end = time.monotonic() + STOP_SECONDS
     for thread in threads:
         thread.stop(0)
-    ended = [one.stop(max(0.0, end - time.monotonic())) for one in threads]
+    ended = [lane.stop(max(0.0, end - time.monotonic())) for lane in threads]
     if not all(ended):
         _log.warning("stopped in the middle of work; it is done again at the next start")

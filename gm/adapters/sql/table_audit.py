@@ -95,7 +95,7 @@ class AuditTables(Tables):
             .where(PhaseRow.game_id == game_id, col(OrderRow.inbox_id).is_not(None))
             .distinct()
         )
-        return frozenset(one for one in self._session.exec(query) if one is not None)
+        return frozenset(number for number in self._session.exec(query) if number is not None)
 
     def stray_orders(self) -> tuple[StrayOrder, ...]:
         """Return orders whose mail came outside the time of their phase, or did not end as done."""

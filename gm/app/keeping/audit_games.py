@@ -167,7 +167,7 @@ def _readers(
     moment: datetime,
 ) -> Iterator[str | None]:
     """Look whether everybody who was there has a report, and nobody two of it."""
-    labels = [one.removeprefix(f"{key} ") for one in transaction.outbox_keys(f"{key} ")]
+    labels = [text.removeprefix(f"{key} ") for text in transaction.outbox_keys(f"{key} ")]
     count = Counter(seat for label in labels for seat in label.split("+"))
     due = [seat for seat, since in seated.items() if since <= moment]
     due += [_GM, *([LIST] if _had_list(transaction, game, moment) else [])]

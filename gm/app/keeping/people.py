@@ -130,17 +130,17 @@ def erase_person(services: Services, who: str) -> Erased:
         _may_go(transaction, person, addresses)
         games = _games(transaction, person, addresses)
         mails_in |= {
-            one.id
+            entry.id
             for page in _pages(lambda after: transaction.inbox_page(after, _PAGE), last)
-            for one in page
-            if _is_from(one, addresses)
+            for entry in page
+            if _is_from(entry, addresses)
         }
         mails_out = {
-            one.id
+            entry.id
             for page in _pages(
                 lambda after: transaction.outbox_of(person.id, addresses, after, _PAGE)
             )
-            for one in page
+            for entry in page
         }
         gone = _gone(services, person, addresses)
         for game, seats, is_gm in games:
@@ -187,7 +187,7 @@ def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
     noted = (
         address.address for address in transaction.addresses(person.id) if address.confirmed_at
     )
-    return frozenset(address_key(one) for one in (person.address, *noted))
+    return frozenset(address_key(text) for text in (person.address, *noted))
 
 
 def _games(
@@ -204,7 +204,7 @@ def _games(
         is_gm = address_key(game.gm_address) in addresses
         if seats or is_gm:
             found.append((game, seats, is_gm))
-    return sorted(found, key=lambda one: one[0].id)
+    return sorted(found, key=lambda pair: pair[0].id)
 
 
 def _hold_games(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
@@ -239,7 +239,7 @@ def _revoke(
 
 def _gone(services: Services, person: Person, addresses: frozenset[str]) -> Gone:
     address = f"former-{person.id}@erased.invalid"
-    every = "|".join(re.escape(one) for one in sorted(addresses, key=len, reverse=True))
+    every = "|".join(re.escape(key) for key in sorted(addresses, key=len, reverse=True))
     pattern = re.compile(rf"(?<![\w.+-])(?:{every})(?![\w-])", re.I)
     name = re.compile(rf"(?<!\w){re.escape(person.name)}(?!\w)")
 
@@ -268,12 +268,12 @@ def _from_him(services: Services, addresses: frozenset[str]) -> Iterator[InboxMa
         with services.store.read() as transaction:
             return transaction.inbox_page(after, _PAGE)
 
-    return (one for page in _pages(page_after) for one in page if _is_from(one, addresses))
+    return (entry for page in _pages(page_after) for entry in page if _is_from(entry, addresses))
 
 
 def _is_from(mail: InboxMail, addresses: frozenset[str]) -> bool:
     claimed = (address_key(mail.envelope_from), *claimed_senders(mail.raw))
-    return any(one in addresses for one in claimed)
+    return any(key in addresses for key in claimed)
 
 
 def _to_him(services: Services, person: Person, addresses: frozenset[str]) -> Iterator[OutboxMail]:
@@ -281,7 +281,7 @@ def _to_him(services: Services, person: Person, addresses: frozenset[str]) -> It
         with services.store.read() as transaction:
             return transaction.outbox_of(person.id, addresses, after, _PAGE)
 
-    return (one for page in _pages(page_after) for one in page)
+    return (entry for page in _pages(page_after) for entry in page)
 
 
 def _mail_in(mail: InboxMail) -> dict[str, Any]:

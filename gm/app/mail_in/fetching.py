@@ -141,10 +141,10 @@ def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: He
     """Return the address of ours that a mail came to by its header, the most telling one."""
     host = domain_key(identity.host)
     found = (address for name in _DELIVERED for address in addresses(headers, name))
-    here = [one for one in found if domain_key(one.rpartition("@")[2]) == host]
-    ours = [one for one in dict.fromkeys(here[:_MOST_CANDIDATES]) if is_ours(one)]
+    here = [text for text in found if domain_key(text.rpartition("@")[2]) == host]
+    ours = [key for key in dict.fromkeys(here[:_MOST_CANDIDATES]) if is_ours(key)]
     telling = [
-        one for one in ours if destination(identity, one).kind is not DestinationKind.SERVER
+        text for text in ours if destination(identity, text).kind is not DestinationKind.SERVER
     ]
     return next(iter([*telling, *ours]), identity.server_address)
 

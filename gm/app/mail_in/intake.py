@@ -159,7 +159,10 @@ class _Known:
         """Look at a mail; its header is split but once."""
         headers, body = _split(mail.raw)
         claimed = _sender_key(headers) if len(mail.raw) <= _HEAD_BYTES else sender_key(mail.raw)
-        keys = {one: _dedupe_key(headers, body, one) for one in map(_clean, mail.recipients)}
+        keys = {
+            address: _dedupe_key(headers, body, address)
+            for address in map(_clean, mail.recipients)
+        }
         return cls(mail, claimed, raw_digest(mail.raw), keys)
 
     def store(self, intake: Intake, now: datetime) -> list[InboxMail]:

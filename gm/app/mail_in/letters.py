@@ -88,7 +88,7 @@ class Letter:
     def over_list(self) -> bool:
         """Whether it came over a mailing list, or was sent to the game's as well."""
         own = address_key(self.game.list_address or "")
-        named = {address_key(one) for one in (*self.reading.to, *self.reading.cc)}
+        named = {address_key(address) for address in (*self.reading.to, *self.reading.cc)}
         return self.reading.is_list or own in named
 
 

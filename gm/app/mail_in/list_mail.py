@@ -40,7 +40,7 @@ def list_mail_counts(services: Services, letter: Letter) -> bool:
     secret address or none.
     """
     address = address_key(services.identity.game_address(letter.game.name))
-    return address in {address_key(one) for one in (*letter.reading.to, *letter.reading.cc)}
+    return address in {address_key(text) for text in (*letter.reading.to, *letter.reading.cc)}
 
 
 def warn_of_list_orders(services: Services, transaction: Transaction, letter: Letter) -> None:
@@ -80,7 +80,7 @@ def tell_of_list(
     A digest or a copy of a posting is addressed to the list, and is nobody's concern.
     """
     sender, host = reading.sender or "", domain_key(services.identity.host)
-    named = {domain_key(one.rpartition("@")[2]) for one in (*reading.to, *reading.cc)}
+    named = {domain_key(text.rpartition("@")[2]) for text in (*reading.to, *reading.cc)}
     if host not in named:
         return
     day = day_of(services.clock.now())

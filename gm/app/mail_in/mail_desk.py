@@ -85,7 +85,9 @@ def list_inbox(
         found = [mail for state in states for mail in transaction.inbox(state)]
         names = {game.id: game.name for game in transaction.games()}
     kept = [inbox_mail for inbox_mail in found if wanted is None or inbox_mail.game_id == wanted]
-    return tuple(_line(inbox_mail, names) for inbox_mail in sorted(kept, key=lambda one: one.id))
+    return tuple(
+        _line(inbox_mail, names) for inbox_mail in sorted(kept, key=lambda letter: letter.id)
+    )
 
 
 def _line(mail: InboxMail, names: dict[int, str]) -> InboxLine:
@@ -108,7 +110,9 @@ def show_mail(services: Services, mail_id: int) -> InboxPage:
         raw = discreet(transaction, with_line_feeds(mail.raw).decode("utf-8", "replace"))
     reading = services.reader.read(mail.raw)
     with services.store.read() as transaction:
-        subject, *text = (discreet(transaction, one) for one in (reading.subject, *reading.lines))
+        subject, *text = (
+            discreet(transaction, line) for line in (reading.subject, *reading.lines)
+        )
     claims = f"{reading.sender_name} <{reading.sender}>".strip() if reading.sender else "nobody"
     return InboxPage(_line(mail, names), redacted(claims), subject, tuple(text), raw)
 

@@ -53,7 +53,7 @@ def restore(services: Services, kept: Iterable[KeptMail]) -> Restored:
             new = [
                 written[0]
                 for written in _spellings(services, mail)
-                if not any(transaction.is_known(dedupe_key(mail.raw, one)) for one in written)
+                if not any(transaction.is_known(dedupe_key(mail.raw, text)) for text in written)
             ]
         known += len(_spellings(services, mail)) - len(new)
         if new:

@@ -91,7 +91,7 @@ def tell_shunted(
     if game is not None and gm_plays(game, transaction.seats(game.id)):
         player = game.gm_address
     gm = game.gm_address if game is not None and (player is None or keeper is None) else None
-    for address in {address_key(one): one for one in (gm, keeper) if one}.values():
+    for address in {address_key(text): text for text in (gm, keeper) if text}.values():
         plays = player is not None and address_key(address) == address_key(player)
         view = _shunted(mail, why, game, plays=plays)
         of_game = game if address == gm else None
@@ -223,7 +223,7 @@ def tell_waiting(
     game = _game(transaction, mail)
     key = f"waiting {late[0].id}"
     told = (services.identity.admin_address, game.gm_address if game else None)
-    for address in dict.fromkeys(one for one in told if one):
+    for address in dict.fromkeys(address for address in told if address):
         if not transaction.count_outbox(f"{key} {address_key(address)}"):
             _log.error("mail waits since %s: %s", late[0].created_at, fault)
             notify(services, transaction, address, key, _waiting(services, late, fault))
@@ -265,9 +265,13 @@ def _whom(
     services: Services, transaction: Transaction, gm_address: str | None, about: str
 ) -> str | None:
     """Return who is told about an address: the GM, else the keeper, and never at that address."""
-    for one in (gm_address, services.identity.admin_address):
-        if one and address_key(one) != address_key(about) and transaction.suspension(one) is None:
-            return one
+    for address in (gm_address, services.identity.admin_address):
+        if (
+            address
+            and address_key(address) != address_key(about)
+            and transaction.suspension(address) is None
+        ):
+            return address
     return None
 
 

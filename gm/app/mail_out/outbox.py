@@ -195,9 +195,9 @@ class _Round:
         self.tried.clear()
         for mail, fault in over:
             self._give_up(mail, fault, now)
-        for one in rest:
-            if one.fault and now - one.mail.created_at >= LATE:
-                self._tell_late(one.mail, one.fault)
+        for attempt in rest:
+            if attempt.fault and now - attempt.mail.created_at >= LATE:
+                self._tell_late(attempt.mail, attempt.fault)
 
     def _write_marks(self, tried: Sequence[_Tried], back: Sequence[int], now: datetime) -> None:
         if not tried and not back and not self.put_off:
@@ -205,8 +205,8 @@ class _Round:
         for left in reversed(range(_TRIES)):
             try:
                 with self.store.write() as transaction:
-                    for one in tried:
-                        _mark(transaction, one, now)
+                    for attempt in tried:
+                        _mark(transaction, attempt, now)
                     transaction.release_outbox(back)
                     for mail_id, until in self.put_off.items():
                         transaction.put_off_outbox(mail_id, until)

@@ -135,7 +135,7 @@ def retry(services: Services, mail_ids: Sequence[int]) -> int:
     """
     now = services.clock.now()
     with services.store.write() as transaction:
-        for mail in [_mail(transaction, one) for one in sorted(set(mail_ids))]:
+        for mail in [_mail(transaction, number) for number in sorted(set(mail_ids))]:
             if mail.state is OutboxState.SENT:
                 raise NotAllowed(f"Mail {mail.id} to {mail.recipient} was sent already.")
             transaction.retry_outbox(mail.id, now)

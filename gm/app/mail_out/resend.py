@@ -106,12 +106,12 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, 
             raise NotAllowed(f"{game.name} has no mailing list.")
         return found
     power = find_power(table.rules.board, word)
-    for one in everyone:
-        if address_key(one.address) == address_key(word) or power in one.powers:
-            return (one,)
+    for recipient in everyone:
+        if address_key(recipient.address) == address_key(word) or power in recipient.powers:
+            return (recipient,)
     if power is not None:
         raise NotAllowed(f"Nobody plays {table.rules.board.powers[power].name}.")
-    names = listed(one.name for one in table.rules.board.powers.values())
+    names = listed(any_power.name for any_power in table.rules.board.powers.values())
     raise InputError(f"{who!r} is nobody: write a power ({names}), an address, gm, list or all.")
 
 

@@ -186,8 +186,8 @@ def _counting(
     orders, read = _judged(table, power, records, memory)
     if table.state.phase.kind is PhaseKind.RETREAT:
         at = _first_open(orders, read)
-        records, orders = [records[one] for one in at], [orders[one] for one in at]
-        read = replace(read, lines=tuple(read.lines[one] for one in at))
+        records, orders = [records[number] for number in at], [orders[number] for number in at]
+        read = replace(read, lines=tuple(read.lines[number] for number in at))
     return read, [
         (kept, one)
         for order, one, line in zip(orders, records, read.lines, strict=True)

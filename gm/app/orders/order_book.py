@@ -85,7 +85,7 @@ def enter(
     lists = _by_key(given, (later or table.state.phase).kind)
     for key, written in lists.items():
         standing = [record for record in before if record.key == key]
-        fresh = [_record(table, power, key, one, moment, inbox_id) for one in written]
+        fresh = [_record(table, power, key, entry, moment, inbox_id) for entry in written]
         fresh = [replace(order, ahead=str(later) if later else "") for order in fresh]
         if [order.canonical for order in fresh] == [order.canonical for order in standing]:
             # His last word all the same: what he wrote in between takes nothing back later.
@@ -95,7 +95,7 @@ def enter(
         others = {order.inbox_id for order in standing if order.inbox_id is not None} - {inbox_id}
         later_word = any(order.given_at > moment for order in standing)
         if later_word or any(map(written_before, sorted(others))):
-            overtaken += [one.order for one in written]
+            overtaken += [entry.order for entry in written]
             continue
         stored = [transaction.add_order(order) for order in fresh]
         newest = stored[-1].id if stored else None
@@ -129,7 +129,7 @@ def on_paper(
     new = [
         replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
         for at, (key, one) in enumerate(
-            ((key, one) for key, written in lists.items() for one in written), 1
+            ((key, record) for key, written in lists.items() for record in written), 1
         )
     ]
     kept = [order for order in before if order.key not in lists and order.key not in withdrawn]

@@ -321,7 +321,7 @@ def _titles(table: Table, book: Book) -> tuple[str, str]:
 
 def _told(table: Table, book: Book, reason: str) -> Iterator[str]:
     """Yield what was done to a power's orders, and how they stand now."""
-    yield from (f"{one}." for one in book.entered or book.gone)
+    yield from (f"{text}." for text in book.entered or book.gone)
     yield gettext("The GM's reason: {reason}", reason=full_stop(reason))
     if book.entered and book.gone:
         yield gettext("In their place are gone: {orders}.", orders="; ".join(book.gone))

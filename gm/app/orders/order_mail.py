@@ -141,7 +141,7 @@ def _unsent(letter: Letter, sent: Done) -> Done:
     unsent = unsent_reply(letter.reading) if not sent else None
     if unsent is None:
         return Done()
-    line = next((one.strip() for one in letter.reading.lines if one.strip()), "")
+    line = next((text.strip() for text in letter.reading.lines if text.strip()), "")
     still = gettext("The orders in it count.")
     return Done(undone=(ReadLine(line, f"{unsent.why} {still}"),))
 
@@ -170,7 +170,7 @@ def _answer_without_orders(
     left: Sequence[UnreadLine],
 ) -> InboxState:
     slips = slips_in(sittings)
-    if not sent and not any(is_known(one.word) for one in asked):
+    if not sent and not any(is_known(command.word) for command in asked):
         _turn_away(sittings, asked, slips, left)
     done = sent + do_acts(sittings, asked, lambda _: True)
     done += not_understood(asked, is_known) + over + slipped(slips, sure=False)

@@ -130,7 +130,7 @@ def _plain_answer(
     if said.said is Said.NO:
         return replace(rest, dropped=waiting, refusing=head)
     single = [question for question in waiting if len(load_choices(question.choices)) == 1]
-    known = {one.question.id for one in rest.chosen}
+    known = {choice.question.id for choice in rest.chosen}
     chosen = (
         *(Chosen(question, question.first) for question in single if question.id not in known),
         *rest.chosen,
@@ -164,7 +164,7 @@ def _numbered_answers(
     for line in lines:
         check_time()
         found, wrong = _answer(asked, board, line)
-        chosen |= {one.question.id: one for one in found}
+        chosen |= {choice.question.id: choice for choice in found}
         loose += wrong
         left.append("" if found or wrong else line)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose))
@@ -280,11 +280,11 @@ def with_answers(
     board = table.rules.board_in(table.state)
     after = list(given)
     standing = standing_orders(transaction, table, power, later)
-    for one in chosen:
-        if one.question.counts_as_mail:
-            after = _as_a_mail(after, one, standing, kind)
+    for choice in chosen:
+        if choice.question.counts_as_mail:
+            after = _as_a_mail(after, choice, standing, kind)
             continue
-        for order in one.orders:
+        for order in choice.orders:
             key = key_of(order, kind)
             if any(key_of(written.order, kind) == key for written in given) and " " in key:
                 continue
@@ -292,7 +292,10 @@ def with_answers(
             rest = [written for written in after if key_of(written.order, kind) != key]
             if not own and " " not in key:
                 own = _list_of(transaction, table, power, key, later)
-            after = [*rest, *_placed(own, Written(order, one.question.text), one.question, board)]
+            after = [
+                *rest,
+                *_placed(own, Written(order, choice.question.text), choice.question, board),
+            ]
     return after
 
 
@@ -318,10 +321,10 @@ def _as_a_mail(
 def given_up(chosen: Sequence[Chosen], kind: PhaseKind) -> tuple[str, ...]:
     """Return the keys of orders that an earlier answer gave and another one to the same question does not."""
     keys: list[str] = []
-    for one in chosen:
-        question = one.question
-        if question.counts_as_mail and question.answer not in (None, one.number):
-            before = Chosen(question, question.answer or one.number).orders
+    for choice in chosen:
+        question = choice.question
+        if question.counts_as_mail and question.answer not in (None, choice.number):
+            before = Chosen(question, question.answer or choice.number).orders
             keys += [key_of(order, kind) for order in before]
     return tuple(keys)
 
@@ -369,7 +372,7 @@ def settle(
         moment: when it came.
         dropped: questions that it answers with a plain no.
     """
-    answered = {one.question.id: one.number for one in chosen}
+    answered = {choice.question.id: choice.number for choice in chosen}
     refused = {question_record.id for question_record in dropped}
     keys = {key_of(order, kind) for order in given for kind in PhaseKind}
     for question in transaction.questions(table.phase.id):

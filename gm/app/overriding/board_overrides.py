@@ -168,7 +168,7 @@ def _lots(at: Position, place: ProvinceId, lots: Sequence[str]) -> dict[str, Pro
     """Return in which half each special unit of a province is, as it is written (Irish 10)."""
     _, _, specials = contents(at.state, place)
     halves = {half.casefold(): half for half in halves_of(at.board, place)}
-    known = {squeeze(one): one for one in specials}
+    known = {squeeze(piece): piece for piece in specials}
     found: dict[str, ProvinceId] = {}
     for text in lots:
         who, _, half = text.partition("=")

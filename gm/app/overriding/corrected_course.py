@@ -93,7 +93,7 @@ def _store(
         done = replace(fresh, status=PhaseStatus.RESOLVED, resolved_at=at, remind_at=None)
         phase = transaction.add_phase(done)
         events, outcomes, draws = (
-            dump(one) for one in (resolution.events, resolution.outcomes, resolution.draws)
+            dump(pair) for pair in (resolution.events, resolution.outcomes, resolution.draws)
         )
         transaction.add_result(ResultRecord(phase.id, events, outcomes, draws, at))
     if old is not None or resolution is not None:

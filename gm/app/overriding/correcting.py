@@ -144,7 +144,7 @@ def correct(
             words,
             veiled,
             _changes(rules, pairs, Curtain((), private=False, open=True)),
-            tuple(one for step in steps for one in step.lost),
+            tuple(text for step in steps for text in step.lost),
             steps[-1].name if steps[-1].resolution is None else "",
         )
         if not sure:
@@ -172,7 +172,7 @@ def _changed(
         at = Position(table.rules, amended(at, overrides[-1]))
     moved = replace(table, state=at.state)
     books: dict[SeatId, tuple[OrderRecord, ...]] = {}
-    words = [one.words for one in overrides]
+    words = [entry.words for entry in overrides]
     veiled = [*words]
     for name, lines in wish.orders.items():
         power = read_power(name, table.rules.board)

@@ -154,10 +154,10 @@ def _remove_bridge(at: Position, text: str, owner: str = "") -> Override:
     between = read_border(text, at.board)
     power = read_power(owner, at.board) if owner else None
     part = at.state.part(BridgePart)
-    found = [one for one in part.over(between) if power in (None, one.owner)]
+    found = [span for span in part.over(between) if power in (None, span.owner)]
     what = bridge_words(between, at.board)
     if len(found) != 1:
-        owners = ", ".join(power_words(one.owner, at.board) for one in part.over(between))
+        owners = ", ".join(power_words(span.owner, at.board) for span in part.over(between))
         hint = f"It is {owners}'s: say whose." if found else "There is none."
         raise NotAllowed(f"No one {what} is meant. {hint}")
     (bridge,) = found
@@ -241,7 +241,11 @@ _FORMS: Final[Mapping[str, str]] = MappingProxyType(
 def _unit(at: Position, text: str, *, dislodged: bool = False) -> Unit:
     """Return the unit that is meant; one that waits to retreat only where that is asked for."""
     ref = read_unit(text, at.board)
-    waiting = [one.unit for one in at.state.dislodged if _is(one.unit, ref)] if dislodged else []
+    waiting = (
+        [retreating.unit for retreating in at.state.dislodged if _is(retreating.unit, ref)]
+        if dislodged
+        else []
+    )
     standing = at.state.unit_in(ref.at.province)
     if standing is not None and _is(standing, ref):
         return standing

@@ -73,7 +73,9 @@ def refitted(
 
 def _renamed(at: Position, record: OrderRecord, order: Order, gone: Sequence[ProvinceId]) -> Refit:
     """Return an order with halves in the place of old names; builds mean the lowest (Irish 9)."""
-    legal = [one for one in present(order, at.board) if _is_legal(at, record, one)]
+    legal = [
+        candidate for candidate in present(order, at.board) if _is_legal(at, record, candidate)
+    ]
     listed_kind = at.state.phase.kind is PhaseKind.ADJUSTMENT
     if not legal or (len(legal) > 1 and not listed_kind):
         split = "; ".join(

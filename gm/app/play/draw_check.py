@@ -76,7 +76,7 @@ def verify_record(record: Mapping[str, object], seed: str | None) -> Verified:
             "If you know it, give it with --seed."
         )
     key = read_seed(given)
-    draws = [_draw(one) for one in _list(record.get("draws"), "draws")]
+    draws = [_draw(entry) for entry in _list(record.get("draws"), "draws")]
     promised = record.get("commitment")
     difference = _other_seed(key, promised if isinstance(promised, str) else "")
     difference = difference or _twice(draws) or _packs(draws) or repeated(key, draws)

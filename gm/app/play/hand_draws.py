@@ -186,7 +186,7 @@ def _labelled(
         label = f"{season} {wish.what}" if " " not in wish.what else wish.what
         label = f"{label} {wish.special}" if wish.special else label
         label = f"{label}: {_place(board, place)}" if place else label
-        draw = next((one for one in asked if one.label.casefold() == label.casefold()), None)
+        draw = next((drawn for drawn in asked if drawn.label.casefold() == label.casefold()), None)
         if draw is None:
             raise _no_such_draw(transaction, table, label, asked)
         wanted[draw.label] = _choice(board, choice, draw)
@@ -234,11 +234,11 @@ def _no_such_draw(
             )
     if not asked:
         return NotAllowed("As things stand the game is over before anything more is drawn.")
-    wanted = [one for one in asked if not one.by_hand]
-    known = listed(dict.fromkeys(one.label.partition(": ")[0] for one in wanted or asked))
+    wanted = [drawn for drawn in asked if not drawn.by_hand]
+    known = listed(dict.fromkeys(drawn.label.partition(": ")[0] for drawn in wanted or asked))
     if " line: " in label:
-        split = [one.chosen for one in asked if " split" in one.label][-1]
-        places = [one.label.partition(": ")[2] for one in asked if " line: " in one.label]
+        split = [drawn.chosen for drawn in asked if " split" in drawn.label][-1]
+        places = [drawn.label.partition(": ")[2] for drawn in asked if " line: " in drawn.label]
         return InputError(
             f"{label} is not drawn: as things stand {split} is split, and cards are drawn for "
             f"{listed(places)}. Enter the split first if your hat gave another one."

@@ -93,5 +93,5 @@ def _tell(services: Services, transaction: Transaction, newest: int, said: Said)
         ),
         printed=tuple(said.text.splitlines()),
     )
-    for address in dict.fromkeys(address_key(one) for one in told):
+    for address in dict.fromkeys(address_key(address) for address in told):
         notify(services, transaction, address, f"publish {newest}", view)

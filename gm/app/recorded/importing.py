@@ -99,7 +99,7 @@ def _given(phase: Record) -> Mapping[str, Sequence[str]] | None:
 def _record(name: str, state: Record) -> Record:
     """Return a position as our recorded phases write it."""
     units = {who: texts_of(own, "units") for who, own in table_in(state, "units").items()}
-    standing = {who: [one for one in own if one[:1] != "*"] for who, own in units.items()}
+    standing = {who: [text for text in own if text[:1] != "*"] for who, own in units.items()}
     dislodged = {
         who: [{"unit": unit.lstrip("*"), "options": list(to)} for unit, to in own.items()]
         for who, own in table_in(state, "retreats").items()
@@ -201,7 +201,7 @@ class _Replay:
         ours = _position_of(state)
         differing = sorted(theirs ^ ours)
         if differing:
-            only = [f"{'file' if one in theirs else 'ours'}: {one}" for one in differing]
+            only = [f"{'file' if text in theirs else 'ours'}: {text}" for text in differing]
             raise UnreadableInput(
                 f"Before {after.name} the file and our rules differ: "
                 f"{'; '.join(only[:_MOST_TOLD])}."
@@ -222,8 +222,8 @@ def _position(record: Record) -> frozenset[str]:
     found = {f"{who} {unit}" for who, own in tables["units"].items() for unit in own}
     found |= {f"{who} owns {place}" for who, own in tables["centers"].items() for place in own}
     for who, own in tables["dislodged"].items():
-        for one in own:
-            found.add(f"{who} {one['unit']} to {', '.join(sorted(one['options']))}")
+        for entry in own:
+            found.add(f"{who} {entry['unit']} to {', '.join(sorted(entry['options']))}")
     return frozenset(found)
 
 

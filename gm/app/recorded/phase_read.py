@@ -78,7 +78,7 @@ def _known_position(record: Record, board: Board, phase: Phase) -> GameState | N
         units = roster.standing(lists_in(record, "units"))
     except (LookupError, TypeError):
         return None
-    if dislodged and not all(roster.knows(one.unit) for one in dislodged):
+    if dislodged and not all(roster.knows(retreating.unit) for retreating in dislodged):
         return None
     return GameState(phase, units, centres, dislodged)
 

@@ -82,16 +82,16 @@ class _Told:
         self.board = board
         self.units: list[Told] = []
         self.lists: dict[str, list[tuple[Given, Outcome | None]]] = {}
-        left = [one for one in outcomes if one.ordered]
+        left = [result for result in outcomes if result.ordered]
         by_unit = before.phase.kind in _BY_UNIT
         if by_unit:
             self.units = [*_by_unit(before, outcomes)]
         self.stopped = {**_last_words(given)} if by_unit else {}
-        for one in given:
-            if by_unit and isinstance(one.order, UnitOrder) and not one.by_text:
+        for entry in given:
+            if by_unit and isinstance(entry.order, UnitOrder) and not entry.by_text:
                 continue
-            outcome = None if one.error else _taken(left, one)
-            self.lists.setdefault(one.who, []).append((one, outcome))
+            outcome = None if entry.error else _taken(left, entry)
+            self.lists.setdefault(entry.who, []).append((entry, outcome))
 
     def results(self) -> dict[str, Any]:
         """Return the result words: of units by themselves, of other orders by power and text."""
@@ -135,10 +135,10 @@ def _by_unit(before: GameState, outcomes: Iterable[Outcome]) -> Iterable[Told]:
 def _last_words(given: Sequence[Given]) -> dict[str, Given]:
     """Return the units whose last order is an error, by their texts."""
     last: dict[tuple[str, str], Given] = {}
-    for one in given:
-        if isinstance(one.order, UnitOrder):
-            last[one.giver, one.order.unit.at.province] = one
-    return {str(one.stands): one for one in last.values() if one.stands is not None}
+    for entry in given:
+        if isinstance(entry.order, UnitOrder):
+            last[entry.giver, entry.order.unit.at.province] = entry
+    return {str(order.stands): order for order in last.values() if order.stands is not None}
 
 
 def _taken(left: list[Outcome], one: Given) -> Outcome:

@@ -71,10 +71,10 @@ def read_given(record: Record, rules: DiplomacyRules, state: GameState) -> tuple
 def drafts_of(given: Sequence[Given]) -> dict[SeatId, tuple[Order, ...]]:
     """Return what the rules are to carry out, by seat."""
     lists: dict[SeatId, list[Order]] = {}
-    for one in given:
-        own = lists.setdefault(SeatId(one.giver), [])
-        if one.order is not None:
-            own.append(one.order)
+    for entry in given:
+        own = lists.setdefault(SeatId(entry.giver), [])
+        if entry.order is not None:
+            own.append(entry.order)
     return {seat: tuple(own) for seat, own in lists.items()}
 
 

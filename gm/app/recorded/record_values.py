@@ -34,7 +34,7 @@ def table_in(record: Record, key: str) -> Mapping[str, Any]:
 
 def entries_of(value: object, key: str) -> list[Mapping[str, Any]]:
     """Return a list of objects; UnreadableInput if it is none."""
-    if not isinstance(value, Sequence) or not all(isinstance(one, Mapping) for one in value):
+    if not isinstance(value, Sequence) or not all(isinstance(entry, Mapping) for entry in value):
         raise UnreadableInput(f"{key!r} is no list of objects.", piece=key)
     return list(value)
 
@@ -43,7 +43,7 @@ def texts_of(value: object, key: str) -> tuple[str, ...]:
     """Return a list of texts; UnreadableInput if it is none."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise UnreadableInput(f"{key!r} is no list of texts.", piece=key)
-    return tuple(text_of(one, key) for one in value)
+    return tuple(text_of(entry, key) for entry in value)
 
 
 def text_of(value: object, key: str) -> str:

@@ -175,7 +175,7 @@ def _made(
 
 
 def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
-    given = "; ".join(f"{one.name}: {one.seat}" for one in plan.given)
+    given = "; ".join(f"{entry.name}: {entry.seat}" for entry in plan.given)
     data = json.dumps(
         {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
     )

@@ -45,13 +45,13 @@ def by_lot(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allo
     given: dict[str, str] = {}
     drawn: list[Draw] = []
     if len(seats) > len(asking):
-        for one in asking:
+        for applicant in asking:
             rest = [seat for seat in seats if seat not in given.values()]
-            drawn.append(draws.draw(f"allocation {one.label}", rest))
-            given[one.label] = drawn[-1].chosen
+            drawn.append(draws.draw(f"allocation {applicant.label}", rest))
+            given[applicant.label] = drawn[-1].chosen
         return Allocated(given, tuple(drawn))
     for seat in seats:
-        labels = [one.label for one in asking if one.label not in given]
+        labels = [seeker.label for seeker in asking if seeker.label not in given]
         drawn.append(draws.draw(f"allocation {seat}", labels))
         given[drawn[-1].chosen] = seat
     return Allocated(given, tuple(drawn))
@@ -60,11 +60,11 @@ def by_lot(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allo
 def by_preferences(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allocated:
     """Give players their powers so that the sum of ranks is least; no more players than seats."""
     drawn = (
-        *_order(draws, "player", [one.label for one in asking]),
+        *_order(draws, "player", [applicant.label for applicant in asking]),
         *_order(draws, "power", seats),
     )
     order = [draw.chosen for draw in drawn]
-    players = sorted(asking, key=lambda one: order.index(one.label))
+    players = sorted(asking, key=lambda applicant: order.index(applicant.label))
     powers = sorted(seats, key=order.index)
     costs = [[rank_of(player.wishes, power) for power in powers] for player in players]
     least = _sum(costs)

@@ -26,7 +26,7 @@ def begin_if_full(services: Services, transaction: Transaction, game: GameRecord
         return False
     plan = allocate_in(services, transaction, game)
     begun = start_full(services, transaction, game)
-    given = "; ".join(f"{one.seat}: {one.name}" for one in plan.given)
+    given = "; ".join(f"{entry.seat}: {entry.name}" for entry in plan.given)
 
     def words() -> Words:
         text = gettext(

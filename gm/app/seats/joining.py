@@ -305,7 +305,7 @@ def leave(coming: Coming) -> None:
         tell_gm(services, transaction, game, key, partial(_leaves, person, were))
     observed = game is not None and any(membership.role is Role.OBSERVER for membership in found)
     steps = (gettext(_BACK),) * observed
-    title, text = _left(game, listed(gettext(_ROLES[one]) for one in were))
+    title, text = _left(game, listed(gettext(_ROLES[piece]) for piece in were))
     answer(coming, LetterView(title, (text,), steps=steps))
 
 

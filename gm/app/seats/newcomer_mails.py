@@ -91,7 +91,7 @@ def answer_games(
 ) -> None:
     """Answer a mail that asked which games there are; a stranger once a day."""
     found = [_line(services, transaction, game) for game in transaction.games()]
-    lines = tuple(one for one in found if one)
+    lines = tuple(text for text in found if text)
     address = person.address if person else reading.sender or ""
     more = (gettext(_TO_CREATE),) if may_create(services, transaction, address) else ()
     view = LetterView(

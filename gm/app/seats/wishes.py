@@ -157,7 +157,7 @@ def read_wishes(text: str, board: Board) -> Wishes:
     found: list[tuple[str, ...]] = []
     for step in _NEXT.split(text.strip().rstrip(".")):
         equal = tuple(dict.fromkeys(_powers(step, board)))
-        if twice := [power for power in equal if any(power in one for one in found)]:
+        if twice := [power for power in equal if any(power in pair for pair in found)]:
             raise InputError(
                 gettext("{named} stands twice in your preferences.", named=_named(board, twice))
             )
@@ -178,7 +178,7 @@ def _powers(step: str, board: Board) -> Iterator[str]:
 
 def _no_power(text: str, board: Board) -> str:
     like = {power for unknown in addressees(board, text).unknown for power in unknown.like}
-    known = listed(one.name for one in board.powers.values())
+    known = listed(any_power.name for any_power in board.powers.values())
     if not like:
         return gettext(
             "{text} is no power of this game, or may be several. There are {powers}.",
@@ -210,4 +210,4 @@ def dump_wishes(wishes: Wishes) -> str:
 
 def load_wishes(text: str) -> Wishes:
     """Return wishes from what is stored."""
-    return tuple(tuple(one) for one in json.loads(text))
+    return tuple(tuple(entry) for entry in json.loads(text))

@@ -187,9 +187,9 @@ def _chosen(
     if answer.everything:
         along = [number for number, one in text.numbered() if one.along or (one.whole and not yes)]
         numbers = (*((_OWN,) if text.whole or not yes else ()), *along) or (_OWN,)
-    if unknown := [one for one in numbers if one not in able]:
+    if unknown := [position for position in numbers if position not in able]:
         raise _not_listed(unknown, text, game)
-    if yes and (cut := [one for one in numbers if not able[one]]):
+    if yes and (cut := [position for position in numbers if not able[position]]):
         raise Turned(
             gettext(
                 "Not all of mail {numbers} was quoted in our question, so a YES cannot confirm it.",

@@ -99,7 +99,7 @@ def held_text_of(asked: Confirmation) -> HeldText:
     if not asked.wanted.startswith("{"):
         return HeldText(asked.wanted)
     raw = json.loads(asked.wanted)
-    earlier = tuple(Listed(**one) for one in raw["earlier"])
+    earlier = tuple(Listed(**entry) for entry in raw["earlier"])
     return HeldText(raw["sender"], tuple(raw["lines"]), raw["whole"], raw["stranger"], earlier)
 
 

@@ -71,7 +71,9 @@ def tell_gms(services: Services, transaction: Transaction, person: Person, moved
     by_gm: dict[str, list[GameRecord]] = {}
     for game in _games(transaction, person):
         by_gm.setdefault(address_key(game.gm_address), []).append(game)
-    for address in sorted(by_gm.keys() - {address_key(one.address) for one in (person, moved)}):
+    for address in sorted(
+        by_gm.keys() - {address_key(player.address) for player in (person, moved)}
+    ):
         games = by_gm[address]
         key = f"{_moved_key(services, person)} gm"
         view = partial(_has_moved, person, moved, games)

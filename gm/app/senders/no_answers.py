@@ -212,5 +212,5 @@ def _titles() -> tuple[tuple[str, ...], ...]:
     found = []
     for code in known():
         with speaking(code):
-            found += [words_of(fold(gettext(one))) for one in (QUESTION, NEWCOMERS_QUESTION)]
+            found += [words_of(fold(gettext(text))) for text in (QUESTION, NEWCOMERS_QUESTION)]
     return tuple(dict.fromkeys(found))

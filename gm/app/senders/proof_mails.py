@@ -232,8 +232,10 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
     """
     reading, game, person = letter.reading, letter.game, letter.person
     host = f"@{domain_key(services.identity.host)}"
-    seen = {address_key(one) for one in (*reading.to, *reading.cc)} - {address_key(person.address)}
-    open_to = {one for one in seen if not one.endswith(host)}
+    seen = {address_key(address) for address in (*reading.to, *reading.cc)} - {
+        address_key(person.address)
+    }
+    open_to = {piece for piece in seen if not piece.endswith(host)}
     if not open_to:
         return
     players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)

@@ -74,7 +74,7 @@ def has_answered(
         since: an older yes does not count.
     """
     named = dict.fromkeys((*reading.references, reading.in_reply_to or ""))
-    found = (_question_named(identity, transaction, one) for one in list(named)[-_MOST:])
+    found = (_question_named(identity, transaction, name) for name in list(named)[-_MOST:])
     return any(
         asked is not None
         and asked.asked is Asked.MAIL

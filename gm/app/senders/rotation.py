@@ -60,7 +60,7 @@ def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddress
             for seat_record in transaction.seats(game.id)
             if seat_record.person is not None and seat_record.person.id == person.id
         ]
-        tokens = [new_token(services, transaction, game, one) for one in own]
+        tokens = [new_token(services, transaction, game, text) for text in own]
         _tell(services, transaction, game, person.address, person.time_zone, tokens[0])
         return ReplyAddressLine(seat, person.name, tokens[0].made_at)
 

@@ -55,7 +55,7 @@ def names_for(variant: str) -> tuple[str, ...]:
 def new_game_help(server_address: str) -> NewGameHelp:
     """Return what HELP tells of creating a game by mail to an address."""
     said = ("variant", *FACTS, *BY_NAME)
-    settings = tuple(one for one in said if one != GM_ADDRESS)
+    settings = tuple(name for name in said if name != GM_ADDRESS)
     return NewGameHelp(
         server_address, settings, {variant: tuple(_options(variant)) for variant in VARIANTS}
     )
@@ -72,7 +72,7 @@ def near_names(variant: str, said: str) -> tuple[str, ...]:
     """Return the settings that a name may mean which is none; the likeliest first."""
     known = {**_ALSO, **{_plain(name): name for name in names_for(variant)}}
     close = near_words(_plain(said), known, most=3, cutoff=0.7)
-    return tuple(dict.fromkeys(known[one] for one in close))
+    return tuple(dict.fromkeys(known[text] for text in close))
 
 
 def _plain(name: str) -> str:
@@ -83,7 +83,7 @@ def near_values(services: Services, game: GameRecord, name: str, text: str) -> t
     """Return the values that a text may mean which is none; the likeliest first."""
     takes = next((entry.takes for entry in listed_of(services, game) if entry.name == name), "")
     close = near_words(text.strip().casefold(), _WORD.findall(takes), most=2)
-    return tuple(one for one in dict.fromkeys(close) if _is_taken(services, game, name, one))
+    return tuple(key for key in dict.fromkeys(close) if _is_taken(services, game, name, key))
 
 
 def _is_taken(services: Services, game: GameRecord, name: str, text: str) -> bool:

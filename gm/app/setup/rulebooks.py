@@ -46,14 +46,14 @@ def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, st
             )
         )
     house = {option.name: chosen.get(option.name, option.default) for option in HOUSE}
-    for one in HOUSE:
-        if not one.takes(house[one.name]):
+    for way in HOUSE:
+        if not way.takes(house[way.name]):
             raise InputError(
                 gettext(
                     "{name} is {allowed}, not {value}.",
-                    name=one.name,
-                    allowed=allowed_words(one),
-                    value=repr(house[one.name]),
+                    name=way.name,
+                    allowed=allowed_words(way),
+                    value=repr(house[way.name]),
                 )
             )
     own = {name: value for name, value in chosen.items() if name not in house}

@@ -164,9 +164,11 @@ def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, 
                 most=MOST_LETTERS,
             )
         )
-    found = {one for one in _SECRET.findall(text) if known_token(transaction, one.casefold())}
-    for one in sorted(found):
-        text = text.replace(one, "***")
+    found = {
+        entry for entry in _SECRET.findall(text) if known_token(transaction, entry.casefold())
+    }
+    for item in sorted(found):
+        text = text.replace(item, "***")
     told = gettext("A secret reply address stood in your message; its secret was left out.")
     return text, (told,) if found else ()
 
@@ -246,12 +248,12 @@ def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
     signed = item.colour == WHITE and not from_gm
     return PressView(
         writers=(PowerId(item.seat),) if signed else (),
-        to=tuple(PowerId(one) for one in to if one in board.powers),
+        to=tuple(PowerId(address) for address in to if address in board.powers),
         text=item.text,
         phase=phase,
         at=item.at,
         everybody=ALL in to,
-        but=tuple(PowerId(one[1:]) for one in to if one.startswith("-")),
+        but=tuple(PowerId(address[1:]) for address in to if address.startswith("-")),
         to_gm=GM_SEAT in to,
         from_gm=from_gm,
     )
@@ -260,7 +262,7 @@ def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
 def is_public(item: PressItem) -> bool:
     """Tell whether a message is for everybody to read."""
     to: list[str] = json.loads(item.to)
-    return ALL in to and not any(one.startswith("-") for one in to)
+    return ALL in to and not any(address.startswith("-") for address in to)
 
 
 def is_for(item: PressItem, powers: Sequence[PowerId]) -> bool:

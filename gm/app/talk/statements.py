@@ -116,7 +116,7 @@ def _statement_in(lines: Sequence[str]) -> str | None:
     end = (at for at, one in enumerate(lines) if at > start and _CLOSES.match(fold(one[:80])))
     inside = lines[start + 1 : next(end, len(lines))]
     first = lines[start].partition(":")[2].strip()
-    return "\n".join((first, *(one.rstrip() for one in inside))).strip("\n")
+    return "\n".join((first, *(text.rstrip() for text in inside))).strip("\n")
 
 
 def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, ...]:

@@ -151,8 +151,12 @@ def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[s
     table, transaction = sitting.table, sitting.transaction
     powers = _wanted(table, wish)
     kind, wanted = wish.kind or Ending.DRAW, json.dumps([*powers])
-    same = (one for one in open_votes(transaction, table) if one.kind == kind.value)
-    known = next((one for one in same if one.powers == wanted), None)
+    same = (
+        open_proposal
+        for open_proposal in open_votes(transaction, table)
+        if open_proposal.kind == kind.value
+    )
+    known = next((open_proposal for open_proposal in same if open_proposal.powers == wanted), None)
     if known is not None:
         return _say(sitting, own, known, YES)
     if kind is Ending.CONCESSION and {*own} <= {*powers}:
@@ -160,7 +164,11 @@ def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[s
             gettext("A game can be conceded to another only. VOTE DRAW proposes a draw.")
         )
     game, now, every = table.game, sitting.services.clock.now(), transaction.proposals
-    begun = [one for one in every(game.id) if one.seat in own and one.phase_id == table.phase.id]
+    begun = [
+        open_proposal
+        for open_proposal in every(game.id)
+        if open_proposal.seat in own and open_proposal.phase_id == table.phase.id
+    ]
     if len(begun) >= MOST_PROPOSALS:
         raise NotAllowed(
             ngettext(
@@ -170,7 +178,7 @@ def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[s
                 count=len(begun),
             )
         )
-    number = 1 + max((one.number for one in every(game.id)), default=0)
+    number = 1 + max((open_proposal.number for open_proposal in every(game.id)), default=0)
     proposal = transaction.add_proposal(
         Proposal(0, game.id, table.phase.id, number, kind.value, wanted, own[0], now)
     )

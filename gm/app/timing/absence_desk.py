@@ -88,8 +88,8 @@ def decide_absence(
         ]
         if not asked:
             raise NotAllowed(f"Nothing is asked for by {person.name}.")
-        for one in asked:
-            _decide(services, transaction, game, seat, person, one, grant, reason)
+        for away in asked:
+            _decide(services, transaction, game, seat, person, away, grant, reason)
         phase = transaction.open_phase(game.id)
         if grant and phase is not None:
             heed_absences(services, transaction, table_at(services, transaction, game, phase))

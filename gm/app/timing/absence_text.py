@@ -157,13 +157,14 @@ def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
         start = _date(first, year)
         ends = [last.year] if last.year is not None else [year, year + 1]
         end = next(
-            (end for one in ends if (end := _date(last, one)) and start and end >= start), None
+            (end for number in ends if (end := _date(last, number)) and start and end >= start),
+            None,
         )
         if start is not None and end is not None:
             found.append((start, end))
     if last.year is not None:
         found = found[-1:]  # the shorter of the two
-    open_ = [one for one in found if one[1] >= today]
+    open_ = [pair for pair in found if pair[1] >= today]
     if open_:
         return open_[0]
     if found:

@@ -101,7 +101,9 @@ def heed_absences(services: Services, transaction: Transaction, table: Table) ->
         return table
     length = length_of(game, table.state.phase.kind)
     away = away_of(transaction, game, table.rules, table.state, length)
-    if is_closed(phase) or not any(one.first <= phase.deadline < one.back for one in away):
+    if is_closed(phase) or not any(
+        absence.first <= phase.deadline < absence.back for absence in away
+    ):
         return table
     moment = next_allowed(schedule_of(game, away), phase.deadline)
     return extend(services, transaction, table, moment, _away, "deadline moved")

@@ -284,7 +284,7 @@ def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Per
         if entry.kind == MISSED
     ]
     missed = {
-        one["phase_id"] for one in noted if (one["seat"], one["person"]) == (seat, person.id)
+        item["phase_id"] for item in noted if (item["seat"], item["person"]) == (seat, person.id)
     }
     count = 0
     for phase in reversed(transaction.phases(table.game.id)):

@@ -164,7 +164,7 @@ def _with_its_time(
     away = away_of(transaction, table.game, table.rules, table.state, length)
     lost = now - since
     if lost < min(SHORT, left / 2) and not any(
-        one.first <= phase.deadline < one.back for one in away
+        absence.first <= phase.deadline < absence.back for absence in away
     ):
         return phase
     deadline = next_allowed(schedule_of(table.game, away), now + left)

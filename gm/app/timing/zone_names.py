@@ -115,7 +115,7 @@ def _near(wanted: str) -> tuple[str, ...]:
     """Return the zones that are written much like a word, three at most."""
     whole, cities = _zones()
     close = near_words(wanted, [*whole, *cities], most=_MOST)
-    zones = (zone for one in close for zone in (whole.get(one), *cities.get(one, ())) if zone)
+    zones = (zone for text in close for zone in (whole.get(text), *cities.get(text, ())) if zone)
     return tuple(dict.fromkeys(zones))[:_MOST]
 
 

@@ -57,7 +57,7 @@ def _end(day: date, zone: ZoneInfo) -> datetime:
 
 def _note(sitting: Sitting, first: datetime, last: datetime) -> tuple[str, ...]:
     standing = _standing(sitting)
-    known = next((one for one in standing if one.first <= first and last <= one.last), None)
+    known = next((away for away in standing if away.first <= first and last <= away.last), None)
     if known is not None and known.state is AbsenceState.GRANTED:
         return (gettext("You are noted as away {when} already.", when=_when(sitting, known)),)
     if len(standing) >= MOST:
@@ -68,7 +68,7 @@ def _note(sitting: Sitting, first: datetime, last: datetime) -> tuple[str, ...]:
             )
         )
     limit = settings_of(sitting.table.game).absence
-    others = [one for one in standing if one.state is AbsenceState.GRANTED]
+    others = [away for away in standing if away.state is AbsenceState.GRANTED]
     begin, end = at_a_stretch(others, first, last)
     granted = end - begin <= limit
     state = AbsenceState.GRANTED if granted else AbsenceState.ASKED
@@ -130,7 +130,8 @@ def _take_back(sitting: Sitting) -> tuple[str, ...]:
         with speaking(ENGLISH):  # as all of the journal
             _journal(sitting, f"{sitting.power} is not away {_when(sitting, absence)} after all.")
     told = [
-        gettext("Your absence {when} is taken back.", when=_when(sitting, one)) for one in standing
+        gettext("Your absence {when} is taken back.", when=_when(sitting, away))
+        for away in standing
     ]
     return (*told, gettext("A deadline that has moved for it stays where it is."))
 

@@ -73,15 +73,15 @@ def do_acts(
     """
     deeds: list[Deed] = []
     undone: list[ReadLine] = []
-    for one in asked:
+    for command in asked:
         check_time()
-        if one.word not in ACTS or not wanted(one.word):
+        if command.word not in ACTS or not wanted(command.word):
             continue
         try:
-            if told := _do(sittings, one):
-                deeds.append(Deed(one.text, told))
+            if told := _do(sittings, command):
+                deeds.append(Deed(command.text, told))
         except (InputError, Refused) as fault:
-            undone.append(ReadLine(one.text, str(fault)))
+            undone.append(ReadLine(command.text, str(fault)))
     return Done(tuple(deeds), tuple(undone))
 
 
@@ -100,7 +100,7 @@ def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
 
 def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done:
     """Return the commands that have a form and nobody who carries them out."""
-    lines = [one for one in asked if not known(one.word)]
+    lines = [command for command in asked if not known(command.word)]
     return Done(undone=tuple(ReadLine(line.text, _unknown(line.word)) for line in lines))
 
 

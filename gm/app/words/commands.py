@@ -78,10 +78,12 @@ def answer_commands(
             the game master has them.
     """
     first = sittings[0]
-    pages = [one for one in asked if one.word in PAGES]
+    pages = [command for command in asked if command.word in PAGES]
     if not any(page.word in _SHOWN_BY_RECEIPTS for page in pages):
-        cleared = (one for one in asked if one.word in _SHOWS_STATUS and one.powers)
-        pages += [replace(one, word="STATUS", rest="") for one in cleared][:1]
+        cleared = (
+            command for command in asked if command.word in _SHOWS_STATUS and command.powers
+        )
+        pages += [replace(command, word="STATUS", rest="") for command in cleared][:1]
     if ordered:
         pages, done = [page for page in pages if page.word not in _SHOWN_BY_RECEIPTS], Done()
     tells = bool(done) or (unread is not None and bool(unread.gm))
@@ -94,9 +96,9 @@ def answer_commands(
         kind = pages[0].word.lower()
     elif len(parts) > 1:
         told = asked if done else pages  # what was done beside orders stands in their receipt
-        words = listed(dict.fromkeys(one.word for one in told if is_known(one.word)))
+        words = listed(dict.fromkeys(command.word for command in told if is_known(command.word)))
         subject = tagged(game_of(first), first.table.state.phase, words)
-        if not any(one.word in PAGES for one in asked):
+        if not any(command.word in PAGES for command in asked):
             subject = parts[0].subject
         text = joined(subject, parts)
     number = first.table.phase.number
@@ -106,13 +108,15 @@ def answer_commands(
 def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
     """Return the pages that were asked for, each once; several lines of BORDERS are one page."""
     found: dict[tuple[object, ...], MailText] = {}
-    borders = ", ".join(one.rest for one in asked if one.word == "BORDERS" and one.rest)
-    for one in asked:
-        rest = borders if one.word == "BORDERS" else one.rest
-        meant = [at for at in sittings if at.power in one.powers]
-        key = (PAGES[one.word], rest, one.powers)
+    borders = ", ".join(
+        command.rest for command in asked if command.word == "BORDERS" and command.rest
+    )
+    for wish in asked:
+        rest = borders if wish.word == "BORDERS" else wish.rest
+        meant = [at for at in sittings if at.power in wish.powers]
+        key = (PAGES[wish.word], rest, wish.powers)
         if key not in found:
-            found[key] = PAGES[one.word](meant or sittings[:1], rest)
+            found[key] = PAGES[wish.word](meant or sittings[:1], rest)
     return tuple(found.values())
 
 

@@ -50,7 +50,7 @@ def foresee(
         )
     except GmError as fault:
         return Foreseen(replace(wish, fault=str(fault)))
-    told = (f"Orders would be entered for {power}:", *(f"{one}." for one in entered))
+    told = (f"Orders would be entered for {power}:", *(f"{text}." for text in entered))
     return Foreseen(wish, (*told, f"The reason its player reads: {full_stop(reason)}"))
 
 

@@ -131,7 +131,7 @@ def _game(
 def _take(
     services: Services, transaction: Transaction, letter: Letter, foreseen: Sequence[Foreseen]
 ) -> None:
-    found = [one.wish for one in foreseen]
+    found = [command.wish for command in foreseen]
     looks = [wish for wish in found if not wish.fault and not wish.changes]
     does = [wish for wish in found if not wish.fault and wish.changes]
     if looks:
@@ -140,7 +140,13 @@ def _take(
         _tell(services, transaction, letter, "You were not asked", (how_to_go_on(),), "enough")
     elif does:
         asked = _store(services, transaction, letter, does, agreed=False)
-        _ask(services, transaction, letter, asked, [one for one in foreseen if one.wish in does])
+        _ask(
+            services,
+            transaction,
+            letter,
+            asked,
+            [command for command in foreseen if command.wish in does],
+        )
     if faults := [wish for wish in found if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
         told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)

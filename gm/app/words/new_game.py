@@ -173,11 +173,11 @@ def _take(
 
 
 def _unknown(variant: str, said: SaidSetting, *, sure: bool) -> ReadLine | None:
-    if not sure and any(name_said(one, said.name) for one in VARIANTS):
+    if not sure and any(name_said(name, said.name) for name in VARIANTS):
         return None  # it is one of the rules that may have been meant
     if near := near_names(variant, said.name):
         return ReadLine(said.line, gettext("There is no such setting."), near)
-    known = ", ".join((VARIANT, *(one for one in names_for(variant) if one != GM_ADDRESS)))
+    known = ", ".join((VARIANT, *(name for name in names_for(variant) if name != GM_ADDRESS)))
     return ReadLine(
         said.line, gettext("There is no such setting; there are {known}.", known=known)
     )

@@ -53,7 +53,7 @@ def question_view(
         )
     ]
     if left_out:
-        lines = "; ".join(redacted(one) for one in left_out[:_MOST_LEFT_OUT])
+        lines = "; ".join(redacted(text) for text in left_out[:_MOST_LEFT_OUT])
         told.append(gettext("Left out, since nothing can be set by it: {lines}", lines=lines))
     return QuestionView(
         title=gettext("Shall the game {game} be created?", game=game.name),

@@ -103,7 +103,7 @@ def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
 
 
 def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
-    names = [_name(one) for one in _WORD.findall(rest)]
+    names = [_name(entry) for entry in _WORD.findall(rest)]
     if not names:
         return [*phases]
     at = [
@@ -144,7 +144,7 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     """Answer REPORT: the reports of the phases asked for, the newest where none is named."""
     first = sittings[0]
     found = _resolved(first)
-    names = [_name(one) for one in _WORD.findall(rest)]
+    names = [_name(entry) for entry in _WORD.findall(rest)]
     if names:
         found = [phase for phase in found if names[0].fits(Phase.parse(phase.name))]
     else:

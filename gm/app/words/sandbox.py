@@ -95,7 +95,11 @@ def _orders(sitting: Sitting, power: PowerId, read: Reading, *, own: bool) -> tu
     if own:
         records = sitting.transaction.active_orders(sitting.table.phase.id, power)
         standing = drafts(records)
-    kept = (one for one in standing.get(SeatId(power), ()) if key_of(one, kind) not in written)
+    kept = (
+        candidate
+        for candidate in standing.get(SeatId(power), ())
+        if key_of(candidate, kind) not in written
+    )
     return (*kept, *read.orders)
 
 

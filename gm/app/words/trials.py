@@ -55,7 +55,7 @@ def answer_trial(
         for power, read in shared.readings
     ]
     asked, over = within_bounds(asked_in(sittings))
-    words = [one.word for one in asked if one.word in TRIALS]
+    words = [command.word for command in asked if command.word in TRIALS]
     if not words:
         return False
     others = _not_now(asked) + (over + slipped(slips_in(sittings), sure=True)).undone
@@ -86,7 +86,11 @@ def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
 
 
 def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
-    return tuple(ReadLine(one.text, gettext(_NOT_NOW)) for one in asked if one.word not in TRIALS)
+    return tuple(
+        ReadLine(command.text, gettext(_NOT_NOW))
+        for command in asked
+        if command.word not in TRIALS
+    )
 
 
 def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[ReceiptView]:

@@ -257,4 +257,4 @@ def _lines(
     told: Sequence[Mapping[PowerId, int]],
     none: int | None = 0,
 ) -> dict[PowerId, tuple[int | None, ...]]:
-    return {power: tuple(one.get(power, none) for one in told) for power in powers}
+    return {power: tuple(entry.get(power, none) for entry in told) for power in powers}

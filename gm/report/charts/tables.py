@@ -199,8 +199,8 @@ def fared_words() -> dict[Fared, str]:
 def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
     """Return how many of a hundred orders came off; units in anarchy have none (Irish 10)."""
     told = [*counts]
-    given = sum(sum(one.values()) - one.get(Fared.LAWLESS, 0) for one in told)
-    done = sum(one.get(Fared.DONE, 0) for one in told)
+    given = sum(sum(entry.values()) - entry.get(Fared.LAWLESS, 0) for entry in told)
+    done = sum(entry.get(Fared.DONE, 0) for entry in told)
     return str(round(100 * done / given)) if given else UNKNOWN
 
 

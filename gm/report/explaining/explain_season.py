@@ -142,7 +142,7 @@ def cause(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
         return reason
     if not isinstance(order, Support | Convoy):
         return reason
-    stranded = any(_is_stranded(one) and _is_meant(order, one.order) for one in season)
+    stranded = any(_is_stranded(result) and _is_meant(order, result.order) for result in season)
     return Reason(Why.CONVOY_MISSING, by=reason.by) if stranded else reason
 
 
@@ -193,7 +193,7 @@ def dislodgement(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
     if victor is None:
         return None
     told = reason is not None and reason.by[:1] == (victor.unit,) and reason.supporters
-    backers = () if told else (_backer(one, victor, outcome.power) for one in season)
+    backers = () if told else (_backer(result, victor, outcome.power) for result in season)
     helpers = tuple(sorted((unit for unit in backers if unit is not None), key=str))
     return Reason(Why.DISLODGED, by=(victor.unit,), supporters=helpers, place=(place,))
 

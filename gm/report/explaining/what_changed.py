@@ -278,7 +278,7 @@ def _others(old: SeasonFacts, new: SeasonFacts) -> Iterator[str]:
 
 def _bridges_differ(old: GameState, new: GameState, board: Board) -> Iterator[str]:
     had, has = _bridges(old), _bridges(new)
-    for bridge in sorted(has ^ had, key=lambda one: (one in had, *_by_place(one))):
+    for bridge in sorted(has ^ had, key=lambda span: (span in had, *_by_place(span))):
         owner, what = power_words(bridge.owner, board), bridge_words(bridge.between, board)
         if bridge in has:
             yield gettext("{power} has a {bridge}.", power=owner, bridge=what)

@@ -204,7 +204,7 @@ def _comes_to(order: Order, counting: Sequence[Order], board: Board) -> tuple[st
         return ()
     if not counting:
         return (gettext("It comes to nothing: the condition is not met."),)
-    words = listed(inner_words(one, board) for one in counting)
+    words = listed(inner_words(candidate, board) for candidate in counting)
     return (full_stop(gettext("It comes to this: {orders}", orders=words)),)
 
 

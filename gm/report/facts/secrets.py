@@ -60,7 +60,7 @@ class Curtain:
             if outcome.power in self.readers:
                 seen.append(outcome)
             else:
-                seen += (one for one in self._plain(outcome) if self._may_see(one))
+                seen += (result for result in self._plain(outcome) if self._may_see(result))
         return tuple(seen)
 
     def events(self, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -79,7 +79,7 @@ class Curtain:
         """
         if not isinstance(outcome.order, Conditional):
             return (outcome,)
-        mine = (one for reader in self.readers for one in promised(outcome, reader))
+        mine = (result for reader in self.readers for result in promised(outcome, reader))
         return (*mine, *(part for part in outcome.parts if not self._is_gift(part)))
 
     def _may_see(self, outcome: Outcome) -> bool:

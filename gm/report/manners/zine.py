@@ -59,7 +59,7 @@ def zine_lines(
         lawless: units that were in anarchy, of which no order was asked.
         events: of the phase; those are told that took something in civil disorder.
     """
-    waiting = {one.unit.ref: one for one in dislodged}
+    waiting = {retreating.unit.ref: retreating for retreating in dislodged}
     idle = {unit.ref for unit in lawless}
     told: dict[PowerId, list[str]] = {}
     for outcome in outcomes:

@@ -134,7 +134,7 @@ def _news(view: BordersView) -> str:
             for gone, halves in board.gone.items()
             if set(halves) <= set(view.places)
         ]
-        lacking = listed((quoted(quiet(one)) for one in view.lacking), "or")
+        lacking = listed((quoted(quiet(text)) for text in view.lacking), "or")
         return joined([*split, *([_no_such(view, lacking)] if lacking else [])])
     if not asked:
         return gettext("Write the province behind the word, for instance: BORDERS North Sea")

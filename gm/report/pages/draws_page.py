@@ -51,7 +51,7 @@ def _lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterable[str]:
             yield _slip(draw, shown, reasons)
         elif pack not in packs:
             packs.add(pack)
-            yield _cards(pack, [one for one in draws if _pack(one) == pack], reasons)
+            yield _cards(pack, [drawn for drawn in draws if _pack(drawn) == pack], reasons)
 
 
 def _pack(draw: Draw) -> str:

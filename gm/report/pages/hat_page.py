@@ -162,7 +162,7 @@ def cards_of(events: Iterable[Event], what: str, special: str = "") -> tuple[tup
         label = label_of(draw)
         if label is not None and label.special == special and label.place:
             found.append((label.place, draw.chosen))
-    return tuple(sorted(found, key=lambda one: card_rank(one[1])))
+    return tuple(sorted(found, key=lambda pair: card_rank(pair[1])))
 
 
 def _line(event: ProvinceSplit, events: Sequence[Event], board: Board) -> Iterable[str]:

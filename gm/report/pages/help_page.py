@@ -160,7 +160,7 @@ def _said(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
 def _new_game(creating: NewGameHelp) -> NewGamePage:
     """Return how a game is created; the example is of the rules with most to say of them."""
     options = creating.options
-    variant = max(options, key=lambda one: len(options[one]))
+    variant = max(options, key=lambda text: len(options[text]))
     lines = ("NEW GAME meadow", f"VARIANT: {variant}", *_SAID)
     more = (
         gettext("with VARIANT: {variant} also {settings}", variant=one, settings=listed(names))

@@ -199,7 +199,7 @@ def plain_lines(text: str) -> tuple[str, ...]:
 def _plain(line: str) -> str:
     if line.isascii() and line.isprintable():
         return line.rstrip()
-    return "".join(one if quiet(one) else " " for one in line).rstrip()
+    return "".join(text if quiet(text) else " " for text in line).rstrip()
 
 
 def _barred(lines: Sequence[str]) -> tuple[str, ...]:

@@ -170,7 +170,7 @@ def shortened_words(view: ReceiptView) -> str:
 
 def notes_words(view: ReceiptView) -> tuple[str, ...]:
     """Return remarks on what was left out of the mail, and on who may have seen it."""
-    notes = [full_stop(quiet(one)) for one in view.ignored]
+    notes = [full_stop(quiet(text)) for text in view.ignored]
     if view.seen_by_others:
         notes.append(
             gettext(

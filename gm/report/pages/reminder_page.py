@@ -90,7 +90,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         votes=view.votes,
         awaiting=tuple(_awaiting_words(text) for text in view.awaiting),
         payments=tuple(_payment(view, order) for order in view.unmatched),
-        orders=tuple(order_line(one, game.board, state, power) for one in view.orders),
+        orders=tuple(order_line(candidate, game.board, state, power) for candidate in view.orders),
         later=later_section(view),
         form=rest_form(game.board, state, view.due, power, view.orders),
         how=_how(view),

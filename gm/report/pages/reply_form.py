@@ -199,7 +199,7 @@ def _movement_examples(board: Board, units: tuple[Unit, ...]) -> list[Order]:
     """Return a move, a support of it where two units can reach one place, and a hold."""
     orders = _supported_move(board, units)
     if not orders:
-        moves = (Move(one.ref, to) for one in units for to in _open_goals(board, one, units))
+        moves = (Move(piece.ref, to) for piece in units for to in _open_goals(board, piece, units))
         orders = list(islice(moves, 1))
     busy = {order.unit for order in orders}
     idle = [unit for unit in units if unit.ref not in busy]

@@ -67,4 +67,4 @@ def headline_of(leaf: SeasonLeaf) -> str:
     """Return a season in a sentence or two."""
     if leaf.ending is not None:
         return leaf.ending.over
-    return " ".join(one for one in (leaf.page.headline, leaf.page.over) if one)
+    return " ".join(line for line in (leaf.page.headline, leaf.page.over) if line)

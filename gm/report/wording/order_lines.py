@@ -140,7 +140,7 @@ def idle_together(
     together = [some for some in idle if len(some) > 1]
     told = {id(outcome) for some in together for outcome in some}
     lines = tuple(_idle_line(some, board, lawless=some is idle[1]) for some in together)
-    return tuple(one for one in outcomes if id(one) not in told), lines
+    return tuple(result for result in outcomes if id(result) not in told), lines
 
 
 def _idle_line(outcomes: Sequence[Outcome], board: Board, *, lawless: bool) -> ResultLine:

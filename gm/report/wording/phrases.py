@@ -77,7 +77,7 @@ def did_you_mean(said: str, names: Iterable[str]) -> str:
     """Return a question for the one or two names nearest to what was said; "" if none is near."""
     known = {name.casefold(): name for name in names}
     near = near_words(" ".join(said.split()).casefold(), known, most=2, cutoff=0.7)
-    return meant(known[one] for one in near)
+    return meant(known[text] for text in near)
 
 
 def meant(names: Iterable[str]) -> str:

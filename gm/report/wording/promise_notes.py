@@ -29,7 +29,7 @@ def promise_notes(order: Order, board: Board, kind: PhaseKind) -> tuple[str, ...
         in_winter(atom, wanted, board) if winter else in_season(atom, wanted, payee, board)
         for atom, wanted in _atoms(order.condition)
     )
-    return (*(one for one in told if one), *_halves(order.condition, board))
+    return (*(sentence for sentence in told if sentence), *_halves(order.condition, board))
 
 
 def _atoms(condition: Condition, wanted: bool = True) -> Iterator[tuple[Atom, bool]]:

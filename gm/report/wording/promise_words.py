@@ -28,7 +28,7 @@ def gifts_in(order: Order) -> tuple[Give, ...]:
         case Give():
             return (order,)
         case Conditional(_, then, otherwise):
-            return tuple(gift for one in (*then, *otherwise) for gift in gifts_in(one))
+            return tuple(gift for candidate in (*then, *otherwise) for gift in gifts_in(candidate))
         case _:
             return ()
 
@@ -52,10 +52,10 @@ def _leaves(
         case Give():
             yield path, order
         case Conditional(condition, then, otherwise):
-            for one in then:
-                yield from _leaves(one, (*path, condition))
-            for one in otherwise:
-                yield from _leaves(one, (*path, _denied(condition)))
+            for candidate in then:
+                yield from _leaves(candidate, (*path, condition))
+            for candidate in otherwise:
+                yield from _leaves(candidate, (*path, _denied(condition)))
         case _:
             return
 
@@ -112,7 +112,7 @@ def promised(outcome: Outcome, reader: PowerId) -> tuple[Outcome, ...]:
     if outcome.result is Result.VOID and not outcome.parts:
         return ()  # it was no promise at all
     for promise in promises_to(outcome.order, reader):
-        part = next((one for one in parts if one.order == promise.then[0]), None)
+        part = next((result for result in parts if result.order == promise.then[0]), None)
         if part is None:
             reason = Reason(Why.CONDITION) if outcome.parts else outcome.reason
             found.append(Outcome(outcome.power, promise, Result.NOT_MET, reason))

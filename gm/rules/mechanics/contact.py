@@ -35,8 +35,8 @@ def contact(
             present.sort(key=by_number)
         elif place not in standing:
             continue
-        irish = tuple(one for one in present if is_irish(one))
-        healers = tuple(one for one in present if not is_irish(one))
+        irish = tuple(text for text in present if is_irish(text))
+        healers = tuple(text for text in present if not is_irish(text))
         found += [WanderersMet(place, *two) for two in zip(irish, healers, strict=False)]
         if place in standing:
             found += _effect(standing[place], irish, healers, in_anarchy)

@@ -101,7 +101,7 @@ def _made(played: MovesPlayed, order: UnitOrder) -> list[Event]:
 
 
 def _dislodged(played: MovesPlayed, unit: Unit, start: ProvinceId) -> list[Event]:
-    occupied = {one.at.province for one in played.units_in(frozenset(_every(played.board)))}
+    occupied = {piece.at.province for piece in played.units_in(frozenset(_every(played.board)))}
     free = retreat_options(played.board, unit, start, occupied, played.contested)
     found: list[Event] = [UnitDislodged(Dislodged(unit, start, free))]
     return found if free else [*found, UnitDisbanded(unit)]

@@ -39,11 +39,11 @@ class Holdings:
 
     def without_unit(self, unit: Unit) -> Holdings:
         """Return the rest."""
-        return replace(self, units=tuple(one for one in self.units if one != unit))
+        return replace(self, units=tuple(piece for piece in self.units if piece != unit))
 
     def without_bridge(self, bridge: Bridge) -> Holdings:
         """Return the rest."""
-        return replace(self, bridges=tuple(one for one in self.bridges if one != bridge))
+        return replace(self, bridges=tuple(span for span in self.bridges if span != bridge))
 
 
 @value
@@ -113,7 +113,7 @@ def removable_unit(
 ) -> Unit | Reason:
     """Return the unit a removal takes, or why it takes none."""
     ref = order.unit
-    unit = next((one for one in holdings.units if one.ref == ref), None)
+    unit = next((piece for piece in holdings.units if piece.ref == ref), None)
     if unit is None:
         there = state.find(ref)
         if there is None:
@@ -148,7 +148,7 @@ def disorder(board: Board, holdings: Holdings, budget: int, rates: Rates) -> Ste
     events: list[Event] = []
     while holdings.upkeep(rates) > budget and (holdings.units or holdings.bridges):
         if holdings.units:
-            unit = min(holdings.units, key=lambda one: _claim(board, one))
+            unit = min(holdings.units, key=lambda piece: _claim(board, piece))
             holdings = holdings.without_unit(unit)
             events.append(UnitDisbanded(unit, by_civil_disorder=True))
         else:

@@ -201,6 +201,6 @@ class Promises(Mechanism):
 
     def after_moves(self, played: MovesPlayed) -> Consequences:
         """Settle the gifts, by the powers' names and then as listed, on what was done."""
-        listed = [one for one in played.listed if isinstance(one[1], self.takes)]
+        listed = [pair for pair in played.listed if isinstance(pair[1], self.takes)]
         settled = settle_gifts(played.before, listed, SeasonDeeds(played))
         return Consequences({}, then=settled.events, told=settled.outcomes)

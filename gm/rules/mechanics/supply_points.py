@@ -138,10 +138,10 @@ class PointAdjustments(Adjustments):
         played = self._play(board, state, {power: own}, settle([own, *halves.values()], incomes))
         told = outcomes(power, orders, played.verdicts)
         plain = tuple(
-            Counting(entry, one)
+            Counting(entry, result)
             for entry, outcome in enumerate(told)
             if outcome.result is not Result.NOT_MET
-            for one in outcome.parts or (outcome,)
+            for result in outcome.parts or (outcome,)
         )
         events = tuple(event for event in played.events if not isinstance(event, PointsPaid))
         return Preview(

@@ -152,8 +152,8 @@ def _in_sequence(
     """
     told: list[Outcome] = []
     for power, own in orders.items():
-        units = iter([one for one in adjusted if one.power == power])
-        gifts = iter([one for one in settled if one.power == power])
+        units = iter([result for result in adjusted if result.power == power])
+        gifts = iter([result for result in settled if result.power == power])
         for order in own:
             outcome = next(gifts if isinstance(order, _GIFTS) else units, None)
             told.append(outcome or Outcome(power, order, Result.VOID, Reason(Why.WRONG_PHASE)))
