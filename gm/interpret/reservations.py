@@ -70,12 +70,14 @@ class Saying:
         kinds: what its sentences say. words: of the line, casefolded.
         clauses: its clauses, folded, as they stand behind one another.
         opens: it ends as a heading does.
+        meant: the words of its sentences, without what is known to say nothing.
     """
 
     kinds: frozenset[Kind]
     words: Words
     clauses: tuple[str, ...]
     opens: bool
+    meant: tuple[Words, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -172,11 +174,13 @@ def saying_of(text: str) -> Saying:
     opens = folded.rstrip(" *_=-").endswith((":", "..."))
     clauses: list[str] = []
     kinds: set[Kind] = set()
+    meant: list[Words] = []
     alone = bool(words)
     for sentence in _SENTENCES.split(folded):
         parts = [part.strip() for part in _CLAUSES.split(sentence) if words_of(part)]
         clauses += parts
         kinds |= _kinds_of(sentence, parts)
+        meant += map(words_of, _meant(sentence, parts))
         alone = alone and all(map(_says_little, parts))
     if not alone:
         kinds.discard(Kind.ALONE)
@@ -184,7 +188,7 @@ def saying_of(text: str) -> Saying:
         kinds.discard(Kind.OR)
     if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
         kinds.discard(Kind.CHOICE)
-    return Saying(frozenset(kinds), words, tuple(clauses), opens)
+    return Saying(frozenset(kinds), words, tuple(clauses), opens, tuple(meant))
 
 
 def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
@@ -197,6 +201,14 @@ def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
         if _HARMLESS not in said:
             found |= {Kind(name) for name in said}
     return found
+
+
+def _meant(sentence: str, parts: Sequence[str]) -> list[str]:
+    """Return a sentence as a whole, or its clauses without the harmless ones if it has any."""
+    if _HARMLESS in _kinds_said(words_of(sentence)):
+        return []
+    left = [part for part in parts if _HARMLESS not in _kinds_said(words_of(part))]
+    return [sentence] if left and len(left) == len(parts) else left
 
 
 def _only_parts(words: Words, text: str) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from gm.interpret import reservation_words
+from gm.interpret.against import spoken_against
 from gm.interpret.anew import ordered_anew
 from gm.interpret.corrections import corrected
 from gm.interpret.doubts import doubts_in
@@ -266,9 +267,9 @@ class _Mail:
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
-            claim = self._claim(at, saying)
-            if claim is not None:
-                yield claim
+            for claim in (self._claim(at, saying), self._against(at, saying)):
+                if claim is not None:
+                    yield claim
 
     def _choices(self) -> Iterator[_Claim]:
         options = [_option(at, self) for at in range(len(self.lines))]
@@ -381,6 +382,14 @@ class _Mail:
         if above and below and not saying.opens:
             places = (*above, *below)
         return _Claim(at, (places,), _problem(_REASONS[min(around, key=_rank)], words))
+
+    def _against(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the orders that a line speaks against in words of its own."""
+        talk = self.lines[at].verdict is Verdict.CHATTER
+        given = {place: self.lines[place].orders for place in self.given}
+        places = spoken_against(saying.meant, given, self.context.board, if_too=talk)
+        problem = _problem(reservation_words.left_open, self.lines[at].text)
+        return _Claim(at, (places,), problem) if places else None
 
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number
