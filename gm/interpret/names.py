@@ -382,6 +382,43 @@ def _abroad(board: Board) -> dict[str, tuple[PowerId, ...]]:
     return {word: tuple(powers) for word, powers in found.items()}
 
 
+@lru_cache(maxsize=4096)
+def powers_called(board: Board, word: str) -> tuple[PowerId, ...]:
+    """Return the powers whose whole name, adjective or alias a word is, in any language.
+
+    Args:
+        board: the board in force.
+        word: squeezed to its letters.
+    """
+    return lexicon_of(board).powers.get(word) or _abroad(board).get(word, ())
+
+
+@lru_cache(maxsize=4096)
+def powers_like(board: Board, word: str) -> tuple[PowerId, ...]:
+    """Return the powers that a beginning or a slip of a name in any language may mean.
+
+    Args:
+        board: the board in force.
+        word: squeezed to its letters.
+    """
+    if len(word) < _SHORTEST_BEGINNING or word in PLAIN_WORDS:
+        return ()
+    names = {**_abroad(board), **lexicon_of(board).powers}
+    begins = {power for name, ids in names.items() if name.startswith(word) for power in ids}
+    far = _allowed(len(word)) if len(word) >= _SHORTEST_SLIP else 0
+    near = {
+        power
+        for name, ids in names.items()
+        if len(name) >= _SHORTEST_SLIP and 0 < OSA.distance(word, name, score_cutoff=far) <= far
+        for power in ids
+    }
+    return tuple(sorted(begins or near))
+
+
+_SHORTEST_BEGINNING, _SHORTEST_SLIP = 3, 5
+"""Letters of a word that may be the beginning of a power's name, and of one that may be a slip of it."""
+
+
 def find_power(board: Board, text: str) -> PowerId | None:
     """Return the power a person means: its name, an alias, or a letter that only it begins with."""
     word = squeeze(text)

@@ -109,7 +109,7 @@ def not_for_you(board: Board, owner: PowerId, power: PowerId, text: str) -> Prob
         power=board.powers[power].name,
         other=board.powers[owner].name,
     )
-    return Problem(message, text)
+    return Problem(message, text, whose=owner)
 
 
 def other_owner(board: Board, unit: Unit, stated: PowerId) -> str:

@@ -1,35 +1,64 @@
 """Splits the mail of a player of several powers: which lines stand under which power's name.
 
 A name heads the lines below it, alone on its line (`France:`, `SPAIN`, `[Norway]`, `Orders for
-Norway:`), or the one order behind it (`France: A Par - Bur`).
+Norway:`) or with an order behind it (`France: A Par - Bur`); before a unit without a colon it is that
+line's alone (`Norway A Nwy - Swe`). The little words around a name stand in `languages/talk.toml`, and
+in each other language's own file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, squeeze
+from gm.interpret.for_all import several_of
+from gm.interpret.names import places_of, powers_called, powers_like, squeeze
+from gm.interpret.press_blocks import blocks_of
+from gm.interpret.rewording import rewordings
+from gm.interpret.talk_words import begins, has, turns
+from gm.interpret.tongues import Words, tongues, words_of
 from gm.rules.board import Board, PowerId
 
 _FRAME = "*_=#>[](){}<>|~-+. \t"
 """What may stand around a heading."""
 
-_BEFORE = re.compile(r"(?:(?:for|from|as|my|the|now|and|then|orders?|moves?|power)\b\s*)+", re.I)
-_AFTER = re.compile(
-    r"(?:(?<![\s,(-])[\s,(-]*+)?(?:(?:orders?|moves?|builds?|retreats?|adjustments?)\b"
-    r"|(?:spring|autumn|fall|winter)\b|[SFW]?'?\d{2,4}[MRAP]?\b|[SFW]\b)[\s,)-]*",
-    re.I,
-)
+_NUMBER = re.compile(r"(?:\d{1,2}|[a-z])[.)]\s+", re.I)
+"""What numbers the headings of a mail: `1. Ulster`."""
+
+_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+"""What stands in brackets behind a name: `Ulster (Ann)`."""
+
+_DATE = re.compile(r"[sfw]?\d{1,4}[mrapb]?|\d+(?:st|nd|rd|th)", re.I)
 _ORDER = re.compile(
     r"(?:A|F|army|fleet|build|remove|disband|waive|give|pay|if|unless|choose|withdraw|[+-])"
     r"(?![^\W_])",
     re.I,
 )
+_OPENERS = frozenset(
+    "army fleet build remove disband disbands waive give pay receive if unless demolish".split()
+)
+"""English words with which orders begin; in other languages those stand for them that mean them."""
+
+_UNIT_FIRST = re.compile(r"(?:'s)?(?P<sign>[\s.,;=-]*)(?P<kind>[^\W\d_]+)[\s.(]+[^\W\d_]")
+_KINDS = frozenset({"A", "F"})
+
 _LONGEST = 60
 """Characters of the longest heading."""
+
+_MOST_NAMES = 4
+"""Words of the longest name of a power."""
+
+_SHORTEST = 3
+"""Letters of each word of a name that is written with a slip: the unit in `F Spain` is no part of it."""
+
+_MOST_UNKNOWN = 5
+"""Words of the longest line that may be a heading which names nobody."""
+
+IsTalk = Callable[[str], bool]
+"""Tells whether a line orders nothing, whoever sends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,59 +68,214 @@ class Section:
     Args:
         text: the line without the name before it; "" of a line that is nothing but a heading.
         power: the power, or None above the first heading.
+        unknown: the heading above it that names none of the writer's powers, or several; else "".
+        heads: a name heads the lines below it here.
+        names_itself: a name in the line says whose it is, whatever it stands under.
     """
 
     text: str
     power: PowerId | None
+    unknown: str = ""
+    heads: bool = False
+    names_itself: bool = False
 
 
-def sections(lines: Sequence[str], board: Board) -> tuple[Section, ...]:
-    """Return each line of a mail with the power under whose name it stands."""
+def sections(
+    lines: Sequence[str],
+    board: Board,
+    own: Collection[PowerId] = (),
+    is_talk: IsTalk | None = None,
+) -> tuple[Section, ...]:
+    """Return each line of a mail with the power under whose name it stands.
+
+    Args:
+        lines: of the mail. board: the one in force.
+        own: the writer's powers, whose names are known by a beginning or with a slip, too.
+        is_talk: without it no line is a heading that names nobody.
+    """
     found: list[Section] = []
-    current: PowerId | None = None
-    for line in lines:
-        text = line
-        if (headed := power_heading(board, line)) is not None:
-            current, text = headed
-        found.append(Section(text, current))
+    current, unknown = None, ""
+    quiet = {
+        at for block in blocks_of(board, lines) for at in range(block.first, block.last + 1)
+    }
+    for at, line in enumerate(lines):
+        if at in quiet:
+            found.append(Section(line, current, unknown))
+        elif (headed := power_heading(board, line, own)) is not None:
+            (current, text), unknown = headed, ""
+            found.append(Section(text, current, heads=True))
+        elif (power := _named_first(board, line, own)) is not None:
+            found.append(Section(line, power, names_itself=True))
+        elif is_talk is not None and _names_nobody(board, lines, at, own) and is_talk(line):
+            current, unknown = None, " ".join(line.split()).strip(_FRAME)
+            found.append(Section(line, None, unknown))
+        else:
+            found.append(Section(line, current, unknown))
     return tuple(found)
 
 
-def power_heading(board: Board, line: str) -> tuple[PowerId, str] | None:
+def power_heading(
+    board: Board, line: str, own: Collection[PowerId] = ()
+) -> tuple[PowerId, str] | None:
     """Return the power that a line is headed by, and the order behind it, "" if there is none.
 
-    Before an order the name needs its colon: many a power's name is a province's too.
+    Behind the colon an order has to begin, for other things are said to powers as well, and many a
+    power's name is a province's too: `Norway: hold` orders the unit there. Behind the name of a power
+    of the writer's that is no province anything may stand but a number: he is paid that.
+
+    Args:
+        board: the one in force. line: of a mail, as written.
+        own: the writer's powers.
     """
     plain = fold(line[:500]).strip()
     name, colon, rest = plain.partition(":")
     behind = rest.strip(_FRAME)
-    if colon and behind:
-        power = _named(board, name) if _ORDER.match(rest.strip(" *_\t")) else None
-        return (power, rest.strip()) if power is not None else None
-    power = _named(board, name)
-    return (power, "") if power is not None else None
+    power = heading_power(board, name, own)
+    if power is None or not (colon and behind):
+        return (power, "") if power is not None else None
+    rest = rest.strip(" *_\t") if rest.lstrip(" \t")[:1] in "*_" else rest.strip()
+    if begins_order(board, rest):
+        return power, rest
+    anything = power in own and not _names_place(board, name) and not behind[0].isdigit()
+    return (power, rest) if anything else None
 
 
-def _named(board: Board, text: str) -> PowerId | None:
-    """Return the power whose whole name, or adjective, a heading is."""
-    text = text.strip(_FRAME)
-    if not text or len(text) > _LONGEST:
+def heading_power(board: Board, text: str, own: Collection[PowerId] = ()) -> PowerId | None:
+    """Return the power that a heading names, with nothing beside the name but little words.
+
+    Args:
+        board: the one in force. text: the heading without its colon.
+        own: powers that are known by a beginning of their name or with a slip, too.
+    """
+    words = _words_of_heading(text)
+    if not words or len(text) > _LONGEST:
         return None
-    text = _BEFORE.sub("", text, count=1) if _BEFORE.match(text) else text
-    names = lexicon_of(board).powers
-    while True:
-        found = names.get(squeeze(text), ())
-        if len(found) == 1:
-            return found[0]
-        shorter = _without_last(text)
-        if shorter == text:
-            return None
-        text = shorter
+    for alike in (False, True) if own else (False,):
+        for count in range(min(_MOST_NAMES, len(words)), 0, -1):
+            named = {
+                power
+                for at in range(len(words) - count + 1)
+                for power in _powers(board, words[at : at + count], own, alike=alike)
+                if _is_little(words[:at]) and _is_little(words[at + count :])
+                if count > 1 or len(words[at]) > 1 or len(words) == 1
+            }
+            if named:
+                return named.pop() if len(named) == 1 else None
+    return None
 
 
-def _without_last(text: str) -> str:
-    """Return a heading without the season, the year or the word `orders` at its end."""
-    for match in _AFTER.finditer(text):
-        if match.end() == len(text) and match.start():
-            return text[: match.start()].strip(_FRAME)
-    return text
+def begins_order(board: Board, text: str) -> bool:
+    """Tell whether an order begins a text, in any language: a unit, a verb, `hold all`."""
+    if _ORDER.match(text) or words_of(text)[:1] in _opening_words():
+        return True
+    if len(text) > _LONGEST:
+        return False
+    english = (rewording.text for rewording in rewordings(board, text))
+    return any(several_of(line) is not None for line in (fold(text).rstrip(" .!"), *english))
+
+
+@lru_cache(maxsize=1)
+def _opening_words() -> frozenset[Words]:
+    return frozenset(
+        turn[:1]
+        for tongue in tongues()
+        for turn, english in tongue.words.items()
+        if english.partition(" ")[0] in _OPENERS
+    )
+
+
+def _words_of_heading(text: str) -> Words:
+    plain = fold(text).strip()
+    bare = _NUMBER.sub("", _ASIDE.sub("", plain) or plain, count=1)
+    return words_of(bare.strip(_FRAME).replace("'", " "))
+
+
+def _powers(
+    board: Board, turn: Words, own: Collection[PowerId], *, alike: bool
+) -> tuple[PowerId, ...]:
+    """Return the powers that words name: as they are called, or of the writer's nearly so."""
+    word = squeeze("".join(turn))
+    if alike and min(map(len, turn)) < _SHORTEST:
+        return ()
+    if alike:
+        return tuple(power for power in powers_like(board, word) if power in own)
+    # German has no apostrophe in `Ulsters Befehle`.
+    return powers_called(board, word) or (
+        powers_called(board, word[:-1]) if len(word) > _MOST_NAMES and word[-1] == "s" else ()
+    )
+
+
+def _is_little(words: Words) -> bool:
+    """Tell whether words are such as stand in headings, or dates."""
+    known = turns()["whose"] | turns()["heading"] | turns()["date"]
+    at = 0
+    while at < len(words):
+        for count in (3, 2, 1):
+            if words[at : at + count] in known:
+                break
+        else:
+            if _DATE.fullmatch(words[at]) is None:
+                return False
+        at += count
+    return True
+
+
+def _names_place(board: Board, name: str) -> bool:
+    words = _words_of_heading(name)
+    runs = (
+        words[at : at + count] for count in range(1, len(words) + 1) for at in range(len(words))
+    )
+    return any(
+        places_of(board, run) and powers_called(board, squeeze("".join(run))) for run in runs
+    )
+
+
+def _named_first(board: Board, line: str, own: Collection[PowerId]) -> PowerId | None:
+    """Return the power of the writer's whose name stands before a unit: `Norway A Nwy - Swe`."""
+    if not own:
+        return None
+    plain = _NUMBER.sub("", fold(line[:500]).strip(_FRAME), count=1)
+    found = [*re.finditer(r"[^\W_]+", plain)][:_MOST_NAMES]
+    for match in reversed(found):
+        named = powers_called(board, squeeze(plain[: match.end()]))
+        unit = _UNIT_FIRST.match(plain, match.end())
+        if unit is None or not _is_kind(unit["kind"]):
+            continue
+        listed = "," in unit["sign"] and _names_place(board, plain[: match.end()])
+        if len(named) == 1 and named[0] in own and len(match.group()) > 1 and not listed:
+            return named[0]
+    return None
+
+
+def _is_kind(word: str) -> bool:
+    return word in _KINDS or (word.casefold(),) in _unit_words()
+
+
+@lru_cache(maxsize=1)
+def _unit_words() -> frozenset[Words]:
+    own = {("army",), ("fleet",)}
+    return frozenset(own).union(
+        turn
+        for tongue in tongues()
+        for turn, english in tongue.words.items()
+        if english in {"army", "fleet"}
+    )
+
+
+def _names_nobody(board: Board, lines: Sequence[str], at: int, own: Collection[PowerId]) -> bool:
+    """Tell whether a line looks like a heading, and names none of the writer's powers or several.
+
+    It ends in a colon, or names a power, or stands in capitals right above another line.
+    """
+    plain = " ".join(fold(lines[at][:200]).strip(_FRAME).split())
+    words = words_of(plain)
+    if not words or len(words) > _MOST_UNKNOWN or _is_little(words) or plain[-1] in ",.!?;":
+        return False
+    if begins(words, "greeting") or begins(words, "thanks") or words in turns()["closing"]:
+        return False
+    if plain.endswith(":"):
+        return not has(words, "person")
+    named = any(power in own for word in words for power in powers_called(board, squeeze(word)))
+    below = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    titled = all(word[:1].isupper() for word in plain.split())
+    return (named or titled) and bool(below)

@@ -86,6 +86,7 @@ class Problem:
         candidates: full names of what may have been meant.
         suggestion: a line that would be understood, or None.
         below: nothing is wrong with the line itself; it stands below one that was refused.
+        whose: the power that the line itself says it is for, another than the one it was read for.
     """
 
     message: str
@@ -93,6 +94,7 @@ class Problem:
     candidates: tuple[str, ...] = ()
     suggestion: str | None = None
     below: bool = False
+    whose: PowerId | None = None
 
     @property
     def further_candidates(self) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
 """The mail of a player of several powers: whose order each line of it is.
 
-A power's name heads the lines below it. Above the first name a line belongs to the power for which
-it can be read: its unit tells whose it is. What could be an order of several is asked about.
+A power's name heads the lines below it, down to the next name. Above the first name a line belongs to
+the power for which it can be read: its unit tells whose it is, below a name too. What could be an order
+of several is asked about: above the first name, under a heading that is no power's name, and from where
+a paragraph under a name begins with another power's unit.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
 from gm.rules.board import PowerId
-from gm.rules.orders import UnitOrder
+from gm.rules.orders import Build, Choose, UnitOrder
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
 from gm.rules.units import UnitRef
@@ -83,9 +85,8 @@ def share_out(
 def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterator[str]:
     """Yield the lines, one that holds orders of several of the powers cut into its orders."""
     cuts = 0
-    for section, line in zip(
-        sections(lines, next(iter(contexts.values())).board), lines, strict=True
-    ):
+    board = next(iter(contexts.values())).board
+    for section, line in zip(sections(lines, board, tuple(contexts)), lines, strict=True):
         parts = parts_of(fold(section.text[:_LONGEST])) if section.text.strip() else []
         cuts += len(parts) > 1
         if len(parts) < 2 or cuts > _MOST_CUT or not _is_mixed(section, parts, contexts):
@@ -130,8 +131,11 @@ class _Sharing:
     ) -> None:
         self.contexts, self.named = contexts, named
         self.board = next(iter(contexts.values())).board
-        self.lines: tuple[Section, ...] = sections(lines, self.board)
+        self.lines: tuple[Section, ...] = sections(
+            lines, self.board, tuple(contexts), self._orders_nothing
+        )
         self.whose: list[PowerId | None] = [section.power for section in self.lines]
+        self.unsure: set[int] = set()
         self.loose: dict[int, str] = {}
         self.speaking: set[PowerId | None] = set()
         self.doubtful = 0
@@ -139,6 +143,8 @@ class _Sharing:
     def shared(self) -> Shared:
         """Return what each power's lines order."""
         self._refuse_strangers()
+        for power in self.contexts:
+            self._find_strays(power)
         talk = self._find_owners()
         self.speaking = {power for power in self.whose if power in self.contexts}
         readings = tuple(
@@ -183,6 +189,55 @@ class _Sharing:
                     "It stands under the name of {power}, which you do not play.", power=name
                 )
 
+    def _orders_nothing(self, line: str) -> bool:
+        return all(_is_talk(read_each([line], each).lines) for each in self.contexts.values())
+
+    def _find_strays(self, power: PowerId) -> None:
+        """Give lines under a power's name to the power of the writer's whose units they order.
+
+        Where such a line begins a paragraph, nobody can tell whose the further lines are until the
+        next name, unless their units do.
+        """
+        under = [at for at, whose in enumerate(self.whose) if whose == power]
+        text = [one.text if self.whose[at] == power else "" for at, one in enumerate(self.lines)]
+        if not under or not any(line.strip() for line in text):
+            return
+        found = _by_number(read_each(text, self.contexts[power]))
+        for at in under:
+            lines = found.get(at + 1, ())
+            if self.whose[at] != power or not any(_is_wrong(line) for line in lines):
+                continue
+            owner = self._other_owner(power, at)
+            if owner is None:
+                continue
+            self.whose[at] = owner
+            if at and not self.lines[at - 1].text.strip() and at - 1 in under:
+                self._leave_open(range(at + 1, len(self.lines)), power)
+
+    def _leave_open(self, below: range, power: PowerId) -> None:
+        """Have lines below a stray found anew, down to the next name."""
+        for at in below:
+            if self.lines[at].power != power or self.lines[at].heads:
+                return
+            self.whose[at] = None
+            self.unsure.add(at)
+
+    def _other_owner(self, power: PowerId, at: int) -> PowerId | None:
+        """Return the other power of the writer's whose unit or home a line under a name orders."""
+        self.doubtful += 1
+        if self.doubtful > _MOST_CUT or self.lines[at].names_itself:
+            return None
+        others = {key: each for key, each in self.contexts.items() if key != power}
+        text = [self.lines[at].text]
+        takers = [
+            key for key, each in others.items() if _is_plainly(read_each(text, each).lines, each)
+        ]
+        if takers:
+            return takers[0] if len(takers) == 1 else None
+        if self._names_unit_of(power, at):
+            return None
+        return next((key for key in others if self._names_unit_of(key, at)), None)
+
     def _find_owners(self) -> frozenset[int]:
         """Find whose the lines above the first name are; return those that are nobody's order."""
         free = [at for at, power in enumerate(self.whose) if power is None]
@@ -198,7 +253,10 @@ class _Sharing:
             elif phase_named(fold(text[at][:80])) is not None:
                 talk.add(at)  # a heading, for whomever it takes orders or not
             elif all(_is_talk(found.get(at + 1, ())) for found in tried.values()):
-                talk.add(at)
+                if self.lines[at].unknown and command_for(self.board, fold(text[at][:500])):
+                    self._ask_whose(at, tuple(self.contexts))
+                else:
+                    talk.add(at)
             elif _stands_in_block(at, tried):
                 self.whose[at] = last  # whoever opened it: by itself it would be an order
             else:
@@ -223,27 +281,57 @@ class _Sharing:
         return tried
 
     def _owner(self, at: int, tried: Tried, last: PowerId | None) -> PowerId | None:
-        takers = self._takers(at, tried)
-        likely = [power for power in takers if power in self.named]
+        takers = self._takers(at, tried) or self._askers(at, tried)
+        unknown = self.lines[at].unknown
+        likely = [power for power in takers if power in self.named] if not unknown else []
         if len(takers) == 1 or len(likely) == 1:
             return (likely or takers)[0]
         if takers:
-            names = [self.board.powers[power].name for power in takers]
-            self.loose[at] = gettext(
-                "It may be an order of {powers}. Write the power's name above it, on a "
-                "line of its own, as “{first}:”.",
-                powers=listed(names, "or"),
-                first=names[0],
-            )
+            self._ask_whose(at, takers)
             return None
+        if (named := _named_in(tried, at)) in self.contexts:
+            return named
         hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
         self.doubtful += hopeful
         owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
         return owner or last or next(iter(self.named or self.contexts))
 
+    def _ask_whose(self, at: int, powers: Sequence[PowerId]) -> None:
+        """Take a line for nobody, and say how to write it."""
+        names = [self.board.powers[power].name for power in powers]
+        if unknown := self.lines[at].unknown:
+            self.loose[at] = gettext(
+                "It stands under “{heading}”, which is the name of none of your powers, or of several. "
+                "It may be an order of {powers}. Write the power's name above it, on a line of its "
+                "own, as “{first}:”.",
+                heading=unknown.rstrip(":"),
+                powers=listed(names, "or"),
+                first=names[0],
+            )
+            return
+        self.loose[at] = gettext(
+            "It may be an order of {powers}. Write the power's name above it, on a "
+            "line of its own, as “{first}:”.",
+            powers=listed(names, "or"),
+            first=names[0],
+        )
+
+    def _askers(self, at: int, tried: Tried) -> list[PowerId]:
+        """Return the powers that would be asked what a line means; of units only their own."""
+        return [
+            power
+            for power, found in tried.items()
+            if any(
+                _offers_own(line, power, self.contexts[power].state)
+                for line in found.get(at + 1, ())
+            )
+        ]
+
     def _takers(self, at: int, tried: Tried) -> list[PowerId]:
         """Return the powers that can give a line; of several the one whose unit it speaks of."""
         found = {power: lines.get(at + 1, ()) for power, lines in tried.items()}
+        if any(line.several for lines in found.values() for line in lines):
+            return self._holders(tried)
         takers = [power for power, lines in found.items() if _is_taken(lines)]
         clear = (
             power_id
@@ -253,17 +341,33 @@ class _Sharing:
         only = next(clear, None)
         return takers if only is None else [only]
 
+    def _holders(self, tried: Tried) -> list[PowerId]:
+        """Return whose units a line may mean that names none: all, or the one that else orders here."""
+        ordering = [
+            power
+            for power, found in tried.items()
+            if any(
+                line.orders and not line.several and _is_clear([line], power, context.state)
+                for lines in found.values()
+                for line in lines
+                for context in (self.contexts[power],)
+            )
+        ]
+        return ordering if len(ordering) == 1 else [*tried]
+
     def _of_its_unit(self, at: int) -> PowerId | None:
         """Return the power whose unit a line speaks of that none of them can order so."""
-        for power, context in self.contexts.items():
-            lenient = replace(context, keep_impossible=True)
-            for line in read_each([self.lines[at].text], lenient).lines:
-                for order in line.orders:
-                    if isinstance(order, UnitOrder):
-                        unit = context.state.unit_in(order.unit.at.province)
-                        if unit is not None and unit.power == power:
-                            return power
-        return self._chooser()
+        own = (power for power in self.contexts if self._names_unit_of(power, at))
+        return next(own, None) or self._chooser()
+
+    def _names_unit_of(self, power: PowerId, at: int) -> bool:
+        """Tell whether a line orders a unit of a power, if only the order were possible."""
+        context = replace(self.contexts[power], keep_impossible=True)
+        return any(
+            isinstance(order, UnitOrder) and _is_own(order.unit, power, context.state)
+            for line in read_each([self.lines[at].text], context).lines
+            for order in line.orders
+        )
 
     def _chooser(self) -> PowerId | None:
         """Return the only power that chooses its first piece: what is said of pieces is for it."""
@@ -297,11 +401,55 @@ def _is_clear(lines: Sequence[LineReading], power: PowerId, state: GameState) ->
     """
     if not lines:
         return False
+    if any(line.several for line in lines):
+        return False  # whose units these are the other lines of the mail tell
     orders = [order for line in lines for order in line.orders]
     of_units = bool(orders) and all(
         isinstance(order, UnitOrder) and _is_own(order.unit, power, state) for order in orders
     )
     return _is_hopeless(lines) or (of_units and _is_taken(lines))
+
+
+def _is_plainly(lines: Sequence[LineReading], context: Context) -> bool:
+    """Tell whether a line is taken, and nothing in it but orders to a power's own units and homes."""
+    power = context.power
+    homes = {*context.board.powers[power].home, *choices_of(context.board, power)}
+    orders = [order for line in lines for order in line.orders]
+    return (
+        _is_taken(lines)
+        and bool(orders)
+        and all(
+            (isinstance(order, UnitOrder) and _is_own(order.unit, power, context.state))
+            or (isinstance(order, Build | Choose) and order.unit.at.province in homes)
+            for order in orders
+        )
+    )
+
+
+def _is_wrong(line: LineReading) -> bool:
+    return line.verdict is Verdict.IMPOSSIBLE and line.problem is not None
+
+
+def _offers_own(line: LineReading, power: PowerId, state: GameState) -> bool:
+    """Tell whether a line asks a power what it means, and a unit in that is the power's own."""
+    return bool(line.choices) and all(
+        not isinstance(order, UnitOrder) or _is_own(order.unit, power, state)
+        for choice in line.choices
+        for order in choice
+    )
+
+
+def _named_in(tried: Tried, at: int) -> PowerId | None:
+    """Return the power that a line says it is for, by what it was told when read for another."""
+    return next(
+        (
+            line.problem.whose
+            for found in tried.values()
+            for line in found.get(at + 1, ())
+            if line.problem is not None and line.problem.whose is not None
+        ),
+        None,
+    )
 
 
 def _is_own(ref: UnitRef, power: PowerId, state: GameState) -> bool:
