@@ -16,6 +16,9 @@ from gm.interpret.verb_places import Opening
 from gm.rules.board import Board
 
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
+_OWNER_FIRST = re.compile(r"([^\W\d_]{3,})(?:'s)?[\s,;=-]+(?=[AF]\s[^\W\d_]{3})")
+"""A power's name before the letter of a unit: `Munster A Cork South holds`."""
+
 _ARROW = re.compile(r"(?:^|[^\W_][\s)\].]*)[-=]+>")
 _DASHED = re.compile(r"(?<![^\W_])([^\W_]++)[\s)\].]*+-[\s(\[]*+([^\W_]++)")
 _PAIR_ALONE = re.compile(r"([^\W_]{3,})\s*-+\s*[^\W_]{3,}[.,;]*")
@@ -52,6 +55,9 @@ def looks_like_orders(board: Board, text: str) -> bool:
         text: the line, folded and without its decoration.
     """
     text = _BRANCH.sub("", text.lstrip("([{ "))
+    owner = _OWNER_FIRST.match(text)
+    if owner is not None and powers_of(board, owner[1].casefold()):
+        text = text[owner.end() :]
     if _ARROW.search(text) or _FOR_ALL.match(text) or several_of(text) is not None:
         return True
     if (pair := _PAIR_ALONE.fullmatch(text)) and _is_place(board, pair.group(1)):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.for_all import several_of
 from gm.interpret.names import places_of, powers_called, powers_like, squeeze
@@ -95,9 +96,7 @@ def sections(
     """
     found: list[Section] = []
     current, unknown = None, ""
-    quiet = {
-        at for block in blocks_of(board, lines) for at in range(block.first, block.last + 1)
-    }
+    quiet = {at for block in blocks_of(board, lines) for at in range(block.first, block.last + 1)}
     for at, line in enumerate(lines):
         if at in quiet:
             found.append(Section(line, current, unknown))
@@ -106,12 +105,34 @@ def sections(
             found.append(Section(text, current, heads=True))
         elif (power := _named_first(board, line, own)) is not None:
             found.append(Section(line, power, names_itself=True))
+        elif (meant := _named_inside(board, line, own)) is not None:
+            power, text = meant
+            found.append(Section(text, power, names_itself=True))
         elif is_talk is not None and _names_nobody(board, lines, at, own) and is_talk(line):
             current, unknown = None, " ".join(line.split()).strip(_FRAME)
             found.append(Section(line, None, unknown))
         else:
             found.append(Section(line, current, unknown))
     return tuple(found)
+
+
+def apart_by_name(board: Board, line: str, own: Collection[PowerId]) -> tuple[str, ...]:
+    """Return a line cut before each name of the writer's powers that a colon stands behind.
+
+    `Ulster: A BeN - Ant; F BeS H. Connaught: A GaW - May`.
+    """
+    cuts = [
+        match.start("name")
+        for match in _NAMED_BETWEEN.finditer(line[:_LONGEST_LINE])
+        if any(power in own for power in powers_called(board, squeeze(fold(match["name"]))))
+    ]
+    ends = (*cuts, len(line))
+    return tuple(line[at:end] for at, end in zip((0, *cuts), ends, strict=True))
+
+
+_NAMED_BETWEEN = re.compile(r"(?<=[.;,/|&\s])(?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})?)(?=\s?:)")
+_LONGEST_LINE = 2000
+"""Characters of the longest line that is cut."""
 
 
 def power_heading(
@@ -131,6 +152,9 @@ def power_heading(
     name, colon, rest = plain.partition(":")
     behind = rest.strip(_FRAME)
     power = heading_power(board, name, own)
+    if power is None and behind and own and _is_little(_words_of_heading(name)):
+        power = heading_power(board, rest, own)  # `Orders: Ulster`
+        return (power, "") if power is not None else None
     if power is None or not (colon and behind):
         return (power, "") if power is not None else None
     rest = rest.strip(" *_\t") if rest.lstrip(" \t")[:1] in "*_" else rest.strip()
@@ -147,9 +171,13 @@ def heading_power(board: Board, text: str, own: Collection[PowerId] = ()) -> Pow
         board: the one in force. text: the heading without its colon.
         own: powers that are known by a beginning of their name or with a slip, too.
     """
-    words = _words_of_heading(text)
-    if not words or len(text) > _LONGEST:
+    if len(text) > _LONGEST:
         return None
+    plain, bare = words_of(fold(text).replace("'", " ")), _words_of_heading(text)
+    return _named_by(board, bare, own) or _named_by(board, plain, own)
+
+
+def _named_by(board: Board, words: Words, own: Collection[PowerId]) -> PowerId | None:
     for alike in (False, True) if own else (False,):
         for count in range(min(_MOST_NAMES, len(words)), 0, -1):
             named = {
@@ -168,10 +196,7 @@ def begins_order(board: Board, text: str) -> bool:
     """Tell whether an order begins a text, in any language: a unit, a verb, `hold all`."""
     if _ORDER.match(text) or words_of(text)[:1] in _opening_words():
         return True
-    if len(text) > _LONGEST:
-        return False
-    english = (rewording.text for rewording in rewordings(board, text))
-    return any(several_of(line) is not None for line in (fold(text).rstrip(" .!"), *english))
+    return holds_several(board, text)
 
 
 @lru_cache(maxsize=1)
@@ -210,7 +235,7 @@ def _is_little(words: Words) -> bool:
     known = turns()["whose"] | turns()["heading"] | turns()["date"]
     at = 0
     while at < len(words):
-        for count in (3, 2, 1):
+        for count in (4, 3, 2, 1):
             if words[at : at + count] in known:
                 break
         else:
@@ -245,6 +270,46 @@ def _named_first(board: Board, line: str, own: Collection[PowerId]) -> PowerId |
         if len(named) == 1 and named[0] in own and len(match.group()) > 1 and not listed:
             return named[0]
     return None
+
+
+def _named_inside(board: Board, line: str, own: Collection[PowerId]) -> tuple[PowerId, str] | None:
+    """Return the power whose orders a line clears, or whose units it has hold, and it without the name.
+
+    `Cancel Ulster's orders`, `All units of Ulster hold`; more is said of powers than to them.
+    """
+    plain = fold(line[:500]).strip(_FRAME)
+    if not own or len(plain) > _LONGEST:
+        return None
+    found = [*re.finditer(r"[^\W_]+", plain)]
+    for count in range(min(_MOST_NAMES, len(found) - 1), 0, -1):
+        for at in range(len(found) - count + 1):
+            named = found[at : at + count]
+            powers = _powers(board, words_of(" ".join(map(_word, named))), own, alike=False)
+            if len(powers) != 1 or powers[0] not in own or len(_word(named[0])) < _SHORTEST:
+                continue
+            behind = plain[named[-1].end() :].removeprefix("'s")
+            before = [plain[: found[first].start()] for first in (at, max(0, at - 1))]
+            for rest in (" ".join(f"{text}{behind}".split()) for text in before):
+                if _clears(rest) or holds_several(board, rest):
+                    return powers[0], rest
+    return None
+
+
+def _word(match: re.Match[str]) -> str:
+    return match.group()
+
+
+def _clears(text: str) -> bool:
+    command = command_of(text)
+    return command is not None and command.word == "CLEAR" and not command.arguments
+
+
+def holds_several(board: Board, text: str) -> bool:
+    """Tell whether a line has units hold without naming them, in any language."""
+    if len(text) > _LONGEST:
+        return False
+    english = (rewording.text for rewording in rewordings(board, text))
+    return any(several_of(line.rstrip(" .!")) is not None for line in (fold(text), *english))
 
 
 def _is_kind(word: str) -> bool:

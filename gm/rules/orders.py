@@ -196,7 +196,7 @@ class Conditional(Order):
 def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, ProvinceId | None]:
     """Return the key by which an order replaces earlier ones when orders are sent again.
 
-    Orders to a unit replace those for the same province. All others replace the whole list of
+    Orders to a unit replace those for the same province, and so do choices of a first piece. All others replace the whole list of
     their kind: builds, removals, payments, receipts, gifts. A walk replaces that of the same special
     unit. In an adjustment phase a disband is a removal. A conditional order is of its branches' kind,
     or of a kind of its own if they differ.
@@ -206,6 +206,8 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
             return "removal", None
         case UnitOrder(unit):
             return "unit", unit.at.province
+        case Choose(unit):
+            return "choice", unit.at.province
         case Walk(special):
             return f"walk of {special}", None
         case Conditional(_, then, otherwise):
@@ -223,6 +225,5 @@ _LIST_OF: dict[type[Order], str] = {
     Pay: "payment",
     Receive: "receipt",
     Give: "gift",
-    Choose: "choice",
 }
 """The kind of list that an order without a unit belongs to."""

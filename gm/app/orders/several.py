@@ -25,14 +25,16 @@ from gm.interpret.commands import command_for
 from gm.interpret.first_pieces import choices_of
 from gm.interpret.folding import fold
 from gm.interpret.headed import is_frame, is_in_block
+from gm.interpret.names import places_of
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
-from gm.interpret.sections import Section, sections
+from gm.interpret.sections import Section, apart_by_name, power_heading, sections
+from gm.interpret.tongues import words_of
 from gm.interpret.unread import UnreadLine
 from gm.languages import gettext
 from gm.report.reply_views import ReadLine
 from gm.report.wording.phrases import listed
-from gm.rules.board import PowerId
+from gm.rules.board import Board, PowerId
 from gm.rules.orders import Build, Choose, UnitOrder
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -40,6 +42,9 @@ from gm.rules.units import UnitRef
 
 _LONGEST = 2000
 """Characters of the longest line that is cut."""
+
+_SHORTEST = 2
+"""Letters that a word which may name a province has more than."""
 
 _MOST_CUT = 30
 """Lines of one mail that are looked at more closely: whose orders they may be."""
@@ -86,6 +91,7 @@ def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterato
     """Yield the lines, one that holds orders of several of the powers cut into its orders."""
     cuts = 0
     board = next(iter(contexts.values())).board
+    lines = [part for line in lines for part in _headed_apart(line, board, tuple(contexts))]
     for section, line in zip(sections(lines, board, tuple(contexts)), lines, strict=True):
         parts = parts_of(fold(section.text[:_LONGEST])) if section.text.strip() else []
         cuts += len(parts) > 1
@@ -96,6 +102,12 @@ def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterato
         else:
             # Under a name each order goes to the power that can give it, as if none stood there.
             yield from _named_parts(section.power, parts, contexts)
+
+
+def _headed_apart(line: str, board: Board, own: Sequence[PowerId]) -> tuple[str, ...]:
+    """Return a line headed by one of the powers, cut where the name of another heads the rest."""
+    parts = apart_by_name(board, line, own) if power_heading(board, line, own) else (line,)
+    return parts if all(power_heading(board, part, own) for part in parts) else (line,)
 
 
 def _is_mixed(section: Section, parts: Sequence[str], contexts: Mapping[PowerId, Context]) -> bool:
@@ -291,9 +303,13 @@ class _Sharing:
             return None
         if (named := _named_in(tried, at)) in self.contexts:
             return named
+        knowing = [power for power, found in tried.items() if _is_known(found.get(at + 1, ()))]
+        if len(knowing) == 1:
+            return knowing[0]
         hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
         self.doubtful += hopeful
         owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
+        owner = owner or self._of_its_place(at)
         return owner or last or next(iter(self.named or self.contexts))
 
     def _ask_whose(self, at: int, powers: Sequence[PowerId]) -> None:
@@ -360,6 +376,16 @@ class _Sharing:
         own = (power for power in self.contexts if self._names_unit_of(power, at))
         return next(own, None) or self._chooser()
 
+    def _of_its_place(self, at: int) -> PowerId | None:
+        """Return the power whose unit stands in the first province that a line names."""
+        for word in words_of(fold(self.lines[at].text[:_LONGEST])):
+            places = places_of(self.board, (word,)) if len(word) > _SHORTEST else ()
+            for power, context in self.contexts.items():
+                units = context.state.units_of(power)
+                if any(unit.at.province in places for unit in units) and len(places) == 1:
+                    return power
+        return None
+
     def _names_unit_of(self, power: PowerId, at: int) -> bool:
         """Tell whether a line orders a unit of a power, if only the order were possible."""
         context = replace(self.contexts[power], keep_impossible=True)
@@ -424,6 +450,11 @@ def _is_plainly(lines: Sequence[LineReading], context: Context) -> bool:
             for order in orders
         )
     )
+
+
+def _is_known(lines: Sequence[LineReading]) -> bool:
+    """Tell whether a line is a command: `Cancel the order for the fleet`, to who has one fleet."""
+    return bool(lines) and all(line.known for line in lines)
 
 
 def _is_wrong(line: LineReading) -> bool:
