@@ -161,7 +161,9 @@ def _plain(text: str, context: Context) -> tuple[str, Bare]:
     folded = spelt_out(context.board, without_afterthought(whole))
     bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
     if context.kind is PhaseKind.SETUP:
-        bare = replace(bare, text=with_home(context, bare.text))
+        chosen = with_home(context, bare.text)
+        # Every word around the piece is known then, so that none of them can be a doubt.
+        bare = bare if chosen == bare.text else replace(bare, text=chosen, whole="")
     return folded, bare
 
 

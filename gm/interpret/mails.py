@@ -12,6 +12,7 @@ from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
 from gm.interpret.echoes import echoing
+from gm.interpret.first_pieces import asked_pieces
 from gm.interpret.folding import fold
 from gm.interpret.for_all import settle
 from gm.interpret.headed import Headed, under_heading, under_phase
@@ -39,7 +40,7 @@ from gm.interpret.retreat_lists import as_retreats, retreat_line
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.set_aside import set_aside
 from gm.interpret.tongues import load_tongue
-from gm.interpret.unit_cleared import unit_cleared
+from gm.interpret.unit_cleared import LONGEST_CLEARING, unit_cleared
 from gm.interpret.values import (
     Command,
     Context,
@@ -81,7 +82,7 @@ def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: b
     found = tuple(settle(reader.found, context, _read_strictly))
     if whole:
         found = set_aside(found, lines, reader.commands, context, reader.passed)
-    found = judge_list(found, context)
+    found = asked_pieces(judge_list(found, context), context, whole=whole)
     asked = {line.number for line in found if line.reserves}
     commands = tuple(
         command
@@ -165,7 +166,7 @@ class _Reader:
         if head.startswith("if") and press.opens_if(plain) and self._block(number, text, plain):
             return False
         command = command_for(self.context.board, plain, number)
-        if command is None and (cleared := unit_cleared(self.open, plain, number)) is not None:
+        if command is None and (cleared := self._cleared(text, plain, number)) is not None:
             if isinstance(cleared, Problem):
                 self.found.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
                 return False
@@ -176,6 +177,21 @@ class _Reader:
         else:
             self._take_order(number, text)
         return False
+
+    def _cleared(self, text: str, plain: str, number: int) -> Command | Problem | None:
+        """Return which orders a line takes back in its writer's own words, in any language."""
+        cleared = unit_cleared(self.open, plain, number)
+        if cleared is not None or len(plain) > LONGEST_CLEARING:
+            return cleared
+        found: list[Command | Problem | None] = []
+        for rewording in rewordings(self.open.board, text, untold=False):
+            spoken = spoken_by(self.open, rewording.code)
+            command = command_for(spoken.board, rewording.text, number)
+            if command is not None and command.word == "CLEAR" and not command.arguments:
+                return command
+            found.append(unit_cleared(spoken, rewording.text, number))
+        given = [each for each in found if each is not None]
+        return min(given, key=lambda each: isinstance(each, Problem), default=None)
 
     def _take_order(self, number: int, text: str) -> None:
         """Read a line in English, or else in a language in which it is an order."""

@@ -10,8 +10,10 @@ from gm.interpret.attempts import looks_like_orders
 from gm.interpret.decoration import undecorate
 from gm.interpret.doubts import without_denials
 from gm.interpret.folding import fold
+from gm.interpret.gifts import has_gifts
 from gm.interpret.rewording import Rewording, rewordings
 from gm.interpret.values import Context, LineReading, Slip, Verdict
+from gm.interpret.withdrawals import one_withdrawn
 from gm.rules.board import Board
 
 
@@ -102,6 +104,8 @@ class Outcome:
 def is_meant(context: Context, text: str) -> bool:
     """Tell whether a line put into English was meant as an order, or as the denial of one."""
     folded = fold(text)
+    if one_withdrawn(folded, gifts=has_gifts(context)) is not None:
+        return True
     plain, _ = without_denials(folded)
     bare = (undecorate(context.board, piece, context.kind).text for piece in (folded, plain))
     return any(looks_like_orders(context.board, piece) for piece in bare)

@@ -20,7 +20,7 @@ from gm.interpret.names import places_of, powers_called, powers_like, squeeze
 from gm.interpret.press_blocks import blocks_of
 from gm.interpret.rewording import rewordings
 from gm.interpret.talk_words import begins, has, turns
-from gm.interpret.tongues import Words, tongues, words_of
+from gm.interpret.tongues import Words, tongues, words_for, words_of
 from gm.rules.board import Board, PowerId
 
 _FRAME = "*_=#>[](){}<>|~-+. \t"
@@ -34,7 +34,7 @@ _ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 
 _DATE = re.compile(r"[sfw]?\d{1,4}[mrapb]?|\d+(?:st|nd|rd|th)", re.I)
 _ORDER = re.compile(
-    r"(?:A|F|army|fleet|build|remove|disband|waive|give|pay|if|unless|choose|withdraw|[+-])"
+    r"(?:A|F|(?:an? |the |my )?(?:army|fleet)|build|remove|disband|waive|give|pay|if|unless|choose|withdraw|[+-])"
     r"(?![^\W_])",
     re.I,
 )
@@ -318,13 +318,7 @@ def _is_kind(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _unit_words() -> frozenset[Words]:
-    own = {("army",), ("fleet",)}
-    return frozenset(own).union(
-        turn
-        for tongue in tongues()
-        for turn, english in tongue.words.items()
-        if english in {"army", "fleet"}
-    )
+    return words_for("army", "fleet")
 
 
 def _names_nobody(board: Board, lines: Sequence[str], at: int, own: Collection[PowerId]) -> bool:

@@ -71,6 +71,14 @@ def _led_by(first: str) -> tuple[Tongue, ...]:
     return tuple(load_tongue(code) for code in codes)
 
 
+def words_for(*english: str) -> frozenset[Words]:
+    """Return the turns of words of all languages that stand for one of some English words, and these."""
+    found = (
+        turn for tongue in tongues() for turn, plain in tongue.words.items() if plain in english
+    )
+    return frozenset(words_of(plain) for plain in english).union(found)
+
+
 def _file(code: str) -> Path:
     return languages_dir() / code / WORDS_FILE
 

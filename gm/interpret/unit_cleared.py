@@ -23,7 +23,7 @@ _LINE = re.compile(
 _KIND = re.compile(r"\b(?:(?P<fleet>fleet|f)|(?P<army>army|a)|(?P<unit>unit))(?P<more>s)?\b", re.I)
 _ARMIES = re.compile(r"\barmies\b", re.I)
 _AROUND = re.compile(r"\b(?:the|my|our|in|at|of|please)\b|\.", re.I)
-_LONGEST = 90
+LONGEST_CLEARING = 90
 """Characters of the longest such line."""
 
 
@@ -37,7 +37,7 @@ def unit_cleared(context: Context, text: str, number: int) -> Command | Problem 
     Returns:
         None for a line that takes back nothing, or something else.
     """
-    match = _LINE.fullmatch(text) if len(text) <= _LONGEST else None
+    match = _LINE.fullmatch(text) if len(text) <= LONGEST_CLEARING else None
     if match is None:
         return None
     said = " ".join(_AROUND.sub(" ", match["whose"] or match["unit"]).split())

@@ -274,5 +274,5 @@ def _means_something(plain: str) -> bool:
     )
 
 
-_LITTLE: Final = frozenset({"frame", "whose", "date", "person", "having", "teller"})
+_LITTLE: Final = frozenset({"frame", "whose", "piece", "date", "person", "having", "teller"})
 """Words that mean nothing by themselves, and may be somebody's initials."""

@@ -196,8 +196,8 @@ class Conditional(Order):
 def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, ProvinceId | None]:
     """Return the key by which an order replaces earlier ones when orders are sent again.
 
-    Orders to a unit replace those for the same province, and so do choices of a first piece. All others replace the whole list of
-    their kind: builds, removals, payments, receipts, gifts. A walk replaces that of the same special
+    Orders to a unit replace those for the same province, and so do choices of a first piece. All others
+    replace the whole list of their kind: builds, removals, payments, receipts, gifts. A walk replaces that of the same special
     unit. In an adjustment phase a disband is a removal. A conditional order is of its branches' kind,
     or of a kind of its own if they differ.
     """

@@ -7,7 +7,7 @@ from gm.report.explaining.reason_words import place_name, places_named, powers_n
 from gm.report.wording.promise_words import gifts_in
 from gm.report.wording.words import points_words
 from gm.rules.board import Board
-from gm.rules.orders import Build, BuildBridge, Order
+from gm.rules.orders import Build, BuildBridge, Choose, Order
 from gm.rules.outcomes import Reason, Why
 
 
@@ -69,6 +69,8 @@ def _twice(place: str, order: Order | None) -> str:
             return gettext(
                 "A power can have one bridge over a pair of provinces; this is its second."
             )
+        case Choose():
+            return gettext("A later order chooses the first piece in {place}.", place=place)
         case Build():
             return gettext("An earlier order builds in {place} already.", place=place)
         case _:
