@@ -256,10 +256,16 @@ def _names_place(board: Board, name: str) -> bool:
 
 
 def _named_first(board: Board, line: str, own: Collection[PowerId]) -> PowerId | None:
-    """Return the power of the writer's whose name stands before a unit: `Norway A Nwy - Swe`."""
+    """Return the power of the writer's whose name stands before a unit, or points and who gets them.
+
+    `Norway A Nwy - Swe`, `Norway: 2 points to Sweden`.
+    """
     if not own:
         return None
     plain = _NUMBER.sub("", fold(line[:500]).strip(_FRAME), count=1)
+    name, _, rest = plain.partition(":")
+    if rest.strip()[:1].isdigit() and any(powers_called(board, word) for word in words_of(rest)):
+        return heading_power(board, name, own)
     found = [*re.finditer(r"[^\W_]+", plain)][:_MOST_NAMES]
     for match in reversed(found):
         named = powers_called(board, squeeze(plain[: match.end()]))

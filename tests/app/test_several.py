@@ -225,3 +225,23 @@ def test_blocks_and_headings_hold_for_all_powers(
     world.mail("ann", mail)
     assert world.orders("FRANCE") == france
     assert world.orders("NORWAY") == norway
+
+
+def test_one_first_piece_stands_at_a_time(world: World) -> None:
+    """The one chosen last, by whichever mail or numbered answer; none is void in the report."""
+    irish(world, hands={"ann": ("Belgium",), "bob": ("France",)})
+    world.new_mail("ann")
+    world.mail("ann", "A BEL\nF BEL")
+    assert world.orders("belgium") == []
+    assert "Your mail chooses several pieces for Belgium" in _told(world)
+    world.mail("ann", "2")
+    assert world.orders("belgium") == ["F BEL"]
+    world.mail("ann", "Can it be an army?")
+    world.new_mail("ann")
+    world.mail("ann", "3")
+    assert world.orders("belgium") == ["A BEL"]
+    world.mail("ann", "Make it a fleet.")
+    assert world.orders("belgium") == ["F BEL"]
+    world.new_mail("ann")
+    world.tick(hours=1)
+    assert "void" not in _told(world).casefold()

@@ -29,6 +29,48 @@ def test_the_unit_is_found(text: str, places: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Storniere den Befehl für Armee Paris", ["PAR"]),
+        ("Zieh den Befehl für die Flotte zurück", ["BRE"]),
+        ("Hebe den Befehl für A Par auf", ["PAR"]),
+        ("Lösche den Befehl der Armee in Paris", ["PAR"]),
+        ("Nimm die Befehle für meine Armeen zurück", ["MAR", "and", "PAR"]),
+        ("Vergiss den Befehl für F Bre", ["BRE"]),
+        ("Storniere meine Befehle", []),
+        ("Ziehe alle meine Befehle zurück", []),
+        ("Cealaigh an t-ordú d'Arm Pháras", ["PAR"]),
+        ("Tarraing siar an t-ordú don chabhlach", ["BRE"]),
+        ("Cuir m'ordú do Pháras ar ceal", ["PAR"]),
+        ("Cealaigh na horduithe do m'airm", ["MAR", "and", "PAR"]),
+        ("Cealaigh m'orduithe uile", []),
+        ("Cuir m'orduithe ar ceal", []),
+    ],
+)
+def test_the_unit_is_found_in_other_languages(text: str, places: list[str]) -> None:
+    """Whoever writes: German and Irish say it with a verb in two parts, or with changed beginnings."""
+    (command,) = read_orders([text], HERE).commands
+    assert (command.word, [*command.arguments]) == ("CLEAR", places)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nimm meine Befehle",
+        "Hier sind meine Befehle",
+        "Storniere meine Befehle nicht",
+        "Storniere den Befehl für Pizza",
+        "Cuir m'orduithe",
+        "Seo m'orduithe",
+        "Ná cealaigh m'orduithe",
+    ],
+)
+def test_what_only_sounds_like_it_clears_nothing(text: str) -> None:
+    """To send orders, to keep them, or to cancel something else is not to take orders back."""
+    assert not [one for one in read_orders([text], HERE).commands if one.word == "CLEAR"]
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("Cancel the order for the army", "several such units"),
