@@ -190,8 +190,8 @@ class _Reader:
             if command is not None and command.word == "CLEAR" and not command.arguments:
                 return command
             found.append(unit_cleared(spoken, rewording.text, number))
-        given = [each for each in found if each is not None]
-        return min(given, key=lambda each: isinstance(each, Problem), default=None)
+        given = [cleared for cleared in found if cleared is not None]
+        return min(given, key=lambda cleared: isinstance(cleared, Problem), default=None)
 
     def _take_order(self, number: int, text: str) -> None:
         """Read a line in English, or else in a language in which it is an order."""

@@ -9,7 +9,7 @@ in each other language's own file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -84,7 +84,7 @@ class Section:
 def sections(
     lines: Sequence[str],
     board: Board,
-    own: Collection[PowerId] = (),
+    own: tuple[PowerId, ...] = (),
     is_talk: IsTalk | None = None,
 ) -> tuple[Section, ...]:
     """Return each line of a mail with the power under whose name it stands.
@@ -116,7 +116,7 @@ def sections(
     return tuple(found)
 
 
-def apart_by_name(board: Board, line: str, own: Collection[PowerId]) -> tuple[str, ...]:
+def apart_by_name(board: Board, line: str, own: tuple[PowerId, ...]) -> tuple[str, ...]:
     """Return a line cut before each name of the writer's powers that a colon stands behind.
 
     `Ulster: A BeN - Ant; F BeS H. Connaught: A GaW - May`.
@@ -136,7 +136,7 @@ _LONGEST_LINE = 2000
 
 
 def power_heading(
-    board: Board, line: str, own: Collection[PowerId] = ()
+    board: Board, line: str, own: tuple[PowerId, ...] = ()
 ) -> tuple[PowerId, str] | None:
     """Return the power that a line is headed by, and the order behind it, "" if there is none.
 
@@ -164,20 +164,21 @@ def power_heading(
     return (power, rest) if anything else None
 
 
-def heading_power(board: Board, text: str, own: Collection[PowerId] = ()) -> PowerId | None:
+@lru_cache(maxsize=4096)
+def heading_power(board: Board, text: str, own: tuple[PowerId, ...] = ()) -> PowerId | None:
     """Return the power that a heading names, with nothing beside the name but little words.
 
     Args:
         board: the one in force. text: the heading without its colon.
         own: powers that are known by a beginning of their name or with a slip, too.
     """
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or not text.strip():
         return None
     plain, bare = words_of(fold(text).replace("'", " ")), _words_of_heading(text)
     return _named_by(board, bare, own) or _named_by(board, plain, own)
 
 
-def _named_by(board: Board, words: Words, own: Collection[PowerId]) -> PowerId | None:
+def _named_by(board: Board, words: Words, own: tuple[PowerId, ...]) -> PowerId | None:
     for alike in (False, True) if own else (False,):
         for count in range(min(_MOST_NAMES, len(words)), 0, -1):
             named = {
@@ -216,7 +217,7 @@ def _words_of_heading(text: str) -> Words:
 
 
 def _powers(
-    board: Board, turn: Words, own: Collection[PowerId], *, alike: bool
+    board: Board, turn: Words, own: tuple[PowerId, ...], *, alike: bool
 ) -> tuple[PowerId, ...]:
     """Return the powers that words name: as they are called, or of the writer's nearly so."""
     word = squeeze("".join(turn))
@@ -255,7 +256,7 @@ def _names_place(board: Board, name: str) -> bool:
     )
 
 
-def _named_first(board: Board, line: str, own: Collection[PowerId]) -> PowerId | None:
+def _named_first(board: Board, line: str, own: tuple[PowerId, ...]) -> PowerId | None:
     """Return the power of the writer's whose name stands before a unit, or points and who gets them.
 
     `Norway A Nwy - Swe`, `Norway: 2 points to Sweden`.
@@ -278,7 +279,7 @@ def _named_first(board: Board, line: str, own: Collection[PowerId]) -> PowerId |
     return None
 
 
-def _named_inside(board: Board, line: str, own: Collection[PowerId]) -> tuple[PowerId, str] | None:
+def _named_inside(board: Board, line: str, own: tuple[PowerId, ...]) -> tuple[PowerId, str] | None:
     """Return the power whose orders a line clears, or whose units it has hold, and it without the name.
 
     `Cancel Ulster's orders`, `All units of Ulster hold`; more is said of powers than to them.
@@ -327,7 +328,7 @@ def _unit_words() -> frozenset[Words]:
     return words_for("army", "fleet")
 
 
-def _names_nobody(board: Board, lines: Sequence[str], at: int, own: Collection[PowerId]) -> bool:
+def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[PowerId, ...]) -> bool:
     """Tell whether a line looks like a heading, and names none of the writer's powers or several.
 
     It ends in a colon, or names a power, or stands in capitals right above another line.

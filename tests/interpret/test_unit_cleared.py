@@ -67,7 +67,9 @@ def test_the_unit_is_found_in_other_languages(text: str, places: list[str]) -> N
 )
 def test_what_only_sounds_like_it_clears_nothing(text: str) -> None:
     """To send orders, to keep them, or to cancel something else is not to take orders back."""
-    assert not [one for one in read_orders([text], HERE).commands if one.word == "CLEAR"]
+    assert not [
+        command for command in read_orders([text], HERE).commands if command.word == "CLEAR"
+    ]
 
 
 @pytest.mark.parametrize(

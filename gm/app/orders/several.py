@@ -104,7 +104,7 @@ def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterato
             yield from _named_parts(section.power, parts, contexts)
 
 
-def _headed_apart(line: str, board: Board, own: Sequence[PowerId]) -> tuple[str, ...]:
+def _headed_apart(line: str, board: Board, own: tuple[PowerId, ...]) -> tuple[str, ...]:
     """Return a line headed by one of the powers, cut where the name of another heads the rest."""
     parts = apart_by_name(board, line, own) if power_heading(board, line, own) else (line,)
     return parts if all(power_heading(board, part, own) for part in parts) else (line,)
@@ -143,11 +143,11 @@ class _Sharing:
     ) -> None:
         self.contexts, self.named = contexts, named
         self.board = next(iter(contexts.values())).board
+        self.strange = 0
         self.lines: tuple[Section, ...] = sections(
             lines, self.board, tuple(contexts), self._orders_nothing
         )
         self.whose: list[PowerId | None] = [section.power for section in self.lines]
-        self.unsure: set[int] = set()
         self.loose: dict[int, str] = {}
         self.speaking: set[PowerId | None] = set()
         self.doubtful = 0
@@ -202,7 +202,10 @@ class _Sharing:
                 )
 
     def _orders_nothing(self, line: str) -> bool:
-        return all(_is_talk(read_each([line], each).lines) for each in self.contexts.values())
+        self.strange += 1
+        return self.strange <= _MOST_CUT and all(
+            _is_talk(read_each([line], context).lines) for context in self.contexts.values()
+        )
 
     def _find_strays(self, power: PowerId) -> None:
         """Give lines under a power's name to the power of the writer's whose units they order.
@@ -211,13 +214,20 @@ class _Sharing:
         next name, unless their units do.
         """
         under = [at for at, whose in enumerate(self.whose) if whose == power]
-        text = [one.text if self.whose[at] == power else "" for at, one in enumerate(self.lines)]
+        text = [
+            section.text if self.whose[at] == power else ""
+            for at, section in enumerate(self.lines)
+        ]
         if not under or not any(line.strip() for line in text):
             return
         found = _by_number(read_each(text, self.contexts[power]))
+        framed = False
         for at in under:
+            # What a heading of a season or a condition makes of a line, it would be no more elsewhere.
+            framed = not self.lines[at].heads and (framed or is_frame(self.board, text[at]))
             lines = found.get(at + 1, ())
-            if self.whose[at] != power or not any(_is_wrong(line) for line in lines):
+            wrong = any(_is_wrong(line) for line in lines)
+            if self.whose[at] != power or not wrong or framed:
                 continue
             owner = self._other_owner(power, at)
             if owner is None:
@@ -232,23 +242,24 @@ class _Sharing:
             if self.lines[at].power != power or self.lines[at].heads:
                 return
             self.whose[at] = None
-            self.unsure.add(at)
 
     def _other_owner(self, power: PowerId, at: int) -> PowerId | None:
         """Return the other power of the writer's whose unit or home a line under a name orders."""
         self.doubtful += 1
         if self.doubtful > _MOST_CUT or self.lines[at].names_itself:
             return None
-        others = {key: each for key, each in self.contexts.items() if key != power}
+        others = {other: context for other, context in self.contexts.items() if other != power}
         text = [self.lines[at].text]
         takers = [
-            key for key, each in others.items() if _is_plainly(read_each(text, each).lines, each)
+            other
+            for other, context in others.items()
+            if _is_plainly(read_each(text, context).lines, context)
         ]
         if takers:
             return takers[0] if len(takers) == 1 else None
         if self._names_unit_of(power, at):
             return None
-        return next((key for key in others if self._names_unit_of(key, at)), None)
+        return next((other for other in others if self._names_unit_of(other, at)), None)
 
     def _find_owners(self) -> frozenset[int]:
         """Find whose the lines above the first name are; return those that are nobody's order."""
@@ -363,10 +374,11 @@ class _Sharing:
             power
             for power, found in tried.items()
             if any(
-                line.orders and not line.several and _is_clear([line], power, context.state)
+                line.orders
+                and not line.several
+                and _is_clear([line], power, self.contexts[power].state)
                 for lines in found.values()
                 for line in lines
-                for context in (self.contexts[power],)
             )
         ]
         return ordering if len(ordering) == 1 else [*tried]
