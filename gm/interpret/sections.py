@@ -58,8 +58,8 @@ _SHORTEST = 3
 _MOST_UNKNOWN = 5
 """Words of the longest line that may be a heading which names nobody."""
 
-IsTalk = Callable[[str], bool]
-"""Tells whether a line orders nothing, whoever sends it."""
+IsUnread = Callable[[str], bool]
+"""Tells whether nothing comes of a line, whoever sends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ def sections(
     lines: Sequence[str],
     board: Board,
     own: tuple[PowerId, ...] = (),
-    is_talk: IsTalk | None = None,
+    is_unread: IsUnread | None = None,
 ) -> tuple[Section, ...]:
     """Return each line of a mail with the power under whose name it stands.
 
     Args:
         lines: of the mail. board: the one in force.
         own: the writer's powers, whose names are known by a beginning or with a slip, too.
-        is_talk: without it no line is a heading that names nobody.
+        is_unread: without it no line is a heading that names nobody.
     """
     found: list[Section] = []
     current, unknown = None, ""
@@ -108,7 +108,7 @@ def sections(
         elif (meant := _named_inside(board, line, own)) is not None:
             power, text = meant
             found.append(Section(text, power, names_itself=True))
-        elif is_talk is not None and _names_nobody(board, lines, at, own) and is_talk(line):
+        elif is_unread is not None and _names_nobody(board, lines, at, own) and is_unread(line):
             current, unknown = None, " ".join(line.split()).strip(_FRAME)
             found.append(Section(line, None, unknown))
         else:
@@ -336,6 +336,8 @@ def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[PowerI
     plain = " ".join(fold(lines[at][:200]).strip(_FRAME).split())
     words = words_of(plain)
     if not words or len(words) > _MOST_UNKNOWN or _is_little(words) or plain[-1] in ",.!?;":
+        return False
+    if begins_order(board, plain):
         return False
     if begins(words, "greeting") or begins(words, "thanks") or words in turns()["closing"]:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,10 @@ def played(game: str) -> Played:
         found = (
             position("republic", "S1016M", power, REPUBLIC, centres=CENTRES) for power in both
         )
-        return tuple((each.power, each.taking(winter)) for each in found)
+        return tuple(
+            (context.power, replace(context, retreats_ahead=True).taking(winter))
+            for context in found
+        )
     phase, units = ("S1974P", {}) if game == "pieces" else ("F1974M", IRISH)
     both = ("BELGIUM", "NORWAY")
     return tuple((PowerId(power), position("irish", phase, power, units)) for power in both)

@@ -145,7 +145,7 @@ class _Sharing:
         self.board = next(iter(contexts.values())).board
         self.strange = 0
         self.lines: tuple[Section, ...] = sections(
-            lines, self.board, tuple(contexts), self._orders_nothing
+            lines, self.board, tuple(contexts), self._is_unread
         )
         self.whose: list[PowerId | None] = [section.power for section in self.lines]
         self.loose: dict[int, str] = {}
@@ -201,10 +201,13 @@ class _Sharing:
                     "It stands under the name of {power}, which you do not play.", power=name
                 )
 
-    def _orders_nothing(self, line: str) -> bool:
+    def _is_unread(self, line: str) -> bool:
+        """Tell whether nothing comes of a line, whoever it is for: no form, no command, no heading."""
         self.strange += 1
         return self.strange <= _MOST_CUT and all(
-            _is_talk(read_each([line], context).lines) for context in self.contexts.values()
+            reading.is_unread
+            for context in self.contexts.values()
+            for reading in read_each([line], context).lines
         )
 
     def _find_strays(self, power: PowerId) -> None:
