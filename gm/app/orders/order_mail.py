@@ -5,7 +5,7 @@ A player of several powers orders for all of them in one mail, and has one answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,6 +22,7 @@ from gm.app.orders.questions import (
     Asking,
     answers_in,
     given_up,
+    outlived,
     settle,
     with_answers,
 )
@@ -55,10 +56,12 @@ from gm.app.words.trials import answer_trial
 from gm.errors import NotAllowed
 from gm.interpret import Reading, Slip, numbers_alone
 from gm.interpret.unread import UnreadLine
+from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
 from gm.report.facts.standing import standing_of
 from gm.report.reply_views import Deed, ReadLine, ReceiptView, Unread
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
@@ -221,6 +224,14 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
             gettext("A number alone answers a question, and none is open to you now."),
             gettext("Write the order itself, one a line, at the top of your reply."),
         )
+    if read_beforehand(_answers_plainly, letter.reading.lines):
+        return (
+            gettext(
+                "A YES or a NO alone answers a question, and none is open to you now; those of an "
+                "earlier phase ended with it."
+            ),
+            gettext("Write the order itself, one a line, at the top of your reply."),
+        )
     if letter.reading.forwarded:
         return (
             gettext(
@@ -258,6 +269,13 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
 
 def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
     return any(map(numbers_alone, lines))
+
+
+def _answers_plainly(lines: tuple[str, ...]) -> bool:
+    """Tell whether a mail says yes or no, and nothing else."""
+    said = read_answer(lines)
+    beside = any(line.strip() and at not in said.places for at, line in enumerate(lines))
+    return said.said in {Said.YES, Said.NO} and not beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +387,19 @@ def _receipt(
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
     view = receipt_view(sitting, entered, kept, going, asked=asked, of_mail=of_mail)
-    return replace(view, late=late_within_grace(sitting) if of_mail else "")
+    late = late_within_grace(sitting) if of_mail else ""
+    standing = (*entered.orders, *(ahead.orders if ahead is not None else ()))
+    return replace(view, late=late, problems=(*view.problems, *_outlived(sitting, standing)))
+
+
+def _outlived(sitting: Sitting, standing: Sequence[Order]) -> Iterator[ReadLine]:
+    """Yield the orders that an answer chose and that were not recorded."""
+    board = sitting.table.rules.board_in(sitting.table.state)
+    for order in outlived(sitting.answers.for_power(sitting.power), standing):
+        yield ReadLine(
+            order_text(order, board),
+            gettext("This was not recorded: what you ordered since the question stands."),
+        )
 
 
 def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
