@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.keeping.audit import audit
 from gm.app.orders.walks import order_walks, walk_lines, withdraw_walks
 from gm.app.overviews.queries import orders_of
 from gm.app.play.draw_check import verify_game
@@ -174,3 +175,15 @@ def test_a_player_cannot_send_special_units(world: World) -> None:
     assert "only the GM may" in " ".join(world.last_text("cat").split())
     assert _walks(world) == []
     assert world.orders("italy") == ["A ROM H"]
+
+
+def test_the_audit_knows_the_receipt_of_a_mailed_walk(world: World) -> None:
+    """Walks by mail are answered by a receipt of their own, and it is that which is looked for."""
+    in_autumn(world)
+    world.mail(GM, "Irish 1 (WES) - TYS\nIrish 1 - LYO")
+    assert [fault for check in audit(world.services) for fault in check.findings] == []
+    world.tick(hours=1)
+    assert [fault for check in audit(world.services) for fault in check.findings] == []
+    with world.services.store.read() as transaction:
+        (mail,) = {number for number, _ in transaction.mails_with_orders(1)}
+        assert transaction.outbox_keys(f"walks {mail}")

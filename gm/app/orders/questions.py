@@ -6,6 +6,7 @@ can never answer a newer question. Questions are stored in the transaction that 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -274,9 +275,18 @@ def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
 
 def _numbered(question: QuestionRecord, board: Board) -> Numbered:
     """Return the choices of a question as a receipt shows them."""
-    choices = load_choices(question.choices)
-    words = ("; ".join(in_words(order, board) for order in choice) for choice in choices)
+    words = (_choice_words(choice, board) for choice in load_choices(question.choices))
     return tuple(enumerate(words, question.first))
+
+
+def _choice_words(choice: Sequence[Order], board: Board) -> str:
+    """Return the orders of a choice in words, each once: a list may waive several builds."""
+    counted = Counter(in_words(order, board) for order in choice)
+    return "; ".join(
+        # Translators: {order} is "Waive one build".
+        order if times == 1 else gettext("{order} ({n} times)", order=order, n=times)
+        for order, times in counted.items()
+    )
 
 
 def _has(question: QuestionRecord, number: int) -> bool:
@@ -508,7 +518,7 @@ class Asking:
             seat=power,
             first=1 + max((_last_number(question_record) for question_record in asked), default=0),
             text=line.text.strip(),
-            choices=dump([list(choice) for choice in line.choices]),
+            choices=dump([list(choice) for choice in dict.fromkeys(line.choices)]),
             asked_at=self.moment,
             ahead=str(later) if later is not None else "",
             standing=order_text(line.orders[0], board) if line.orders else "",

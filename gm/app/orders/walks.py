@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.app.codec import load_order
 from gm.app.mail_in.beforehand import read_beforehand
@@ -46,6 +47,9 @@ from gm.rules.mechanics.walks import GM
 from gm.rules.mechanics.wanderers import WanderersPart
 from gm.rules.orders import Order, Walk
 from gm.rules.phases import PhaseKind
+
+WALKS: Final = "walks "
+"""What the keys of the GM's receipts for walks begin with; the mail's number follows."""
 
 _SETTING, _OFF = "gm_walk", "off"
 
@@ -277,7 +281,7 @@ def _answer(
         )
     )
     parcel = Parcel(
-        key=f"walks {mail.id}",
+        key=f"{WALKS}{mail.id}",
         kind=f"walks-{mail.id}",
         label=game.gm_address,
         address=game.gm_address,
