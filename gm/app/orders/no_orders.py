@@ -69,7 +69,8 @@ def _no_order(reading: MailReading) -> str:
     quotes = any(dropped.reason is DropReason.QUOTE for dropped in reading.dropped)
     if any(line.strip() for line in reading.lines):
         told = gettext("No order was found in the lines of your mail that are shown below.")
-        return f"{told} {gettext('Quoted lines do not count.')}" if quotes else told
+        beside = gettext("Quoted lines do not count.")
+        return f"{told} {beside}" if quotes else told
     if quotes:
         return gettext("Your mail holds only quoted lines, and they do not count.")
     return gettext("There is no text of yours in your mail; its subject does not count.")

@@ -156,7 +156,8 @@ def _answer_to_none(
     if not choices:
         settled = [question for question in asked if question.settled_at is not None]
         last = max(settled, key=lambda question: (question.settled_at, question.id))
-        why = f"{_settled_words(last)} {gettext('What stands now is told below.')}"
+        below = gettext("What stands now is told below.")
+        why = f"{_settled_words(last)} {below}"
     return Answers((), ("",) * len(lines), (ReadLine(head, why, choices=choices),))
 
 
