@@ -120,13 +120,13 @@ def foresee_walks(
     table = _table(services, transaction, transaction.game(game_name))
     gone = _walks_of(transaction, table, special) if special is not None else ()
     told = [gettext("Taken back: {walk}.", walk=_words(table, _order(one))) for one in gone]
-    read = read_beforehand(_sound, table, tuple(lines))
+    read = _sound(table, lines)
     return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
 
 
 def _sound(table: Table, lines: Sequence[str]) -> tuple[LineReading, ...]:
     """Return some lines as walks; ImpossibleOrder if one of them is none that can be ordered."""
-    read = read_walks(lines, _context(table))
+    read = read_beforehand(read_walks, tuple(lines), _context(table))
     for line in read.lines:
         if line.problem is not None:
             raise ImpossibleOrder(_one_text(line.problem))
