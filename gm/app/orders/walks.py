@@ -119,7 +119,7 @@ def foresee_walks(
     """
     table = _table(services, transaction, transaction.game(game_name))
     gone = _walks_of(transaction, table, special) if special is not None else ()
-    told = [gettext("Taken back: {walk}.", walk=_words(table, _order(one))) for one in gone]
+    told = [gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone]
     read = _sound(table, lines)
     return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
 
