@@ -59,8 +59,8 @@ class AuditTransaction(Protocol):
         """Return the keys of outgoing mails that failed and of which no bounce is noted."""
         ...
 
-    def mails_with_orders(self, game_id: int) -> frozenset[int]:
-        """Return the incoming mails from which an order is in a book of the game."""
+    def mails_with_orders(self, game_id: int) -> frozenset[tuple[int, str]]:
+        """Return the incoming mails from which an order is in a book of the game, each with its seat."""
         ...
 
     def stray_orders(self) -> tuple[StrayOrder, ...]:

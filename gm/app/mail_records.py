@@ -69,6 +69,9 @@ class Asked(Enum):
 ASSIGNED = "assigned"
 """The outcome of a question that was never put: the GM said whose a mail is."""
 
+ASKED_AGAIN = "asked again"
+"""The outcome of a question whose place a newer one took."""
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
@@ -79,7 +82,8 @@ class Confirmation:
         inbox_id: the mail it is about: the held one, or the one that asked for the change.
         wanted: what would be done: a new address; "" for a held mail.
         settled_at: when it was answered, or could be no more; outcome: what came of it:
-            "confirmed", "expired", "taken back", or "assigned" by the GM without asking.
+            "confirmed", "denied", "expired", "taken back", "asked again" by a newer question, or
+            "assigned" by the GM without asking; of commands what `gm.app.words.gm_mail` names.
     """
 
     id: int

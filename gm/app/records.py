@@ -10,6 +10,7 @@ import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from typing import Final
 
 
 class GameStatus(Enum):
@@ -167,6 +168,10 @@ class OrderRecord:
     ahead: str = ""
 
 
+REFUSED: Final = 0
+"""In place of the number of a choice: none of them, by a plain no."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionRecord:
     """A question to a power with numbered choices; the number in a reply answers it.
@@ -182,7 +187,7 @@ class QuestionRecord:
             own, whose lists replace those that stand, else -2 less that number.
         inbox_id: the mail it is about; None for orders that were sent ahead.
         settled_at: when it was answered, or nothing was left to ask.
-        answer: the number that answered it; None if other orders did.
+        answer: the number that answered it, `REFUSED` for a plain no; None if other orders did.
     """
 
     id: int

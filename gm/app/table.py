@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
@@ -21,7 +22,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.errors import MapChanged, NotAllowed, VariantError
 from gm.mail.addresses import address_key
-from gm.report.views import Due, GameView
+from gm.report.views import Due, GameView, HouseSetting
 from gm.rules.board import Board, PowerId
 from gm.rules.diplomacy import DiplomacyRules
 from gm.rules.draws import commitment
@@ -98,6 +99,9 @@ def table_at(
     return Table(game, rules, seats, phase, load_state(phase.state))
 
 
+_FIRST_ORDERS: Final = "first-orders"
+
+
 def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> None:
     """Refuse to play a phase on another board than that on which it was opened."""
     if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", board.digest):
@@ -163,7 +167,22 @@ def view_at(
         options=game.options,
         keep_impossible=game.keep_impossible,
         lengths=game.lengths,
-        house=house_settings_of(game),
+        house=_house(game, rules),
+    )
+
+
+def _house(game: GameRecord, rules: DiplomacyRules) -> tuple[HouseSetting, ...]:
+    """Return the settings of a game, without the one whose default its rules go beyond.
+
+    Where the rules wait for every power's first orders, it is not said that nobody is waited for.
+    """
+    settings = house_settings_of(game)
+    if not rules.must_hear_all:
+        return settings
+    return tuple(
+        setting
+        for setting in settings
+        if setting.name != _FIRST_ORDERS or setting.value != setting.default
     )
 
 

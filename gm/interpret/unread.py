@@ -45,6 +45,9 @@ _MOST_SIGNED: Final = 4
 _SENTENCE: Final = 5
 """Words of the shortest sentence that may be meant for somebody and says so by nothing else."""
 
+_QUESTION: Final = 3
+"""Words of the shortest sentence that is a question without a mark."""
+
 _CLAUSE: Final = re.compile(r"([^.!?;:,]+)([.!?;:,]*)")
 _ALONE: Final = re.compile(r"[-~*_\s]*[^\W\d_][^\W\d_'’-]{0,14}\.?\s*")
 _NUMBERS: Final = re.compile(r"\d+(?:st|nd|rd|th)?")
@@ -121,7 +124,8 @@ def unread_lines(
     found: dict[int, str] = {}
     for read in readings:
         for line in read.lines:
-            (found.setdefault(line.number, line.text) if line.is_unread else seen.add(line.number))
+            meant = line.is_unread or (line.reserves and asks_game_master(line.text))
+            (found.setdefault(line.number, line.text) if meant else seen.add(line.number))
     numbers = sorted(number for number in found if number not in seen)
     signed = _signature([(number, found[number]) for number in numbers], lines, board, people)
     told: list[UnreadLine] = []
@@ -145,6 +149,19 @@ def talk_of(text: str, board: Board, people: People = NOBODY) -> Talk:
     if personal and not has(words, "chatter") and not speaks_of_board(board, text):
         return Talk.UNCLEAR
     return Talk.REMARK
+
+
+def asks_game_master(text: str) -> bool:
+    """Tell whether a line that leaves the orders beside it open asks something, or is his matter.
+
+    Such a line does two things: its orders wait, and he is asked.
+    """
+    words = words_of(fold(text[:_LONGEST]))
+    return any(has(words, kind) for kind in ("matter", "gm")) or _is_question(words)
+
+
+def _is_question(words: Words) -> bool:
+    return begins(words, "question") and len(words) >= _QUESTION
 
 
 def is_chatter(text: str, board: Board, people: People = NOBODY) -> bool:
@@ -221,6 +238,8 @@ def _asks(plain: str, words: Words, people: People) -> bool:
     """Tell whether a line asks or wishes something, or turns to the game master by name."""
     asks = any("?" in end and len(words_of(clause)) > 1 for clause, end in _CLAUSE.findall(plain))
     if asks or has(words, "request") or has(words, "matter") or has(words, "gm"):
+        return True
+    if _is_question(words) and not has(words, "chatter"):
         return True
     first = words_of(_CLAUSE.findall(plain)[0][0]) if _CLAUSE.findall(plain) else ()
     return bool(first) and all(word in people.gms_words for word in first)

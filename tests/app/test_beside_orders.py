@@ -115,6 +115,8 @@ def test_the_answer_of_the_game_master_reaches_the_player(france: World) -> None
     ("body", "passed"),
     [
         ("Can I have until Monday?", True),
+        ("Is the deadline tonight? If not, I will send orders tomorrow.", True),
+        ("If not, I will send orders tomorrow.\nUnless you extend, I quit", True),
         ("thanks", False),
         ("hope it works", False),
         ("Jean", False),

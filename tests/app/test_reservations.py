@@ -193,3 +193,24 @@ def test_a_mail_and_its_answer(game: World, mail: dict[str, Any]) -> None:
     assert mail["subject"] in game.new_mail("ENGLAND")[-1]["Subject"]
     game.mail("ENGLAND", mail["answer"])
     assert sorted(game.orders("ENGLAND")) == mail["then"]
+
+
+@pytest.mark.parametrize("text", ["Waive\nWaive\nDRAFT", "Don't waive two builds"])
+def test_no_choice_says_a_thing_twice(world: World, text: str) -> None:
+    """A list that waives two builds says so once, with their number."""
+    world.start(variant="republic")
+    world.new_mail("MUNSTER")
+    world.mail("MUNSTER", text)
+    receipt = plain(world.last_text("MUNSTER"))
+    assert "1. Waive one build (2 times)." in receipt
+    assert "Waive one build; Waive one build" not in receipt
+    world.mail("MUNSTER", "1")
+    assert len(world.orders("MUNSTER")) == 2
+
+
+def test_choices_are_distinct(game: World) -> None:
+    """Two plans that are one are asked about once."""
+    game.mail("ENGLAND", "Plan A:\nA Lvp - Yor\nPlan B:\nA Lvp - Yor")
+    receipt = plain(game.last_text("ENGLAND"))
+    assert "1. Army Liverpool moves to Yorkshire." in receipt
+    assert " 2. " not in receipt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.keeping.audit import audit
 from gm.app.orders.walks import order_walks, walk_lines, withdraw_walks
 from gm.app.overviews.queries import orders_of
 from gm.app.play.draw_check import verify_game
@@ -174,3 +175,63 @@ def test_a_player_cannot_send_special_units(world: World) -> None:
     assert "only the GM may" in " ".join(world.last_text("cat").split())
     assert _walks(world) == []
     assert world.orders("italy") == ["A ROM H"]
+
+
+def test_the_audit_knows_the_receipt_of_a_mailed_walk(world: World) -> None:
+    """Walks by mail are answered by a receipt of their own, and it is that which is looked for."""
+    in_autumn(world)
+    world.mail(GM, "Irish 1 (WES) - TYS\nIrish 1 - LYO")
+    assert [fault for check in audit(world.services) for fault in check.findings] == []
+    world.tick(hours=1)
+    assert [fault for check in audit(world.services) for fault in check.findings] == []
+    with world.services.store.read() as transaction:
+        (mail,) = {number for number, _ in transaction.mails_with_orders(1)}
+        assert transaction.outbox_keys(f"walks {mail}")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ('GM walk "Irish 1 (WES) - MOS"', ""),
+        ('GM walk "Irish 7 - TYS"', ""),
+        ("GM walk somewhere", "A walk is written so"),
+        ("GM walk --withdraw all", "You have ordered no walk of all"),
+        ('GM walk --withdraw="Irish 1"', "You have ordered no walk of Irish 1"),
+    ],
+)
+def test_a_walk_that_would_be_refused_is_not_asked_about(
+    world: World, command: str, told: str
+) -> None:
+    """It is refused at once, as the command would refuse it after his YES."""
+    in_autumn(world)
+    world.mail(GM, command)
+    (answer,) = world.new_mail(GM)
+    assert "Not every command was understood" in str(answer["Subject"])
+    text = " ".join(text_of(answer).split())
+    assert "Not taken" in text
+    assert told in text
+
+
+def test_a_walk_that_can_be_is_asked_about_in_words(world: World) -> None:
+    """What it would do stands in the question, the taking back of another as well."""
+    in_autumn(world)
+    world.mail(GM, 'GM walk "Irish 1 (WES) - TYS"')
+    (question,) = world.new_mail(GM)
+    words = "Irish 1 goes from Western Mediterranean to Tyrrhenian Sea."
+    assert words in " ".join(text_of(question).split())
+    order_walks(world.services, "tara", ["Irish 1 (WES) - TYS"])
+    world.mail(GM, 'GM walk "Irish 2 - KIE" --withdraw all')
+    (question,) = world.new_mail(GM)
+    told = " ".join(text_of(question).split())
+    assert f"Taken back: {words}" in told
+    assert "Irish 2 goes from Helgoland Bight to Kiel." in told
+
+
+def test_a_walk_in_a_game_without_any_is_not_asked_about(world: World) -> None:
+    """Nothing walks in Diplomacy, and he hears so at once."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, 'GM walk "Irish 1 - NWY"')
+    assert "There is no Irish or Psychiatrist unit in tara." in " ".join(
+        world.last_text(GM).split()
+    )

@@ -12,7 +12,7 @@ from gm.app.play.past import past_view
 from gm.report import mails
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import event_words
-from gm.report.wording.text import SOFT_HYPHEN, quiet
+from gm.report.wording.text import quiet
 from gm.report.wording.words import bridge_words, points_words, power_words, unit_words
 from gm.rules.board import Board
 from gm.rules.events import CentreTaken, Event, UnitDisbanded
@@ -42,7 +42,7 @@ def _faults(view: SeasonView) -> Iterator[str]:
         for judge in (False, True)
     )
     # The accounts and the board are told by their state; facts end where the position begins.
-    plain = re.sub(r"<[^>]*>", " ", report.html.replace(SOFT_HYPHEN, ""))
+    plain = re.sub(r"<[^>]*>", " ", report.html.replace("<wbr>", ""))
     for manner, text in (
         ("words", report.text),
         ("HTML", markup.unescape(plain)),

@@ -87,15 +87,17 @@ class AuditTables(Tables):
         )
         return tuple((int(key or 0), name) for key, name in self._session.exec(query))
 
-    def mails_with_orders(self, game_id: int) -> frozenset[int]:
-        """Return the incoming mails from which an order is in a book of the game."""
+    def mails_with_orders(self, game_id: int) -> frozenset[tuple[int, str]]:
+        """Return the incoming mails from which an order is in a book of the game, each with its seat."""
         query = (
-            select(OrderRow.inbox_id)
+            select(OrderRow.inbox_id, OrderRow.seat)
             .join(PhaseRow, col(PhaseRow.id) == OrderRow.phase_id)
             .where(PhaseRow.game_id == game_id, col(OrderRow.inbox_id).is_not(None))
             .distinct()
         )
-        return frozenset(number for number in self._session.exec(query) if number is not None)
+        return frozenset(
+            (mail, seat) for mail, seat in self._session.exec(query) if mail is not None
+        )
 
     def stray_orders(self) -> tuple[StrayOrder, ...]:
         """Return orders whose mail came outside the time of their phase, or did not end as done."""

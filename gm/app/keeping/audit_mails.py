@@ -15,12 +15,14 @@ from gm.app.mail_in.budgets import strangers_key
 from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.orders.grace import closing
+from gm.app.orders.walks import WALKS
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import came_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.errors import MapChanged
+from gm.rules.mechanics.walks import GM
 
 LIMBO: Final = timedelta(minutes=5)
 """So long a mail may wait to be read, and a claim may be over."""
@@ -111,7 +113,7 @@ def check_orders(services: Services) -> Iterator[str | None]:
     for game in games:
         with services.store.read() as transaction:
             mails = transaction.mails_with_orders(game.id)
-            yield from (None for _ in mails)
+            yield from (None for _ in {mail for mail, _ in mails})
             yield from _unanswered(transaction, game, mails)
             own = [order for order in stray if order.game_id == game.id]
             yield from _stray(services, transaction, game, own)
@@ -120,14 +122,25 @@ def check_orders(services: Services) -> Iterator[str | None]:
 
 
 def _unanswered(
-    transaction: Transaction, game: GameRecord, mails: frozenset[int]
+    transaction: Transaction, game: GameRecord, mails: frozenset[tuple[int, str]]
 ) -> Iterator[str]:
-    """Yield the mails whose orders stand in a book and whose sender has no receipt."""
-    keys = transaction.outbox_keys(f"receipt {game.name} ")
-    answered = {key.rpartition(" ")[2] for key in keys}
-    for number in sorted(mails):
-        if str(number) not in answered and not _had_enough(transaction, number):
-            yield f"mail {number} has orders in {game.name} and no receipt"
+    """Yield the mails whose orders stand in a book and whose sender has no receipt.
+
+    What the GM sends to walk stands under a seat of his own, and has a receipt of its own.
+    """
+    receipts = _answered(transaction, f"receipt {game.name} ")
+    walks = _answered(transaction, WALKS)
+    for number, seat in sorted(mails):
+        answered = walks if seat == GM else receipts
+        if number not in answered and not _had_enough(transaction, number):
+            what = "walks" if seat == GM else "orders"
+            yield f"mail {number} has {what} in {game.name} and no receipt"
+
+
+def _answered(transaction: Transaction, prefix: str) -> frozenset[int]:
+    """Return the mails that have an answer whose key begins so; each ends in its mail's number."""
+    numbers = (key.rpartition(" ")[2] for key in transaction.outbox_keys(prefix))
+    return frozenset(int(number) for number in numbers if number.isdigit())
 
 
 def _had_enough(transaction: Transaction, mail_id: int) -> bool:

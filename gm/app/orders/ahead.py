@@ -49,7 +49,7 @@ def context_for(table: Table, power: PowerId) -> Context:
         board=rules.board_in(state),
         power=power,
         keep_impossible=table.game.keep_impossible,
-        taken_from=phase_words(first) if first is not None else "",
+        taken_from=phase_words(first) if first and power not in state.eliminated else "",
         retreats_ahead=state.phase.kind is PhaseKind.MOVEMENT,
     )
     later = later_phase(table, power)

@@ -5,7 +5,7 @@ A player of several powers orders for all of them in one mail, and has one answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,23 +16,24 @@ from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.orders.lateness import late_within_grace, refuse_late
+from gm.app.orders.no_orders import nothing_found
 from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.orders.questions import (
     Answers,
     Asking,
     answers_in,
     given_up,
+    outlived,
     settle,
     with_answers,
 )
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.orders.several import said_once
-from gm.app.orders.unread_files import unread_files
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
-from gm.app.table import Table, lay, silent_powers
+from gm.app.table import Table, lay
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
 from gm.app.talk.words_to_gm import tell_unread, with_words_to_gm
@@ -53,12 +54,13 @@ from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.errors import NotAllowed
-from gm.interpret import Reading, Slip, numbers_alone
+from gm.interpret import Reading, Slip
 from gm.interpret.unread import UnreadLine
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
 from gm.report.facts.standing import standing_of
 from gm.report.reply_views import Deed, ReadLine, ReceiptView, Unread
+from gm.report.wording.notation import order_text
 from gm.rules.board import PowerId
 from gm.rules.orders import Order
 from gm.rules.phases import Phase
@@ -206,58 +208,9 @@ def _turn_away(
     if found:
         line = found.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
-    nothing = NothingFound(*_nothing_found(sittings), letter.game)
+    nothing = NothingFound(*nothing_found(sittings), letter.game)
     nothing.unread = tuple(left)
     raise nothing
-
-
-def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
-    """Return why nothing was done for a mail, and what would be right."""
-    letter = sittings[0].letter
-    if (unsent := unsent_reply(letter.reading)) is not None:
-        return unsent.why, unsent.remedy
-    if read_beforehand(_holds_numbers_alone, letter.reading.lines):
-        return (
-            gettext("A number alone answers a question, and none is open to you now."),
-            gettext("Write the order itself, one a line, at the top of your reply."),
-        )
-    if letter.reading.forwarded:
-        return (
-            gettext(
-                "Your mail holds only a forwarded message, and orders in one are never taken."
-            ),
-            gettext("Write your own orders above it, one a line."),
-        )
-    if files := unread_files(letter.reading):
-        nothing = gettext("No order was found in the text of your mail.")
-        return (
-            f"{nothing} {files}",
-            gettext("Copy your orders from there to the top of your reply, one a line."),
-        )
-    due = silent_powers(sittings[0].table, {})  # those who would be silent if nobody had written
-    if not any(sitting.power in due for sitting in sittings):
-        return (
-            gettext("Nothing is asked of you this time, so you need send no orders."),
-            gettext(
-                "For help write HELP on a line of its own. What is meant for the GM goes to {gm}.",
-                gm=letter.game.gm_address,
-            ),
-        )
-    return (
-        gettext(
-            "No order was found in the text of your mail; the subject and quoted lines do "
-            "not count."
-        ),
-        gettext(
-            "Write one order a line at the top of your reply, or HELP on a line of its "
-            "own. What is meant for the GM goes to {gm}.",
-            gm=letter.game.gm_address,
-        ),
-    )
-
-
-def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
-    return any(map(numbers_alone, lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +322,19 @@ def _receipt(
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
     view = receipt_view(sitting, entered, kept, going, asked=asked, of_mail=of_mail)
-    return replace(view, late=late_within_grace(sitting) if of_mail else "")
+    late = late_within_grace(sitting) if of_mail else ""
+    standing = (*entered.orders, *(ahead.orders if ahead is not None else ()))
+    return replace(view, late=late, problems=(*view.problems, *_outlived(sitting, standing)))
+
+
+def _outlived(sitting: Sitting, standing: Sequence[Order]) -> Iterator[ReadLine]:
+    """Yield the orders that an answer chose and that were not recorded."""
+    board = sitting.table.rules.board_in(sitting.table.state)
+    for order in outlived(sitting.answers.for_power(sitting.power), standing):
+        yield ReadLine(
+            order_text(order, board),
+            gettext("This was not recorded: what you ordered since the question stands."),
+        )
 
 
 def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:

@@ -6,6 +6,7 @@ can never answer a newer question. Questions are stored in the transaction that 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,7 +16,7 @@ from gm.app.codec import dump, load_choices, load_order
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.orders.order_book import Written, key_of, standing_orders
 from gm.app.ports import Transaction
-from gm.app.records import OrderRecord, Person, QuestionRecord
+from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
 from gm.interpret.yes_no import Answer, Said, read_answer
@@ -121,9 +122,11 @@ def _plain_answer(
     A yes is for the questions that have one choice. One with several needs its number.
     """
     waiting = _asked_last(asked)
-    said = read_answer(lines) if waiting else Answer(Said.NEITHER)
+    said = read_answer(lines)
     if said.said not in {Said.YES, Said.NO} or said.numbers:
         return None
+    if not waiting:
+        return _answer_to_none(asked, board, lines, said)
     head = next(lines[at].strip() for at in sorted(said.places))
     left = tuple("" if at in said.places else line for at, line in enumerate(lines))
     rest = _numbered_answers(asked, board, left)
@@ -139,6 +142,41 @@ def _plain_answer(
         return replace(rest, chosen=chosen)
     why = gettext("Yes to which? Each question has several answers.")
     return replace(rest, loose=(ReadLine(head, why, choices=_open_choices(asked, board)),))
+
+
+def _answer_to_none(
+    asked: Sequence[QuestionRecord], board: Board, lines: tuple[str, ...], said: Answer
+) -> Answers | None:
+    """Return what a mail is told that says yes or no and nothing else, where that answers nothing."""
+    if any(line.strip() and at not in said.places for at, line in enumerate(lines)):
+        return None
+    head = lines[min(said.places)].strip()
+    choices = _open_choices(asked, board)
+    why = gettext("That answers none of these. Write the number of what you mean.")
+    if not choices:
+        settled = [question for question in asked if question.settled_at is not None]
+        last = max(settled, key=lambda question: (question.settled_at, question.id))
+        below = gettext("What stands now is told below.")
+        why = f"{_settled_words(last)} {below}"
+    return Answers((), ("",) * len(lines), (ReadLine(head, why, choices=choices),))
+
+
+def _settled_words(question: QuestionRecord) -> str:
+    """Return in a sentence how a question was settled."""
+    line = question.text.strip()
+    if question.answer == REFUSED:
+        return gettext("You said no to what was asked about “{line}”.", line=line)
+    if question.answer is None:
+        return gettext(
+            "What was asked about “{line}” was settled by what you sent since.", line=line
+        )
+    if len(load_choices(question.choices)) == 1:
+        return gettext("You said yes to what was asked about “{line}” already.", line=line)
+    return gettext(
+        "You chose {number} of what was asked about “{line}” already.",
+        number=question.answer,
+        line=line,
+    )
 
 
 def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
@@ -205,6 +243,14 @@ def _answer(
                 "There is no choice {number} among the questions put to you.", number=number
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+        elif question.answer == REFUSED:
+            why = gettext(
+                "Choice {number} was about “{line}”, and that has been settled since: you said no to "
+                "it. Send the order itself to change it.",
+                number=number,
+                line=question.text.strip(),
+            )
+            wrong.append(ReadLine(line.strip(), why))
         elif question.settled_at is not None and question.answer is None:
             why = gettext(
                 "Choice {number} was about “{line}”, and that has been settled since. Send the "
@@ -230,9 +276,18 @@ def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
 
 def _numbered(question: QuestionRecord, board: Board) -> Numbered:
     """Return the choices of a question as a receipt shows them."""
-    choices = load_choices(question.choices)
-    words = ("; ".join(in_words(order, board) for order in choice) for choice in choices)
+    words = (_choice_words(choice, board) for choice in load_choices(question.choices))
     return tuple(enumerate(words, question.first))
+
+
+def _choice_words(choice: Sequence[Order], board: Board) -> str:
+    """Return the orders of a choice in words, each once: a list may waive several builds."""
+    counted = Counter(in_words(order, board) for order in choice)
+    return "; ".join(
+        # Translators: {order} is "Waive one build".
+        order if times == 1 else gettext("{order} ({n} times)", order=order, n=times)
+        for order, times in counted.items()
+    )
 
 
 def _has(question: QuestionRecord, number: int) -> bool:
@@ -248,7 +303,7 @@ def _by_name(asked: Sequence[QuestionRecord], board: Board, line: str) -> Iterat
     fit = [
         Chosen(question, question.first + at)
         for question in asked
-        if question.settled_at is None or question.answer is not None
+        if question.settled_at is None or question.answer
         for at, orders in enumerate(load_choices(question.choices))
         if places[0] in places_in(orders)
     ]
@@ -323,7 +378,7 @@ def given_up(chosen: Sequence[Chosen], kind: PhaseKind) -> tuple[str, ...]:
     keys: list[str] = []
     for choice in chosen:
         question = choice.question
-        if question.counts_as_mail and question.answer not in (None, choice.number):
+        if question.counts_as_mail and question.answer not in (None, REFUSED, choice.number):
             before = Chosen(question, question.answer or choice.number).orders
             keys += [key_of(order, kind) for order in before]
     return tuple(keys)
@@ -345,7 +400,7 @@ def _placed(
     """Return a list with an order in the place of the one that stood for it, or in its own."""
     texts = [order_text(written.order, board) for written in own]
     standing = question.standing
-    if question.answer is not None:  # he thinks again
+    if question.answer:  # he thinks again
         (order, *_) = Chosen(question, question.answer).orders
         standing = order_text(order, board)
     if standing in texts:
@@ -353,6 +408,13 @@ def _placed(
         return [*own[:at], new, *own[at + 1 :]]
     at = question.list_place
     return [*own[:at], new, *own[at:]]
+
+
+def outlived(chosen: Sequence[Chosen], standing: Collection[Order]) -> Iterator[Order]:
+    """Yield the orders of choices that do not stand: what was ordered since the question does."""
+    for choice in chosen:
+        if choice.question.counts_as_mail:
+            yield from (order for order in choice.orders if order not in standing)
 
 
 def settle(
@@ -380,7 +442,9 @@ def settle(
             continue
         if question.id in answered:
             transaction.settle_question(question.id, moment, answered[question.id])
-        elif question.settled_at is None and (question.id in refused or _is_given(question, keys)):
+        elif question.settled_at is None and question.id in refused:
+            transaction.settle_question(question.id, moment, REFUSED)
+        elif question.settled_at is None and _is_given(question, keys):
             transaction.settle_question(question.id, moment, None)
 
 
@@ -455,7 +519,7 @@ class Asking:
             seat=power,
             first=1 + max((_last_number(question_record) for question_record in asked), default=0),
             text=line.text.strip(),
-            choices=dump([list(choice) for choice in line.choices]),
+            choices=dump([list(choice) for choice in dict.fromkeys(line.choices)]),
             asked_at=self.moment,
             ahead=str(later) if later is not None else "",
             standing=order_text(line.orders[0], board) if line.orders else "",

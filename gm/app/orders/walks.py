@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from gm.app.codec import load_order
 from gm.app.mail_in.beforehand import read_beforehand
@@ -47,6 +48,9 @@ from gm.rules.mechanics.wanderers import WanderersPart
 from gm.rules.orders import Order, Walk
 from gm.rules.phases import PhaseKind
 
+WALKS: Final = "walks "
+"""What the keys of the GM's receipts for walks begin with; the mail's number follows."""
+
 _SETTING, _OFF = "gm_walk", "off"
 
 
@@ -75,13 +79,7 @@ def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Wal
     """
     with services.store.write() as transaction:
         table = _table(services, transaction, transaction.game(game_name))
-        read = read_walks(lines, _context(table))
-        for line in read.lines:
-            if line.problem is not None:
-                raise ImpossibleOrder(_one_text(line.problem))
-        if len({line.number for line in read.lines}) < len(lines):
-            raise ImpossibleOrder(gettext('A walk is written so: "Irish 1 (NTH) - NWY".'))
-        _enter(services, transaction, table, read.lines, None)
+        _enter(services, transaction, table, _sound(table, lines), None)
         return _walks(transaction, table)
 
 
@@ -92,22 +90,62 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
         NoSuchGame: there is none of that name.
         NotAllowed: nothing walks in this game or phase, or no such walk is ordered.
     """
-    wanted = "".join(special.split()).upper()
     with services.store.write() as transaction:
         table = _table(services, transaction, transaction.game(game_name))
-        records = standing_orders(transaction, table, GM)
-        gone = [
-            order
-            for order in records
-            if wanted in ("ALL", order.key.removeprefix("walk of ").replace(" ", "").upper())
-        ]
-        if not gone:
-            raise NotAllowed(gettext("You have ordered no walk of {unit}.", unit=special))
+        gone = _walks_of(transaction, table, special)
         transaction.replace_orders([order.id for order in gone], services.clock.now(), None)
         told = "; ".join(order.canonical for order in gone)
         _note(services, transaction, table, f"The GM took back a walk: {told}.")
         prove_again(services, transaction, table.game)
         return _walks(transaction, table)
+
+
+def foresee_walks(
+    services: Services,
+    transaction: Transaction,
+    game_name: str,
+    lines: Sequence[str],
+    special: str | None = None,
+) -> tuple[str, ...]:
+    """Return in words what an order of walks would do, or the taking back of one; nothing is changed.
+
+    Args:
+        services, transaction: the ports; game_name: the game.
+        lines: the walks that would be ordered.
+        special: the unit whose walk would be taken back before, "all" for every one; None for none.
+
+    Raises:
+        NoSuchGame, NotAllowed, ImpossibleOrder: as `order_walks` and `withdraw_walks` would.
+    """
+    table = _table(services, transaction, transaction.game(game_name))
+    gone = _walks_of(transaction, table, special) if special is not None else ()
+    told = [gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone]
+    read = _sound(table, lines)
+    return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
+
+
+def _sound(table: Table, lines: Sequence[str]) -> tuple[LineReading, ...]:
+    """Return some lines as walks; ImpossibleOrder if one of them is none that can be ordered."""
+    read = read_beforehand(read_walks, tuple(lines), _context(table))
+    for line in read.lines:
+        if line.problem is not None:
+            raise ImpossibleOrder(_one_text(line.problem))
+    if len({line.number for line in read.lines}) < len(lines):
+        raise ImpossibleOrder(gettext('A walk is written so: "Irish 1 (NTH) - NWY".'))
+    return read.lines
+
+
+def _walks_of(transaction: Transaction, table: Table, special: str) -> tuple[OrderRecord, ...]:
+    """Return the walks of a special unit that are ordered, or all; NotAllowed if there are none."""
+    wanted = "".join(special.split()).upper()
+    gone = tuple(
+        order
+        for order in standing_orders(transaction, table, GM)
+        if wanted in ("ALL", order.key.removeprefix("walk of ").replace(" ", "").upper())
+    )
+    if not gone:
+        raise NotAllowed(gettext("You have ordered no walk of {unit}.", unit=special))
+    return gone
 
 
 def take_walks(
@@ -277,7 +315,7 @@ def _answer(
         )
     )
     parcel = Parcel(
-        key=f"walks {mail.id}",
+        key=f"{WALKS}{mail.id}",
         kind=f"walks-{mail.id}",
         label=game.gm_address,
         address=game.gm_address,

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from gm.app.mail_out.reasons import Words
-from gm.app.mail_records import Asked, Confirmation
+from gm.app.mail_records import ASKED_AGAIN, Asked, Confirmation
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
@@ -46,7 +46,7 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     ]
     refuse_fourth(services, transaction, person, before)
     for number in before:
-        transaction.settle_confirmation(number, now, "asked again")
+        transaction.settle_confirmation(number, now, ASKED_AGAIN)
     until, mail, wanted = now + _WITHIN, letter.mail, json.dumps(list(seats))
     asked = new_question(
         services, transaction, Asked.RESIGN, person, until, mail, table.game, wanted

@@ -9,16 +9,18 @@ is no answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
+from typing import Final
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import DestinationKind, destination
 from gm.app.mail_in.letters import Turned, question_in
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
-from gm.app.mail_records import Asked, Confirmation
+from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign
@@ -29,13 +31,47 @@ from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.no_answers import answer_neither, without_our_words
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
+from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
 from gm.app.words.new_game_mail import answer_new_game, wants_another
 from gm.interpret.yes_no import Answer, Said, read_answer
-from gm.languages import gettext
+from gm.languages import gettext, gettext_noop
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
 from gm.report.wording.phrases import listed
+
+_ASKED_NO_MORE: Final = gettext_noop("That question is settled already: it is asked no more.")
+_CAME_OF_IT: Final = gettext_noop(
+    "That question is settled already: you said yes, and a mail told what came of it."
+)
+_BECAME: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        held.CONFIRMED: gettext_noop("That question is settled already: you said yes."),
+        held.DENIED: gettext_noop("That question is settled already: the answer was no."),
+        held.EXPIRED: gettext_noop(
+            "That question is settled already: it was not answered in time."
+        ),
+        ASKED_AGAIN: gettext_noop(
+            "That question is settled already: a newer one of ours took its place."
+        ),
+        ASSIGNED: gettext_noop(
+            "That question is settled already: the game master said whose the mail is."
+        ),
+        gm_mail.AGREED: gettext_noop(
+            "That question is settled already: you said yes. A mail with what came of it follows."
+        ),
+        gm_mail.BEGUN: gettext_noop(
+            "That question is settled already: you said yes. A mail with what came of it follows."
+        ),
+        gm_mail.DONE: _CAME_OF_IT,
+        gm_mail.UNKNOWN: _CAME_OF_IT,
+        gm_mail.OVERTAKEN: gettext_noop(
+            "That question is settled already: your yes came when another phase had opened, so "
+            "nothing was done."
+        ),
+    }
+)
+"""What came of a question, by its outcome."""
 
 _OWN = 1
 """The number of the mail that a question is about, among those it lists."""
@@ -267,26 +303,20 @@ def _must_be_open(
         raise Turned(
             gettext("That question can be answered no more: its time is over."), remedy, game
         )
-    settled = gettext("That question is settled already: it was taken back.")
-    raise Turned(_became(chosen[0]) if chosen else settled, remedy, game)
+    # None is left where the GM has said since whose the mails are.
+    outcome = chosen[0].outcome if chosen else ASSIGNED
+    of_mail = bool(chosen) and chosen[0].asked is Asked.MAIL
+    raise Turned(_became(outcome, mail=of_mail), remedy, game)
 
 
-def _became(asked: Confirmation) -> str:
-    """Return in a sentence what came of a question."""
-    match asked.outcome:
-        case held.CONFIRMED:
-            return gettext("That question is settled already: you said yes.")
-        case held.DENIED:
-            return gettext("That question is settled already: the answer was no.")
-        case held.EXPIRED if asked.asked is Asked.MAIL:
-            return gettext(
-                "That question is settled already: the mail was not confirmed in time, so nothing "
-                "in it was used."
-            )
-        case held.EXPIRED:
-            return gettext("That question is settled already: it was not answered in time.")
-        case _:
-            return gettext("That question is settled already: it was taken back.")
+def _became(outcome: str, *, mail: bool) -> str:
+    """Return in a sentence what came of a question; of one about a held mail, of that as well."""
+    if outcome == EXPIRED and mail:
+        return gettext(
+            "That question is settled already: the mail was not confirmed in time, so nothing "
+            "in it was used."
+        )
+    return gettext(_BECAME.get(outcome, _ASKED_NO_MORE))
 
 
 def _settle(

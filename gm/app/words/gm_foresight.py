@@ -1,6 +1,6 @@
 """What a GM's mailed command would do, in full words, before he says YES to it.
 
-A command's own words can be right while what stands in them is not: orders are read here as the
+A command's own words can be right while what stands in them is not: orders and walks are read here as the
 command would read them, so that what cannot be taken is refused at once.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.orders.order_desk import foresee_orders
+from gm.app.orders.walks import foresee_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
@@ -20,6 +21,11 @@ from gm.report.wording.phrases import full_stop
 
 _ORDERS: Final = ("order", "set")
 _REASON: Final = "--reason"
+_WALK: Final = ("walk",)
+_WITHDRAW: Final = "--withdraw"
+_WALKS_AT: Final = 2
+"""The place of the first walk in the words of `walk tara "Irish 1 - NWY"`."""
+
 _ORDERS_AT: Final = 4
 """The place of the first order in the words of `order set tara FRANCE "A Par - Bur"`."""
 
@@ -41,30 +47,47 @@ def foresee(
     services: Services, transaction: Transaction, game: GameRecord, wish: Wish
 ) -> Foreseen:
     """Return what a command would do; nothing is changed."""
-    if wish.fault or wish.words[:2] != _ORDERS or len(wish.words) <= _ORDERS_AT:
+    if wish.fault or not wish.changes:
         return Foreseen(wish)
-    orders, reason = _apart(wish.words[_ORDERS_AT:])
     try:
-        power, *entered = foresee_orders(
-            services, transaction, game.name, wish.words[_ORDERS_AT - 1], ";".join(orders)
-        )
+        if wish.words[:2] == _ORDERS and len(wish.words) > _ORDERS_AT:
+            return Foreseen(wish, _orders(services, transaction, game, wish))
+        if wish.words[:1] == _WALK:
+            return Foreseen(wish, _walks(services, transaction, game, wish))
     except GmError as fault:
         return Foreseen(replace(wish, fault=str(fault)))
+    return Foreseen(wish)
+
+
+def _orders(
+    services: Services, transaction: Transaction, game: GameRecord, wish: Wish
+) -> tuple[str, ...]:
+    orders, reason = _apart(wish.words[_ORDERS_AT:], _REASON)
+    power, *entered = foresee_orders(
+        services, transaction, game.name, wish.words[_ORDERS_AT - 1], ";".join(orders)
+    )
     told = (f"Orders would be entered for {power}:", *(f"{text}." for text in entered))
-    return Foreseen(wish, (*told, f"The reason its player reads: {full_stop(reason)}"))
+    return (*told, f"The reason its player reads: {full_stop(reason or '')}")
 
 
-def _apart(words: Sequence[str]) -> tuple[list[str], str]:
-    """Return what among some words is an order, and the reason beside them."""
-    orders: list[str] = []
-    reason, rest = "", iter(words)
+def _walks(
+    services: Services, transaction: Transaction, game: GameRecord, wish: Wish
+) -> tuple[str, ...]:
+    lines, special = _apart(wish.words[_WALKS_AT:], _WITHDRAW)
+    return foresee_walks(services, transaction, game.name, lines, special)
+
+
+def _apart(words: Sequence[str], option: str) -> tuple[list[str], str | None]:
+    """Return what among some words is no option, and what an option says; None where it is not."""
+    plain: list[str] = []
+    value, rest = None, iter(words)
     for word in rest:
-        if word == _REASON:
-            reason = next(rest, "")
-        elif word.startswith(f"{_REASON}="):
-            reason = word.partition("=")[2]
+        if word == option:
+            value = next(rest, "")
+        elif word.startswith(f"{option}="):
+            value = word.partition("=")[2]
         elif word == "--":
-            orders.extend(rest)
+            plain.extend(rest)
         elif not word.startswith("--"):
-            orders.append(word)
-    return orders, reason
+            plain.append(word)
+    return plain, value

@@ -54,9 +54,20 @@ _WITHIN: Final = timedelta(days=3)
 _MOST_FAULTS: Final = 20
 """Commands that are not taken of which a GM is told one by one."""
 
-_BEGUN, _DONE = "begun", "done"
 AGREED: Final = "agreed"
 """The outcome of a wish that is to be carried out."""
+
+BEGUN: Final = "begun"
+"""Of one that is being carried out."""
+
+DONE: Final = "done"
+"""Of one that was carried out, well or not: a mail told."""
+
+UNKNOWN: Final = "not known"
+"""Of one during which the server stopped: a mail told so."""
+
+OVERTAKEN: Final = "overtaken"
+"""Of one that was agreed to when another phase had opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +240,7 @@ def answer_wishes(
     """
     now = services.clock.now()
     overtaken = _overtaken(transaction, asked) if yes else ""
-    outcome = "overtaken" if overtaken else AGREED if yes else "denied"
+    outcome = OVERTAKEN if overtaken else AGREED if yes else "denied"
     transaction.settle_confirmation(asked.id, now, outcome)
     if outcome == AGREED or asked.game_id is None:
         return
@@ -264,11 +275,11 @@ def _carry_out(services: Services, commands: Commands, seen: Confirmation) -> bo
         asked = transaction.confirmation(seen.code)
         if asked is None or asked.outcome != AGREED:
             return False  # another process has it
-        transaction.settle_confirmation(asked.id, services.clock.now(), _BEGUN)
+        transaction.settle_confirmation(asked.id, services.clock.now(), BEGUN)
     wanted: list[list[str]] = json.loads(seen.wanted)
     said = [(words, commands.run(words)) for words in wanted]
     with services.store.write() as transaction:
-        transaction.settle_confirmation(seen.id, services.clock.now(), _DONE)
+        transaction.settle_confirmation(seen.id, services.clock.now(), DONE)
         _report(services, transaction, seen, said)
     return True
 
@@ -279,9 +290,9 @@ def tell_unfinished(services: Services) -> int:
     Called once at the start, with nobody else at work. Returns how many there were.
     """
     with services.store.write() as transaction:
-        begun = transaction.confirmations_that(Asked.DESK, _BEGUN)
+        begun = transaction.confirmations_that(Asked.DESK, BEGUN)
         for confirmation in begun:
-            transaction.settle_confirmation(confirmation.id, services.clock.now(), "not known")
+            transaction.settle_confirmation(confirmation.id, services.clock.now(), UNKNOWN)
             text = "The server stopped while it was at work: `gm journal` tells what was done."
             said = [(words, Said(text, well=False)) for words in json.loads(confirmation.wanted)]
             _report(services, transaction, confirmation, said)

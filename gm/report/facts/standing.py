@@ -44,10 +44,12 @@ class Standing:
 
 def standing_of(view: ReceiptView | StatusView) -> Standing:
     """Return how the orders of a receipt or of an answer to STATUS stand."""
-    if view.power not in view.due.asked:
-        return _unasked(len(view.orders))
-    if view.outlook is not None:
+    asked = view.power in view.due.asked
+    if view.outlook is not None and (asked or view.orders):
+        # Whoever is out of the game is asked for nothing, but what he pays or receives is settled.
         return _of_points(view, view.outlook)
+    if not asked:
+        return _unasked(len(view.orders))
     state, power = view.state, view.power
     slots = view.due.open_slots.get(power, ())
     surplus, noun = extra_orders(view.game.board, state, power, view.orders)
@@ -95,6 +97,8 @@ def _headline(
         if len(set(voids)) == 1:
             return _void_words(cases[worst])
         return _if_matched(_void_words_then(cases[worst]), matched=worst == 0)
+    if view.power not in view.due.asked:
+        return gettext("Nothing is asked of you this time.")
     return headline(view.state, view.power, slots)
 
 
