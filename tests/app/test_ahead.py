@@ -179,7 +179,7 @@ def test_the_winter_opens_with_them(world: World) -> None:
     assert world.orders("MUNSTER") == ["PAY 3 ULSTER", "B F CoS"]
     assert "Munster: receipt 2" in world.last_text("MUNSTER")
     assert world.tick(hours=1) == 1
-    assert "Build Fleet Cork South - done" in world.last_text("MUNSTER")
+    assert "Build Fleet CORK SOUTH - done" in world.last_text("MUNSTER")
 
 
 def test_what_has_become_impossible_is_told(world: World) -> None:
@@ -220,8 +220,8 @@ def test_conditions_are_judged_by_the_autumn(world: World) -> None:
     world.tick(hours=1)
     world.tick(hours=1)
     told = plain(world.last_text("MUNSTER"))
-    assert "Build Fleet Cork South - done" in told
-    assert "Build Army Cork Central - done" in told
+    assert "Build Fleet CORK SOUTH - done" in told
+    assert "Build Army CORK CENTRAL - done" in told
 
 
 def test_a_payment_of_a_power_without_units_counts(world: World) -> None:
@@ -348,7 +348,7 @@ def test_a_joint_winters_mails_say_what_counts(world: World) -> None:
     autumn, winter = map(text_of, world.new_mail("MUNSTER"))
     assert "WINTER 1016 FOLLOWS" in autumn
     assert "Copy these lines" not in autumn
-    assert "Build Army Cork South - done" in winter
+    assert "Build Army CORK SOUTH - done" in winter
 
 
 def test_the_opening_winter_is_never_joint(world: World) -> None:
@@ -377,7 +377,7 @@ def test_what_cannot_be_in_a_joint_winter_is_reported(world: World) -> None:
     world.tick(hours=1)
     told = plain(world.last_text("MUNSTER"))
     assert "Build Army Cork Central - VOID" in told
-    assert "Build Army Cork South - done" in told
+    assert "Build Army CORK SOUTH - done" in told
 
 
 def test_a_mail_between_autumn_and_joint_winter_is_late(world: World) -> None:

@@ -136,7 +136,7 @@ def test_an_order_of_the_open_phase_is_decided(game: World) -> None:
     for who in ("GERMANY", LIST):
         report = words(game, who)
         assert "The GM decided that the order “Army Paris moves to Burgundy” came off." in report
-        assert "Army Paris moves to Burgundy - done." in report
+        assert "Army Paris moves to BURGUNDY" in report
     sound(game)
 
 

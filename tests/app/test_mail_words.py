@@ -171,7 +171,7 @@ def test_history_and_report_tell_the_past_again(game: World) -> None:
     assert "Copy of the report of Spring 1901" in answer["Subject"]
     told = plain(text_of(answer))
     assert "WHAT HAPPENED TO YOU" in told
-    assert "Army Paris moves to Burgundy - done." in told
+    assert "Army Paris moves to BURGUNDY - done." in told
     assert "This is a copy that you asked for" in told
     assert "Copy these lines to the top of your reply" not in told
     game.mail("FRANCE", "REPORT W1950")

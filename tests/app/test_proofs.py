@@ -54,7 +54,7 @@ def test_the_gm_signs_before_anybody_reads(world: World) -> None:
     assert proof["subject"].startswith("Proof: [tara F1901M]")
     told = " ".join(text_of(proof).split())
     assert "This is a proof, for you alone" in told
-    assert "Army Paris moves to Burgundy" in told
+    assert "Army Paris moves to BURGUNDY" in told
     process(world.services, "tara")
     assert len(world.new_mail("france")) == 1
     opened = world.phase()
@@ -79,7 +79,7 @@ def test_an_early_word_makes_the_proof(world: World) -> None:
     world.clock.advance(minutes=1)
     assert world.mail("france", "A Par - Gas").state is InboxState.REJECTED
     assert not process(world.services, "tara").proof
-    assert "Army Paris moves to Burgundy" in world.last_text("france")
+    assert "Army Paris moves to BURGUNDY" in world.last_text("france")
     sound(world)
 
 
@@ -114,7 +114,7 @@ def test_what_the_gm_mends_meanwhile_counts(world: World) -> None:
     world.new_mail(GM)
     world.tick(hours=1)
     (proof,) = world.new_mail(GM)
-    assert "Army Paris moves to Gascony" in " ".join(text_of(proof).split())
+    assert "Army Paris moves to GASCONY" in " ".join(text_of(proof).split())
     process(world.services, "tara")
     phase = world.phase()
     assert phase is not None
@@ -127,17 +127,17 @@ Act = Callable[[World], object]
 ACTS: dict[str, tuple[Act, str, str]] = {
     "order set": (
         lambda world: set_orders(world.services, "tara", "France", ["A Par - Gas"], WHY),
-        "Army Paris moves to Gascony",
+        "Army Paris moves to GASCONY",
         "The GM entered 1 order for France in S1901M.",
     ),
     "order clear": (
         lambda world: clear_orders(world.services, "tara", "France", WHY),
-        "and Army Paris hold (no orders received).",
+        "Fleet BREST, Army MARSEILLES and Army PARIS",
         "The GM took back the orders of France in S1901M.",
     ),
     "unit move": (
         lambda world: amend(world.services, "tara", ("unit", "move", "A Mun", "Bur"), WHY),
-        "Army Paris moves to Burgundy - BOUNCED.",
+        "Army PARIS moves to Burgundy - BOUNCED.",
         "The GM moved the German Army Munich to Burgundy. In S1901M.",
     ),
     "centre set": (
@@ -240,13 +240,13 @@ def test_what_nobody_proved_is_not_let_out(world: World) -> None:
     with pytest.raises(NotAllowed, match="a new one is in the mail to you"):
         process(world.services, "tara")
     (proof,) = world.new_mail(GM)
-    assert "Army Paris" in " ".join(text_of(proof).split())
+    assert "Army PARIS" in " ".join(text_of(proof).split())
     with world.services.store.write() as transaction:
         transaction.add_order(replace(order, id=0, replaced_at=None))
     world.tick(days=1)
     assert world.new_mail(LIST) == []
     (proof,) = world.new_mail(GM)
-    assert "Army Paris moves to Burgundy" in text_of(proof)
+    assert "Army Paris moves to BURGUNDY" in text_of(proof)
     world.tick(days=1)
     assert len(world.new_mail(LIST)) == 1
 

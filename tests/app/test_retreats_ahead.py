@@ -43,7 +43,7 @@ def test_the_first_place_that_is_open_counts(autumn: World) -> None:
     assert "receipt 1, sent ahead: complete" in receipt["Subject"]
     autumn.tick(hours=1, seconds=5)
     report = autumn.new_mail("ITALY")[0]
-    assert "Army Venice retreats to Apulia - done." in plain(text_of(report))
+    assert "Army Venice retreats to APULIA - done." in plain(text_of(report))
 
 
 def test_where_none_is_open_the_player_is_asked(autumn: World) -> None:

@@ -29,7 +29,7 @@ def test_the_demo_tells_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(done.stdout.splitlines()) < MOST_LINES
     assert "Did you mean Galway West" in told
     assert "answers a phase that has been resolved" in told
-    assert "Fleet Fastnet moves to Clare - BOUNCED." in told
+    assert "Fleet FASTNET moves to Clare - BOUNCED." in told
     for place in ("mails", "maps", "archive/index.html", "data/mailbox", "data/gm.sqlite3"):
         assert str(folder / place) in told
         assert (folder / place).exists()

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from gm.adapters.maps.boards import load_board
 from gm.app.play.draw_check import repeated, verify_game
 from gm.app.play.hand_draws import enter_draw
 from gm.app.play.hat import draw_list
+from gm.languages import listed
+from gm.rules.board import Entry
 from gm.rules.draws import commitment
 from tests.integration.by_mail import GAME, GM, ByMail, irish, text_of
 
@@ -54,6 +57,14 @@ def far_from_all(game: ByMail) -> None:
     draw(game, "split", split)
 
 
+PROVINCES = tuple(
+    place.id
+    for place in load_board("irish").provinces.values()
+    if place.entry not in (Entry.BOX, Entry.SPECIAL)
+)
+"""What can lie in the hat."""
+
+
 def test_the_hat_is_published_and_can_be_repeated(game: ByMail) -> None:
     """Scenario 12: hole and split are drawn, published with candidates, and repeat from the seed."""
     opening = text_of(game.opened("ITALY", "S1974P"))
@@ -64,9 +75,13 @@ def test_the_hat_is_published_and_can_be_repeated(game: ByMail) -> None:
     for what in ("hole", "split"):
         one = next(draw for draw in drawn if draw.label == f"S1974 {what}")
         assert len(one.candidates) == 77
+        others = {*PROVINCES} - {*one.candidates}
+        assert {*one.candidates} <= {*PROVINCES}
+        told = f" but {listed(sorted(others))}" if others else ""
         for report in reports.values():
             assert f"S1974 {what}: {one.chosen}, of " in report
-            assert " ".join(one.candidates) in report
+            # What was in the hat is known by what was not.
+            assert f"of 77 slips: every province of the board{told}." in report
             assert SEED not in report
     assert repeated(SEED, drawn) == ""
     other = repeated("20" * 32, drawn)
@@ -82,8 +97,8 @@ def test_a_split_sea_is_two_seas_at_once(game: ByMail) -> None:
     reports = game.play("S1974M", {"NORWAY": "F Nwy - North Sea"}, "F1974M")
     for report in reports.values():
         assert "North Sea is split, into North Sea 1 and North Sea 2." in report
-        assert "NTH1 North Sea 1: sea NWY SKA HEL NTH2; closed DEN HOL BEL." in report
-        assert "NTH2 North Sea 2: sea ENG LON YOR EDI NWG NWY NTH1; closed BEL." in report
+        assert "North Sea: NTH1 (sea NWY SKA HEL NTH2; closed DEN HOL BEL), " in report
+        assert "NTH2 (sea ENG LON YOR EDI NWG NWY NTH1; closed BEL)." in report
         assert "F NTH1, F NTH2;" in report
     receipt = game.send("NORWAY", "F North Sea 1 - Ska\nF NTH 2 to Edinburgh")
     assert "Fleet North Sea 1 moves to Skagerrak." in receipt
@@ -96,9 +111,9 @@ def test_a_split_sea_is_two_seas_at_once(game: ByMail) -> None:
     assert "Fleet London moves to North Sea 2." in game.send("ENGLAND", "1")
     reports = game.play("F1974M", {}, "W1974A")
     for report in reports.values():
-        assert "Fleet North Sea 1 moves to Skagerrak - done." in report
-        assert "Fleet North Sea 2 moves to Norwegian Sea - done." in report
-        assert "Fleet London moves to North Sea 2 - done." in report
+        assert "Fleet North Sea 1 moves to SKAGERRAK" in report
+        assert "Fleet North Sea 2 moves to NORWEGIAN SEA - done." in report
+        assert "Fleet London moves to NORTH SEA 2 - done." in report
 
 
 def test_a_promise_is_judged_on_what_was_done(game: ByMail) -> None:

@@ -71,7 +71,7 @@ def test_a_gm_runs_a_whole_game_by_mail_alone(tmp_path: Path, typed_here: TypedH
         game._wait(ANN, lambda one: "Later: orders due Tue 3 Nov" in str(one["Subject"]))
         game.clock.advance(days=2)
         report = game.opened("TURKEY", "F1901M")
-        assert "Paris moves to Burgundy - done" in text_of(report)
+        assert "Paris moves to BURGUNDY - done" in text_of(report)
         game.answer_quietly(GM, "GM process --preview", own)
         assert "F1901M" in text_of(game.got(GM, "gm process tara --preview"))
         assert "F1901M" in do(game, own, "process --early")

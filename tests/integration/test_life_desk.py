@@ -95,7 +95,7 @@ def test_17_a_season_is_previewed_and_nobody_knows(game: ByMail) -> None:
     assert course(game) == before
     assert len(game.sink.taken) == mails
     reports = game.play("S1016M", {}, "F1016M")
-    assert "Army Cork Central moves to Waterford - done." in reports["MUNSTER"]
+    assert "Army Cork Central moves to WATERFORD - done." in reports["MUNSTER"]
 
 
 def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
@@ -137,10 +137,10 @@ def test_18_two_seasons_back_and_played_again(game: ByMail) -> None:
     report = text_of(
         game._wait(
             "ulster@players.example",
-            lambda one: "Kerry" in text_of(one) and "F1016M" in str(one["Subject"]),
+            lambda one: "KERRY" in text_of(one) and "F1016M" in str(one["Subject"]),
         )
     )
-    assert "Army Cork Central moves to Kerry - done." in report
+    assert "Army Cork Central moves to KERRY - done." in report
     assert [one.name for one in course(game)] == ["W1015A", "S1016M", "F1016M"]
     assert [one.number for one in course(game)] == [1, 5, 6]
     sound(game)

@@ -124,5 +124,5 @@ def test_scenario_40_a_gm_mends_his_map_and_it_is_played(
     with standard(tmp_path / "two", boards=MapFolders(tmp_path / "maps")) as game:
         assert "Army Paris moves to Bourgogne" in game.send("FRANCE", "A Paris - Bourgogne")
         told = game.play("S1901M", {"GERMANY": "A Mun - Bour"}, "F1901M")
-        assert "Bourgogne" in told["GERMANY"]
-        assert "Burgundy" not in told["GERMANY"]
+        assert "bourgogne" in told["GERMANY"].casefold()
+        assert "burgundy" not in told["GERMANY"].casefold()

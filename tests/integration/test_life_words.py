@@ -71,7 +71,7 @@ def test_receipts_questions_and_mails_out_of_order(game: ByMail) -> None:
     assert "F BRE - NAP" in orders(game, "FRANCE")
     game.clock.advance(days=1)
     report = text_of(game.opened("FRANCE", "F1901M"))
-    assert "Fleet Brest moves to Naples - VOID." in report
+    assert "Fleet BREST moves to Naples - VOID." in report
 
 
 def test_the_season_sent_whole_and_old_reports_asked_for(game: ByMail) -> None:
@@ -109,7 +109,7 @@ def test_the_season_sent_whole_and_old_reports_asked_for(game: ByMail) -> None:
     copy = game.answer(ITALY, "REPORT F1901")
     assert "Copy of the report of Autumn 1901 and Autumn 1901 retreats" in copy["Subject"]
     told = text_of(copy)
-    assert "Army Venice retreats to Rome - done." in told
+    assert "Army Venice retreats to ROME - done." in told
     assert "This is a copy that you asked for" in told
     history = game.send("ITALY", "HISTORY 1901")
     assert "SPRING 1901" in history

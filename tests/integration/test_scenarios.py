@@ -38,7 +38,7 @@ def test_a_bridge_of_connaughts_carries_munsters_army(game: ByMail) -> None:
     game.play("S1017M", {"MUNSTER": "F CoS - FAS"}, "F1017M")
     afloat = "A Ker - GaC\nF FAS C A Ker - GaC\nF ATL C A Ker - GaC"
     reports = game.play("F1017M", {"MUNSTER": afloat}, "W1017A")
-    assert "Army Kerry moves to Galway Central - done." in reports["MUNSTER"]
+    assert "Army Kerry moves to GALWAY CENTRAL - done." in reports["MUNSTER"]
     both = "Build A Galway West\nBuild bridge linking Galway West and Galway Central"
     receipt = game.send("CONNAUGHT", both)
     assert "Your winter orders are complete." in receipt
@@ -50,7 +50,7 @@ def test_a_bridge_of_connaughts_carries_munsters_army(game: ByMail) -> None:
     spring = {"CONNAUGHT": "A GaW - May", "MUNSTER": "A GaC - GaW"}
     reports = game.play("S1018M", spring, "F1018M")
     for report in reports.values():
-        assert "Army Galway Central moves to Galway West - done." in report
+        assert "Army Galway Central moves to GALWAY WEST - done." in report
 
 
 def test_no_bridge_no_crossing(game: ByMail) -> None:
@@ -59,7 +59,7 @@ def test_no_bridge_no_crossing(game: ByMail) -> None:
     receipt = game.send("CONNAUGHT", "A GaW - GaC")
     assert "No bridge crosses the river there: it needs a convoy, or it holds." in receipt
     reports = game.play("S1016M", {}, "F1016M")
-    assert "Army Galway West moves to Galway Central - VOID. No bridge links" in reports["ULSTER"]
+    assert "Army GALWAY WEST moves to Galway Central - VOID. No bridge links" in reports["ULSTER"]
     assert "Connaught: 1 unit: A GaW;" in reports["ULSTER"]
 
 
@@ -79,7 +79,7 @@ def test_an_attack_on_a_bridge_fails_under_attack_across_it(game: ByMail) -> Non
     reports = game.play("S1017M", spring, "F1017M")
     for report in reports.values():
         assert (
-            "Fleet Waterford attacks the bridge linking Cork Central and Waterford - FAILED. "
+            "Fleet WATERFORD attacks the bridge linking Cork Central and Waterford - FAILED. "
             "It came under attack by Army Cork Central, across that bridge."
         ) in report
         assert "BRIDGES STANDING - Munster: CoC-Wat, CoC-CoS" in report

@@ -91,8 +91,10 @@ def _reads_well(report: EmailMessage) -> None:
     places = [text.index(title) for title in TITLES]
     assert places == sorted(places)
     joined = text_of(report)
-    assert "a bur-MUN" in joined  # capitals where a unit ends
-    assert "(d r:" in joined  # dislodged, with its choices
+    assert "Army Burgundy moves to MUNICH" in joined  # capitals where a unit ends
+    assert "a bur-MUN" in joined  # and in the zines' lines
+    assert "Your Army Munich was dislodged and may retreat to" in joined  # with its choices
+    assert "(d r:" in joined
     assert "It was dislodged by Army Burgundy, supported by Army Tyrolia" in joined
     assert "Then Winter 1901" in joined  # the second deadline
     assert [line for line in lines if line.strip()][-1] == "  A MUN R ____"
@@ -100,12 +102,12 @@ def _reads_well(report: EmailMessage) -> None:
 
 TITLES = (
     "WHAT HAPPENED TO YOU",
+    "AUTUMN 1901 RETREATS DUE",
+    "A dislodged unit without an order is disbanded.",
     "THE OTHER POWERS",
-    "RETREATS DUE",
     "WHERE THEY STAND",
     "IN THE ZINES' MANNER",
     "WITHOUT ORDERS",
-    "AUTUMN 1901 RETREATS DUE",
     "To send orders just reply",
     "REPLY FORM",
 )

@@ -162,6 +162,16 @@ class EveryGame:
         """What happened in a season is told exactly once in its public report, in each manner."""
         assert [*told_once.faults(self.golden.script, played)] == []
 
+    def test_every_player_reads_a_fact_once(self, played: Played) -> None:
+        """What stands in his own section stands nowhere else."""
+        found = [*told_once.twice(self.golden.script, played)]
+        assert found == [], found[0]
+
+    def test_the_first_page_is_the_readers(self, played: Played) -> None:
+        """What happened to him, what he has to do and by when stand in a report's first 40 lines."""
+        found = [*told_once.hidden(self.golden.script, played)]
+        assert found == [], found[0]
+
     def test_its_archive_tells_the_whole_game(self, played: Played, tmp_path: Path) -> None:
         """Every phase has its page, every link leads somewhere, and only the server has an address."""
         root = tmp_path / "www"

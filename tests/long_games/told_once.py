@@ -1,4 +1,7 @@
-"""How often the reports of a whole game tell each fact: in words, in HTML, in the judges' manner."""
+"""How often the reports of a whole game tell each fact: in words, in HTML, in the judges' manner.
+
+And how soon a player reads what concerns him.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from dataclasses import replace
 
 from gm.app.play.past import past_view
 from gm.report import mails
+from gm.report.pages.season_page import season_page
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import event_words
 from gm.report.wording.text import quiet
@@ -22,8 +26,11 @@ from gm.rules.mechanics.payments import PointsPaid
 from gm.rules.mechanics.promises import PointsGiven
 from tests.long_games.stage import Played, Script, opened
 
-_CAME_OFF = r"(?: \([^)]*\))?(?: - (?:done|paid|received))?\.(?! \(\*)"
-"""What follows an order that came off, in words or a judge's."""
+FIRST_PAGE = 40
+"""So many lines stand on the first page of a phone."""
+
+_CAME_OFF = r"(?: \([^)]*\))?(?:;|(?: - (?:done|paid|received))?\.(?! \(\*))"
+"""What follows an order that came off, in words or a judge's; `;` if more alike follow it."""
 
 
 def faults(script: Script, played: Played) -> Iterator[str]:
@@ -34,6 +41,47 @@ def faults(script: Script, played: Played) -> Iterator[str]:
             view = past_view(services, transaction, game, phase)
             if view is not None:
                 yield from (f"{phase.name}: {fault}" for fault in _faults(view))
+
+
+def hidden(script: Script, played: Played) -> Iterator[str]:
+    """Yield each player's report in which his results, his duties or the deadline come late."""
+    for seat, phase, view in _own_views(script, played):
+        text = mails.season_report(view).text
+        opening = " ".join(text.splitlines()[:FIRST_PAGE])
+        page = season_page(view)
+        own = [line.words for own in page.own for line in own.lines]
+        own += [words for own in page.own for words in (*own.news, *own.duties)]
+        due = page.frame.deadline
+        for words in (page.headline, *own, *((due.words, due.left) if due is not None else ())):
+            if " ".join(words.split()) not in " ".join(opening.split()):
+                yield f"{phase}: {seat} does not read at once: {words}"
+
+
+def _own_views(script: Script, played: Played) -> Iterator[tuple[str, str, SeasonView]]:
+    """Yield each season as each of its powers reads it, with the power's and the phase's name."""
+    with opened(script, played.folder) as (services, _), services.store.read() as transaction:
+        game = transaction.game(script.game)
+        for phase in transaction.phases(game.id):
+            view = past_view(services, transaction, game, phase)
+            if view is None:
+                continue
+            for power in view.board.powers:
+                if power not in view.before.eliminated and view.before.units_of(power):
+                    own = replace(view, reader=power, hand=(), is_copy=False)
+                    yield power, phase.name, own
+
+
+def twice(script: Script, played: Played) -> Iterator[str]:
+    """Yield each fact told by no order that a player's own report does not tell exactly once."""
+    for seat, phase, view in _own_views(script, played):
+        yield from (
+            f"{phase}, {seat}: {fault}"
+            for fault in _unlike(view, "words", mails.season_report(view).text, _BY_RULE)
+        )
+
+
+_BY_RULE = (BridgeDestroyed, CentreTaken, UnitDisbanded)
+"""Facts that no order tells: they stand in the section of those they concern, or for all."""
 
 
 def _faults(view: SeasonView) -> Iterator[str]:
@@ -48,16 +96,23 @@ def _faults(view: SeasonView) -> Iterator[str]:
         ("HTML", markup.unescape(plain)),
         ("judge", judged.text),
     ):
-        said = " ".join(text.split())
-        told = Counter(
-            pattern
-            for event in view.events
-            if (pattern := _pattern(event, view.game.board, manner))
-        )
-        for pattern, times in told.items():
-            count = len(re.findall(pattern, said))
-            if count != times:
-                yield f"told {count} times in {manner}, not {times}: {pattern}"
+        yield from _unlike(view, manner, text)
+
+
+def _unlike(
+    view: SeasonView, manner: str, text: str, kinds: tuple[type[object], ...] = (object,)
+) -> Iterator[str]:
+    """Yield each fact of these kinds that a text does not tell as often as it happened."""
+    said = " ".join(text.split())
+    told = Counter(
+        pattern
+        for event in view.events
+        if isinstance(event, kinds) and (pattern := _pattern(event, view.game.board, manner))
+    )
+    for pattern, times in told.items():
+        count = len(re.findall(pattern, said))
+        if count != times:
+            yield f"told {count} times in {manner}, not {times}: {pattern}"
 
 
 def _pattern(event: Event, board: Board, manner: str) -> str:
@@ -67,23 +122,23 @@ def _pattern(event: Event, board: Board, manner: str) -> str:
             giver, taker = power_words(payer, board), power_words(payee, board)
             points = points_words(amount)
             return _any(
-                f"Pays? {points} to {taker}{_CAME_OFF}",
-                f"Receives? {points} from {giver}{_CAME_OFF}",
+                f"[Pp]ays? {points} to {taker}{_CAME_OFF}",
+                f"[Rr]eceives? {points} from {giver}{_CAME_OFF}",
                 f"{giver} pays {taker} {points}",
             )
         case PointsGiven(giver, to, amount):
             points, taker = points_words(amount), power_words(to, board)
             return _any(
-                f"Gives? {points} to {taker}{_CAME_OFF}",
+                f"[Gg]ives? {points} to {taker}{_CAME_OFF}",
                 f"{power_words(giver, board)} gives {taker} {points}",
             )
         case BridgeBuilt(bridge):
             what = bridge_words(bridge.between, board)
-            return _any(f"Builds? a {what}{_CAME_OFF}", f"builds a {what}")
+            return _any(f"[Bb]uilds? a {what}{_CAME_OFF}", f"builds a {what}")
         case BridgeDemolished(bridge):
             what, owner = bridge_words(bridge.between, board), power_words(bridge.owner, board)
             return _any(
-                f"Removes? the {what}{_CAME_OFF}",
+                f"[Rr]emoves? the {what}{_CAME_OFF}",
                 f"{owner} takes down its {what}",
                 f"{owner}'s {what} falls into disrepair",
             )
@@ -91,7 +146,7 @@ def _pattern(event: Event, board: Board, manner: str) -> str:
             what, owner = bridge_words(bridge.between, board), power_words(bridge.owner, board)
             return f"{owner}'s {what} is destroyed by"
         case UnitConverted(unit):
-            what = unit_words(unit, board)
+            what = f"(?:{unit_words(unit, board)}|{unit_words(unit, board, final=True)})"
             return _any(f"{what} converts to an army{_CAME_OFF}", f"{what} becomes an army")
         case CentreTaken() | UnitDisbanded(by_civil_disorder=True) if manner != "judge":
             return re.escape(quiet(event_words(event, board) or ""))

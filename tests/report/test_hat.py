@@ -76,7 +76,7 @@ def test_every_card_has_words() -> None:
 
 
 def test_the_line_is_told_by_its_two_highest_cards() -> None:
-    """Highest by rank, then by suit; and all cards stand in one line, the highest first."""
+    """Highest by rank, then by suit; all cards stand with the draws."""
     page = hat_page((*CARDS, ProvinceSplit(SPLIT)), HALVED, STATE, {})
     assert page is not None
     assert page.split == (
@@ -85,7 +85,6 @@ def test_the_line_is_told_by_its_two_highest_cards() -> None:
             "Norway drew the king of spades and Belgium the queen of hearts, the highest of 3 cards: "
             "the line runs from the one to the other."
         ),
-        "All cards: NWY KS, BEL QH, EDI TC.",
     )
 
 
@@ -258,7 +257,7 @@ def test_a_second_hat_is_told_as_a_difference() -> None:
 
 def test_a_pack_is_one_line() -> None:
     """Cards stand in the order in which they were drawn, for that is how they are repeated."""
-    assert lines(*CARDS) == ("S1977 line, a card from one pack for each: EDI TC, NWY KS, BEL QH.",)
+    assert lines(*CARDS) == ("S1977 line, cards of one pack: EDI TC, NWY KS, BEL QH.",)
 
 
 def test_what_the_gm_entered_is_marked() -> None:
@@ -267,7 +266,7 @@ def test_what_the_gm_entered_is_marked() -> None:
     slip = drawn("S1977 hole", "NWY", "NTH", "NWY", by_hand=True)
     assert lines(slip, CARDS[0], card, hole="the club's hat.") == (
         "S1977 hole: NWY, of 2 slips: NTH NWY. Entered by the GM: the club's hat.",
-        "S1977 line, a card from one pack for each: EDI TC, NWY AS*. * Entered by the GM.",
+        "S1977 line, cards of one pack: EDI TC, NWY AS*. * Entered by the GM.",
     )
 
 

@@ -258,7 +258,7 @@ def test_a_player_reads_his_own_fate_first() -> None:
     text = mails.season_report(played("standard", 2).season("GERMANY")).text
     own = text.index("WHAT HAPPENED TO YOU")
     assert own < text.index("Austria")
-    assert "Army Munich holds - DISLODGED" in text
+    assert "Army MUNICH holds - DISLODGED" in text
     assert "Germany (" not in text
 
 

@@ -42,7 +42,9 @@ def test_a_kept_promise_is_public_its_condition_is_not() -> None:
         assert "If France enters Burgundy then give 6 points" in both(irish(5).season(reader))
     for outsider in ("SPAIN", "TURKEY", None):
         mail = both(irish(5).season(outsider))
-        assert mail.count("Give 6 points to France - paid.") == 2  # in the text, and in the HTML
+        assert (
+            mail.count("Give 6 points to France; give 1 point to Russia - paid.") == 2
+        )  # text, HTML
         assert "gives France 6 points" not in mail
         assert "enters Burgundy" not in mail
 

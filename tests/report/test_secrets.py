@@ -150,7 +150,7 @@ def test_each_side_of_a_conditional_payment_is_told() -> None:
     own = " ".join(mails.season_report(play.season("CONNAUGHT")).text.split())
     assert (
         "* Pay 2 points to Ulster - NOT MATCHED. Ulster gave no order that matches it. "
-        "* Build Army Galway South - done."
+        "* Build Army GALWAY SOUTH - done."
     ) in own
     other = " ".join(mails.season_report(play.season("ULSTER")).text.split())
     assert "- Pay 2 points to Ulster - NOT MATCHED." in other

@@ -29,6 +29,7 @@ class ChangedBoard:
         closed: countries that nobody plays, with their provinces; shut: the countries in a sentence.
         holes: black holes, the oldest first; reopened: provinces that were one.
         halves: each half with whom it borders, in short names; legend: how to read that.
+        brief: the same for a report, in which provinces that are alike share a sentence.
     """
 
     closed: tuple[str, ...]
@@ -37,6 +38,7 @@ class ChangedBoard:
     reopened: tuple[str, ...]
     halves: tuple[str, ...]
     legend: str
+    brief: tuple[str, ...] = ()
 
     @property
     def is_printed(self) -> bool:
@@ -59,7 +61,37 @@ def changed_board(board: Board, state: GameState, story: BoardStory) -> ChangedB
         reopened=tuple(_reopened(board, part, story)),
         halves=halves,
         legend=gettext(LEGEND) if halves else "",
+        brief=tuple(line for line in _brief(board, state, story) if line),
     )
+
+
+def _brief(board: Board, state: GameState, story: BoardStory) -> Iterable[str]:
+    """Yield how the board differs, in a paragraph for each way."""
+    part = state.part(ChangesPart)
+    yield _shut(board, state)
+    if holes := [_since(place, board, story.holed.get(place)) for place in part.holes]:
+        yield gettext("Black holes: {places}.", places=", ".join(holes))
+    once = dict.fromkeys((*_open_again(board, part, story), *_opened_besides(board, part, story)))
+    freed = [(place, when) for place, when in once if place in part.opened]
+    if homes := [_since(place, board, when) for place, when in once if place not in part.opened]:
+        yield gettext("Black holes once, reopened: {places}.", places=", ".join(homes))
+    if freed:
+        told = ", ".join(_since(place, board, when) for place, when in freed)
+        yield gettext("Reopened, although nobody plays their countries: {places}.", places=told)
+    if splits := " ".join(_halved(whole, halves, board) for whole, halves in board.gone.items()):
+        yield gettext("Split, with whom they border: {places}", places=splits)
+
+
+def _since(place: ProvinceId, board: Board, when: Phase | None) -> str:
+    """Return a province with the season it changed in: `Vienna (VIE, Autumn 1974)`."""
+    known = f"{place}, {season_words(when)}" if when is not None else str(place)
+    return f"{place_words(place, board)} ({known})"
+
+
+def _halved(whole: ProvinceId, halves: Iterable[ProvinceId], board: Board) -> str:
+    """Return the pieces of a province with their borders: `Paris: PAR1 (land GAS), PAR2 (...).`."""
+    pieces = ", ".join(f"{half} ({border_text(board, half)})" for half in halves)
+    return f"{place_words(whole, board)}: {pieces}."
 
 
 def _shut(board: Board, state: GameState) -> str:
@@ -95,23 +127,39 @@ def _hole(place: ProvinceId, board: Board, when: Phase | None) -> str:
 
 
 def _reopened(board: Board, part: ChangesPart, story: BoardStory) -> Iterable[str]:
+    for here, when in _open_again(board, part, story):
+        name, season = _name(here, board), season_words(when)
+        if here in part.opened:
+            yield gettext(
+                "{place}, reopened in {season}, open although nobody plays its country",
+                place=name,
+                season=season,
+            )
+        else:
+            yield gettext("{place}, reopened in {season}", place=name, season=season)
+    for place, _ in _opened_besides(board, part, story):
+        name = _name(place, board)
+        yield gettext("{place}, open although nobody plays its country", place=name)
+
+
+def _open_again(
+    board: Board, part: ChangesPart, story: BoardStory
+) -> Iterable[tuple[ProvinceId, Phase]]:
+    """Yield the provinces that were black holes and are none, with when they were reopened."""
     for place, when in story.reopened.items():
         for here in board.meant(place):
             if here not in part.holes:
-                name, season = _name(here, board), season_words(when)
-                if here in part.opened:
-                    yield gettext(
-                        "{place}, reopened in {season}, open although nobody plays its country",
-                        place=name,
-                        season=season,
-                    )
-                else:
-                    yield gettext("{place}, reopened in {season}", place=name, season=season)
+                yield here, when
+
+
+def _opened_besides(
+    board: Board, part: ChangesPart, story: BoardStory
+) -> Iterable[tuple[ProvinceId, None]]:
+    """Yield the provinces of closed countries that are open, nobody knows since when."""
     for place in part.opened:
         known = any(place in board.meant(province) for province in story.reopened)
         if not known and place not in part.holes:
-            name = _name(place, board)
-            yield gettext("{place}, open although nobody plays its country", place=name)
+            yield place, None
 
 
 def where_since(board: Board, place: ProvinceId, story: BoardStory) -> str:

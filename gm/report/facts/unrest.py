@@ -14,6 +14,7 @@ from gm.report.wording.words import place_words, unit_words
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDislodged
 from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
+from gm.rules.mechanics.changes import ProvinceSplit
 from gm.rules.mechanics.wanderers import (
     WandererPlaced,
     WanderersMet,
@@ -33,12 +34,14 @@ class Unrest:
         anarchy: who fell into anarchy and who was cured.
         present: which units are in anarchy now, and what that means; "" for none.
         specials: where the special units are now; "" where there are none.
+        walked: the walks tell that of every special unit.
     """
 
     walks: tuple[str, ...]
     anarchy: tuple[str, ...]
     present: str
     specials: str
+    walked: bool = False
 
 
 def unrest(events: Sequence[Event], board: Board, before: GameState, after: GameState) -> Unrest:
@@ -49,10 +52,28 @@ def unrest(events: Sequence[Event], board: Board, before: GameState, after: Game
     """
     return Unrest(
         walks=tuple(_walks(events, board)),
-        anarchy=tuple(_anarchy(events, board, before)),
+        anarchy=anarchy_words(events, board, before),
         present=present_words(board, after),
         specials=specials_now(board, after),
+        walked=_all_told(events, after),
     )
+
+
+def _all_told(events: Iterable[Event], after: GameState) -> bool:
+    """Tell whether the walks say of every special unit where it is now."""
+    ends: dict[str, ProvinceId] = {}
+    for event in events:
+        match event:
+            case WandererPlaced(special, place):
+                ends[special] = place
+            case WandererWalked():
+                ends[event.special] = event.to
+            case ProvinceSplit():
+                ends.update(event.specials)
+            case _:
+                pass
+    part = after.part(WanderersPart)
+    return not part.waiting and part.places.items() <= ends.items()
 
 
 def _walks(events: Sequence[Event], board: Board) -> Iterable[str]:
@@ -73,13 +94,13 @@ def _by_card(events: Sequence[Event], special: str) -> str:
     if len(cards) == 1:
         # Translators: it follows "walks from Norway to Sweden".
         return gettext(", the only way open")
-    return ngettext(
-        " ({card}, the highest of {n} card)",
-        " ({card}, the highest of {n} cards)",
-        len(cards),
-        card=card_words(cards[0][1]),
-        n=len(cards),
-    )
+    # The other cards stand with the draws.
+    return f" ({card_words(cards[0][1])})"
+
+
+def anarchy_words(events: Iterable[Event], board: Board, before: GameState) -> tuple[str, ...]:
+    """Return who fell into anarchy, who was cured and who was annihilated in it, as sentences."""
+    return tuple(_anarchy(events, board, before))
 
 
 def _anarchy(events: Iterable[Event], board: Board, before: GameState) -> Iterable[str]:

@@ -11,7 +11,7 @@ from gm.report.pages.draws_page import DrawsPage, draws_page
 from gm.report.pages.hat_page import HatPage, hat_page
 from gm.report.pages.points_page import PointsPage, points_page
 from gm.report.views import SeasonView
-from gm.rules.board import PowerId, ProvinceId
+from gm.rules.board import Entry, PowerId, ProvinceId
 from gm.rules.events import Event, UnitDislodged
 from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
 from gm.rules.mechanics.changes import ProvinceHoled, ProvinceSplit
@@ -49,8 +49,15 @@ def upheaval(view: SeasonView, events: Sequence[Event]) -> Upheaval:
         board=changed_board(board, after, view.story) if hat is not None else None,
         unrest=unrest(events, board, view.before, after),
         points=points_page(view.game, events, after),
-        draws=draws_page(events, view.hand_reasons),
+        draws=draws_page(events, view.hand_reasons, _provinces(view)),
     )
+
+
+def _provinces(view: SeasonView) -> tuple[str, ...]:
+    """Return the provinces that a hat of the season could hold, as they stood in it."""
+    places = view.board.provinces.values()
+    outside = (Entry.BOX, Entry.SPECIAL)
+    return tuple(sorted(place.id for place in places if place.entry not in outside))
 
 
 def concerned(event: Event) -> tuple[PowerId | None, ...]:

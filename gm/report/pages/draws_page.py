@@ -16,8 +16,8 @@ _CHANGES_TOLD = 12
 """So many slips more or fewer than another hat's are told as a difference from that."""
 
 _INTRO = gettext_noop(
-    "Every draw has a label, and a seed decides them all. When the game is over the seed is "
-    "published, and anybody can repeat every draw from it (docs/hat.md, or gm draws verify)."
+    "A seed decides every draw by its label. It is published when the game is over, and anybody can "
+    "repeat the draws then (docs/hat.md, or gm draws verify)."
 )
 
 
@@ -29,26 +29,31 @@ class DrawsPage:
     lines: tuple[str, ...]
 
 
-def draws_page(events: Iterable[Event], reasons: Mapping[str, str]) -> DrawsPage | None:
+def draws_page(
+    events: Iterable[Event], reasons: Mapping[str, str], provinces: Sequence[str] = ()
+) -> DrawsPage | None:
     """Return the draws among these facts; None where there are none.
 
     Args:
         events: the facts of a phase.
         reasons: why the GM entered a draw by hand, by its label.
+        provinces: of the board that was drawn for; a hat that held nearly all is told by the rest.
     """
     draws = [event.draw for event in events if isinstance(event, Drawn)]
     if not draws:
         return None
-    return DrawsPage(gettext(_INTRO), tuple(_lines(draws, reasons)))
+    return DrawsPage(gettext(_INTRO), tuple(_lines(draws, reasons, provinces)))
 
 
-def _lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterable[str]:
+def _lines(
+    draws: Sequence[Draw], reasons: Mapping[str, str], provinces: Sequence[str]
+) -> Iterable[str]:
     shown: list[Draw] = []
     packs: set[str] = set()
     for draw in draws:
         pack = _pack(draw)
         if not pack:
-            yield _slip(draw, shown, reasons)
+            yield _slip(draw, shown, reasons, provinces)
         elif pack not in packs:
             packs.add(pack)
             yield _cards(pack, [drawn for drawn in draws if _pack(drawn) == pack], reasons)
@@ -69,20 +74,22 @@ def _cards(pack: str, draws: Sequence[Draw], reasons: Mapping[str, str]) -> str:
     )
     hand = [draw for draw in draws if draw.by_hand]
     # Translators: {draw} is the label of a draw: "S1975 line".
-    told = gettext("{draw}, a card from one pack for each: {cards}.", draw=pack, cards=dealt)
+    told = gettext("{draw}, cards of one pack: {cards}.", draw=pack, cards=dealt)
     return f"{told}{_by_hand(hand, reasons, '* ')}"
 
 
-def _slip(draw: Draw, shown: list[Draw], reasons: Mapping[str, str]) -> str:
+def _slip(
+    draw: Draw, shown: list[Draw], reasons: Mapping[str, str], provinces: Sequence[str]
+) -> str:
     hand = _by_hand([draw] if draw.by_hand else [], reasons)
     if draw.refused:
         entered = quiet(draw.refused)
         hand = " " + gettext("The GM had entered {slip}, which was not in the hat.", slip=entered)
-    return f"{draw.label}: {draw.chosen}, {_candidates(draw, shown)}.{hand}"
+    return f"{draw.label}: {draw.chosen}, {_candidates(draw, shown, provinces)}.{hand}"
 
 
-def _candidates(draw: Draw, shown: list[Draw]) -> str:
-    """Return what was in the hat, where that is short as a difference from an earlier hat."""
+def _candidates(draw: Draw, shown: list[Draw], provinces: Sequence[str]) -> str:
+    """Return what was in the hat, where that is short as a difference from an earlier hat or from all."""
     count = len(draw.candidates)
     for other in shown:
         if other.candidates == draw.candidates:
@@ -99,8 +106,34 @@ def _candidates(draw: Draw, shown: list[Draw]) -> str:
         less = [candidate for candidate in other.candidates if candidate not in draw.candidates]
         if len(more) + len(less) <= _CHANGES_TOLD < len(draw.candidates):
             return _difference(count, other.label, more, less)
+    if (missing := _all_but(draw.candidates, provinces)) is not None:
+        return _nearly_all(count, missing)
     slips = " ".join(draw.candidates)
     return ngettext("of {n} slip: {slips}", "of {n} slips: {slips}", count, n=count, slips=slips)
+
+
+def _all_but(candidates: Sequence[str], provinces: Sequence[str]) -> list[str] | None:
+    """Return the few provinces of the board that were not in the hat; None where it held others."""
+    missing = [place for place in provinces if place not in candidates]
+    others = set(candidates) - set(provinces)
+    return missing if not others and len(missing) <= _CHANGES_TOLD < len(candidates) else None
+
+
+def _nearly_all(count: int, missing: Sequence[str]) -> str:
+    if not missing:
+        return ngettext(
+            "of {n} slip: every province of the board",
+            "of {n} slips: every province of the board",
+            count,
+            n=count,
+        )
+    return ngettext(
+        "of {n} slip: every province of the board but {places}",
+        "of {n} slips: every province of the board but {places}",
+        count,
+        n=count,
+        places=listed(missing),
+    )
 
 
 def _difference(count: int, label: str, more: Sequence[str], less: Sequence[str]) -> str:

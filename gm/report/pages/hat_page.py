@@ -185,9 +185,6 @@ def _line(event: ProvinceSplit, events: Sequence[Event], board: Board) -> Iterab
         next=next_one,
         n=len(cards),
     )
-    if len(cards) > 2:
-        drawn = ", ".join(f"{place} {card}" for place, card in cards)
-        yield gettext("All cards: {cards}.", cards=drawn)
 
 
 def _centres(event: ProvinceSplit, board: Board) -> Iterable[str]:

@@ -13,6 +13,7 @@ from gm.report.facts.stands import Stands, bridge_stands, stands
 from gm.report.facts.tables import Holding, Rows, centre_rows, holdings
 from gm.report.facts.told_by_orders import carried_out, is_told_by, without_receipts
 from gm.report.facts.unconfirmed import not_used
+from gm.report.facts.unrest import anarchy_words
 from gm.report.facts.upheaval import Upheaval, concerned, upheaval
 from gm.report.manners.zine import upheaval_lines, zine_lines
 from gm.report.pages.accounts_page import AccountsPage, accounts_page
@@ -24,10 +25,18 @@ from gm.report.pages.press_page import press_said
 from gm.report.pages.reply_form import joint_form, reply_form
 from gm.report.pages.season_groups import Group, groups, is_news, sentences
 from gm.report.pages.season_headline import Mood, headline, late_words, mood
+from gm.report.pages.season_results import (
+    AlikePowers,
+    PowerResults,
+    line_of,
+    lines_of,
+    other_powers,
+    promises,
+)
 from gm.report.press_views import PressSaid
 from gm.report.views import Due, SeasonView
 from gm.report.wording.happenings import winners_words
-from gm.report.wording.order_lines import ResultLine, idle_together, result_line
+from gm.report.wording.order_lines import ResultLine
 from gm.report.wording.phrases import full_stop, listed, phase_words
 from gm.report.wording.promise_words import is_promise
 from gm.report.wording.text import quiet
@@ -45,16 +54,6 @@ from gm.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.rules.orders import Receive
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
-
-
-@dataclass(frozen=True, slots=True)
-class PowerResults:
-    """What became of one power's orders."""
-
-    name: str
-    player: str
-    colour: str
-    lines: tuple[ResultLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,8 @@ class SeasonPage:
         headline: the season in a sentence; "" for a reader of several powers, each of which has one.
         doubted: that mail in the reader's name was never confirmed, or "".
         own: each of the reader's powers.
-        others: the other powers' results, all powers' for the list.
+        others: the other powers' results, all powers' for the list; alike: those of powers that
+            have but one thing to tell, and the same.
         groups: facts by kind.
         accounts: the accounts of a winter, if it was one with accounts.
         centres: the table of centres and units; holdings: where everybody stands.
@@ -109,6 +109,7 @@ class SeasonPage:
     doubted: str
     own: tuple[OwnResults, ...]
     others: tuple[PowerResults, ...]
+    alike: tuple[AlikePowers, ...]
     groups: tuple[Group, ...]
     accounts: AccountsPage | None
     centres: Rows
@@ -141,13 +142,15 @@ def season_page(view: SeasonView) -> SeasonPage:
         # What is kept from this reader, or shown to him alone, is written for him alone.
         view = replace(view, once=Once())
     once, board, due = view.once, view.game.board, view.due
+    others = other_powers(view, outcomes)
     return SeasonPage(
         frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
         headline=headline(view, _came_off(view, outcomes)) if len(view.mine) < 2 else "",
         doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
-        others=_others(view, outcomes),
-        groups=once("groups", lambda: groups(view, events, outcomes)),
+        others=others.apart,
+        alike=others.alike,
+        groups=once(("groups", view.mine), lambda: _groups(view, events, outcomes)),
         accounts=_accounts(view),
         centres=once("centres", lambda: centre_rows(board, view.before, view.after)),
         holdings=once("holdings", lambda: holdings(board, view.after, view.game.colours)),
@@ -165,16 +168,16 @@ def season_page(view: SeasonView) -> SeasonPage:
                 press_said(press_view, view.game, view.game.time_zone) for press_view in view.press
             ),
         ),
-        waiting=others_due(board, view.after, due, view.mine) if due is not None else (),
+        waiting=_waiting(view),
         form=_form(view, due) if due is not None else (),
         notes=tuple(full_stop(quiet(note)) for note in view.notes),
-        upheaval=once("upheaval", lambda: upheaval(view, events)),
+        upheaval=_upheaval(view, events),
         pictures=once(
             ("pictures", tuple(picture.cid for picture in view.pictures)),
             lambda: map_pictures(view.pictures, board, view.after, view.phase),
         ),
         judge=_judged(view, outcomes, events) if view.judge else None,
-        promises=_promises(view, outcomes) if view.judge else (),
+        promises=promises(view, outcomes) if view.judge else (),
         asked=_asked(due),
     )
 
@@ -199,6 +202,39 @@ def _asked(due: Due | None) -> str:
             return gettext("Builds and removals due")
         case _:
             return ""
+
+
+def _groups(
+    view: SeasonView, events: tuple[Event, ...], outcomes: tuple[Outcome, ...]
+) -> tuple[Group, ...]:
+    """Return the facts by kinds, without those that the reader's own section tells."""
+    return groups(view, _of_others(view, events), outcomes)
+
+
+def _of_others(view: SeasonView, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the facts that do not stand in the reader's own section."""
+    hand = {*view.mine}
+    return tuple(event for event in events if hand.isdisjoint(_concerned(event)))
+
+
+def _upheaval(view: SeasonView, events: tuple[Event, ...]) -> Upheaval:
+    """Return what the season did beyond moves; what the reader has read already is left out."""
+    told = view.once("upheaval", lambda: upheaval(view, events))
+    unrest = told.unrest
+    if view.mine and unrest.anarchy:
+        others = anarchy_words(_of_others(view, events), view.game.board, view.before)
+        unrest = replace(unrest, anarchy=others)
+    if unrest.walked and not view.judge:
+        unrest = replace(unrest, specials="")
+    return replace(told, unrest=unrest)
+
+
+def _waiting(view: SeasonView) -> tuple[str, ...]:
+    """Return who else has to order, but for those whose dislodged units have just been told."""
+    told = view.phase.kind is PhaseKind.MOVEMENT and not view.judge
+    if view.due is None or (told and view.due.phase.kind is PhaseKind.RETREAT):
+        return ()
+    return others_due(view.game.board, view.after, view.due, view.mine)
 
 
 def _zine(
@@ -231,7 +267,7 @@ def _own(
         view.game.board.powers[power].name,
         headline(own, came_off),
         mood(own, came_off, events),
-        _lines(own, (outcome for outcome in outcomes if outcome.power == power)),
+        lines_of(own, (outcome for outcome in outcomes if outcome.power == power), own=True),
         (*_my_news(own, events, outcomes), *_farewell(view, power)),
         _duties(own),
     )
@@ -281,18 +317,6 @@ def _finale(view: SeasonView) -> Finale | None:
     )
 
 
-def _lines(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[ResultLine, ...]:
-    return tuple(_line(view, outcome) for outcome in outcomes)
-
-
-def _line(view: SeasonView, outcome: Outcome) -> ResultLine:
-    def make() -> tuple[Outcome, ResultLine]:
-        return outcome, result_line(outcome, view.board, view.before, view.outcomes)
-
-    # Kept with its outcome, so that no other outcome ever has the same id.
-    return view.once(("line", id(outcome)), make)[1]
-
-
 def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
     """Yield for a conditional order what it came to, for those who print only that.
 
@@ -303,41 +327,13 @@ def _as_counted(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
             yield from outcome.parts or (outcome,)
 
 
-def _promises(view: SeasonView, outcomes: Iterable[Outcome]) -> tuple[PowerResults, ...]:
-    """Return the promises that came to nothing, of which `_as_counted` says nothing."""
-    unmet = tuple(
-        outcome for outcome in outcomes if is_promise(outcome.order) and not outcome.parts
-    )
-    return tuple(results for _, results in _every_power(view, unmet))
-
-
 def _came_off(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[bool, ...]:
     """Return of each order that the reader gave, or anybody where nobody reads, whether it came off."""
-    given = (
-        outcome for outcome in outcomes if outcome.ordered and view.reader in (None, outcome.power)
+    return tuple(
+        not line_of(view, outcome).failed
+        for outcome in outcomes
+        if outcome.ordered and view.reader in (None, outcome.power)
     )
-    return tuple(not line.failed for line in _lines(view, given))
-
-
-def _others(view: SeasonView, outcomes: tuple[Outcome, ...]) -> tuple[PowerResults, ...]:
-    every = view.once("every power", lambda: _every_power(view, without_receipts(outcomes)))
-    return tuple(results for power, results in every if power not in view.mine)
-
-
-def _every_power(
-    view: SeasonView, outcomes: tuple[Outcome, ...]
-) -> tuple[tuple[PowerId, PowerResults], ...]:
-    found: list[tuple[PowerId, PowerResults]] = []
-    for power in view.board.powers.values():
-        given = [outcome for outcome in outcomes if outcome.power == power.id]
-        apart, idle = idle_together(given, view.board, view.before)
-        lines = (*_lines(view, apart), *idle)
-        if lines:
-            player = quiet(view.game.players.get(power.id, ""))
-            found.append(
-                (power.id, PowerResults(power.name, player, view.game.colour(power.id), lines))
-            )
-    return tuple(found)
 
 
 def _my_news(
@@ -350,9 +346,20 @@ def _my_news(
     mine = (
         event
         for event in events
-        if reader in _concerned(event) and is_news(event) and not is_told_by(event, done)
+        if reader in _concerned(event)
+        and is_news(event)
+        and not is_told_by(event, done)
+        and not _is_told_as_due(view, event)
     )
     return (*_first_piece(view, reader), *sentences(view, mine))
+
+
+def _is_told_as_due(view: SeasonView, event: Event) -> bool:
+    """Tell whether what the reader has to do now says of a dislodged unit where it may go."""
+    if not isinstance(event, UnitDislodged) or view.due is None or view.is_copy or view.judge:
+        return False
+    asked = view.due.phase.kind is PhaseKind.RETREAT and view.reader in view.due.asked
+    return asked and not view.due.closed and event.dislodged in view.after.dislodged
 
 
 def _plays(view: SeasonView) -> bool:

@@ -33,11 +33,17 @@ def place_words(place: ProvinceId, board: Board) -> str:
     return place_name(board, place)
 
 
-def location_words(at: Location, board: Board) -> str:
-    """Return the full name of a place, with its coast: `St Petersburg (south coast)`."""
+def location_words(at: Location, board: Board, *, final: bool = False) -> str:
+    """Return the full name of a place, with its coast: `St Petersburg (south coast)`.
+
+    Args:
+        at: the place. board: where it is.
+        final: a unit ends there, so its province stands in capitals, as in the zines.
+    """
     province = place_named(board, at.province)
     coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
-    return f"{province.name} ({gettext(coast)})" if coast else province.name
+    name = province.name.upper() if final else province.name
+    return f"{name} ({gettext(coast)})" if coast else name
 
 
 def power_words(power: PowerId, board: Board) -> str:
@@ -54,9 +60,9 @@ def kind_word(kind: UnitKind) -> str:
             return gettext("Fleet")
 
 
-def unit_words(unit: Unit | UnitRef, board: Board) -> str:
-    """Return a unit in full words: `Army Kilkenny West`."""
-    place = location_words(unit.at, board)
+def unit_words(unit: Unit | UnitRef, board: Board, *, final: bool = False) -> str:
+    """Return a unit in full words: `Army Kilkenny West`; `final`: that is where it ends."""
+    place = location_words(unit.at, board, final=final)
     match unit.kind:
         case UnitKind.ARMY:
             return gettext("Army {place}", place=place)

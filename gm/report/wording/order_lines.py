@@ -9,12 +9,22 @@ from typing import assert_never
 from gm.languages import gettext, pgettext
 from gm.report.explaining.explain import reason_sentence, sentence
 from gm.report.wording.notation import order_text
-from gm.report.wording.phrases import listed
 from gm.report.wording.promise_words import is_promise, kept_words, unmet_words
 from gm.report.wording.words import Owners, in_words, unit_words
-from gm.rules.board import Board, PowerId
+from gm.rules.board import Board, Location, PowerId
 from gm.rules.mechanics.anarchy import in_anarchy
-from gm.rules.orders import Disband, Give, Hold, Order, Pay, Receive
+from gm.rules.orders import (
+    Build,
+    Disband,
+    Give,
+    Hold,
+    Move,
+    Order,
+    Pay,
+    Receive,
+    Retreat,
+    UnitOrder,
+)
 from gm.rules.outcomes import Outcome, Result
 from gm.rules.phases import PhaseKind
 from gm.rules.state import GameState
@@ -23,8 +33,8 @@ from gm.rules.units import UnitRef
 __all__ = [
     "OrderLine",
     "ResultLine",
+    "final_place",
     "foreign_owners",
-    "idle_together",
     "order_line",
     "reason_sentence",
     "result_line",
@@ -87,16 +97,41 @@ def order_line(
     state: GameState,
     power: PowerId,
     notes: tuple[str, ...] = (),
+    final: Location | None = None,
     **marks: str,
 ) -> OrderLine:
-    """Return an order that stands, in words and short."""
-    retreat = state.phase.kind is PhaseKind.RETREAT
-    words = in_words(order, board, owners=foreign_owners(state, power), retreat=retreat)
+    """Return an order that stands, in words and short; `final` is as for `in_words`."""
+    retreat, owners = state.phase.kind is PhaseKind.RETREAT, foreign_owners(state, power)
+    words = in_words(order, board, owners=owners, retreat=retreat, final=final)
     return OrderLine(words, order_text(order, board, retreat=retreat), notes=notes, **marks)
 
 
+def final_place(outcome: Outcome, state: GameState) -> Location | None:
+    """Return where an order's unit stood when all was resolved, a dislodged one where it was beaten.
+
+    None where there was no such unit, where it left the board, and for orders of no unit.
+    """
+    order, done = outcome.order, outcome.result is Result.OK
+    match order:
+        case Build(unit):
+            return unit.at if done else None
+        case Move(_, to) | Retreat(_, to) if done:
+            return to
+        case Retreat() | Disband():
+            return None
+        case UnitOrder():
+            return order.unit.at if state.find(order.unit) is not None else None
+        case _:
+            return None
+
+
 def result_line(
-    outcome: Outcome, board: Board, state: GameState, season: Sequence[Outcome] = ()
+    outcome: Outcome,
+    board: Board,
+    state: GameState,
+    season: Sequence[Outcome] = (),
+    *,
+    capitals: bool = False,
 ) -> ResultLine:
     """Return an order and what became of it.
 
@@ -105,12 +140,18 @@ def result_line(
         board: the board in force when it was given.
         state: the position it was given in.
         season: the outcomes of the whole phase, that tell who dislodged its unit.
+        capitals: the place where its unit ends stands in capitals, as the zines print it.
     """
-    plain = order_line(outcome.order, board, state, outcome.power)
-    words = plain.words if outcome.ordered else _unordered(plain.words, outcome, board, state)
+    final = final_place(outcome, state) if capitals else None
+    plain = order_line(outcome.order, board, state, outcome.power, final=final)
+    words = (
+        plain.words if outcome.ordered else _unordered(plain.words, outcome, board, state, final)
+    )
     failed = not _went_well(outcome)
     told = failed and (outcome.ordered or outcome.dislodged)
-    parts = tuple(result_line(part, board, state, season) for part in outcome.parts)
+    parts = tuple(
+        result_line(part, board, state, season, capitals=capitals) for part in outcome.parts
+    )
     if parts:  # they tell it all
         why = kept_words(outcome, board) if is_promise(outcome.order) else ""
         return ResultLine(words, plain.short, "", why, failed, parts)
@@ -122,44 +163,16 @@ def result_line(
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 
 
-def idle_together(
-    outcomes: Sequence[Outcome], board: Board, state: GameState
-) -> tuple[tuple[Outcome, ...], tuple[ResultLine, ...]]:
-    """Return the outcomes that need a line each, and lines that tell of several units without orders.
-
-    Args:
-        outcomes: of one power. board, state: as for `result_line`.
-    """
-    lawless = in_anarchy(state)
-    idle: tuple[list[Outcome], list[Outcome]] = ([], [])
-    for outcome in outcomes:
-        order = outcome.order
-        plain = outcome.result is Result.OK and not (outcome.ordered or outcome.dislodged)
-        if plain and isinstance(order, Hold):
-            idle[state.find(order.unit) in lawless].append(outcome)
-    together = [some for some in idle if len(some) > 1]
-    told = {id(outcome) for some in together for outcome in some}
-    lines = tuple(_idle_line(some, board, lawless=some is idle[1]) for some in together)
-    return tuple(result for result in outcomes if id(result) not in told), lines
-
-
-def _idle_line(outcomes: Sequence[Outcome], board: Board, *, lawless: bool) -> ResultLine:
-    orders = [outcome.order for outcome in outcomes if isinstance(outcome.order, Hold)]
-    units = listed(unit_words(order.unit, board) for order in orders)
-    if lawless:
-        words = gettext("{units} stand in anarchy", units=units)
-    else:
-        words = gettext("{units} hold (no orders received)", units=units)
-    short = ", ".join(order_text(order, board) for order in orders)
-    return ResultLine(words, short, "", "", failed=not lawless)
-
-
-def _unordered(words: str, outcome: Outcome, board: Board, state: GameState) -> str:
+def _unordered(
+    words: str, outcome: Outcome, board: Board, state: GameState, final: Location | None
+) -> str:
     """Return what a unit did without an order; of one in anarchy none was asked (Irish 10)."""
     order = outcome.order
     unit = state.find(order.unit) if isinstance(order, Hold) else None
     if unit is not None and unit in in_anarchy(state):
-        return gettext("{unit} stands in anarchy", unit=unit_words(unit, board))
+        return gettext(
+            "{unit} stands in anarchy", unit=unit_words(unit, board, final=unit.at == final)
+        )
     return gettext("{order} (no order received)", order=words)
 
 

@@ -12,6 +12,9 @@ from typing import Final
 
 WIDTH = 72
 
+NO_BREAK: Final = "\u00a0"
+"""Where a line may not be broken: before a verdict, which would look like an item of a list."""
+
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{7,}")
 """A word that may be too wide for its column on a phone."""
 
@@ -42,13 +45,16 @@ def _wrapped(line: str) -> tuple[str, ...]:
 
 
 def wrap(line: str, width: int = WIDTH) -> list[str]:
-    """Return one line as lines of at most `width` columns; an empty list if it is blank."""
+    """Return one line as lines of at most `width` columns; an empty list if it is blank.
+
+    It is not broken at a no-break space, which is a blank in what is returned.
+    """
     line = line.rstrip()
     if len(line) <= width:
-        return [line] if line else []
+        return [line.replace(NO_BREAK, " ")] if line else []
     found = _MARK.match(line)
     indent = min(len(found[0]) if found is not None else 0, width // 2)
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         line,
         width,
         subsequent_indent=" " * indent,
@@ -56,6 +62,7 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
         break_on_hyphens=False,
         drop_whitespace=True,
     )
+    return [part.replace(NO_BREAK, " ") for part in lines]
 
 
 def breakable(text: str) -> tuple[str, ...]:

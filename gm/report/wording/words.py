@@ -18,7 +18,7 @@ from gm.report.wording.name_words import (
     reason_text,
     unit_words,
 )
-from gm.rules.board import Board, PowerId
+from gm.rules.board import Board, Location, PowerId
 from gm.rules.orders import (
     AttackBridge,
     Build,
@@ -63,7 +63,12 @@ Owners = Callable[[UnitRef], PowerId | None]
 
 
 def in_words(
-    order: Order, board: Board, *, owners: Owners | None = None, retreat: bool = False
+    order: Order,
+    board: Board,
+    *,
+    owners: Owners | None = None,
+    retreat: bool = False,
+    final: Location | None = None,
 ) -> str:
     """Return an order in full words, without a full stop, as receipts and reports write it.
 
@@ -73,6 +78,7 @@ def in_words(
         owners: whose unit is supported or convoyed, where that is to be said.
         retreat: it is given in a retreat phase, where units are disbanded; in winter they are
             removed.
+        final: where the unit ends, which stands in capitals; None where nothing does.
     """
     match order:
         case Conditional():
@@ -82,7 +88,11 @@ def in_words(
         case Disband(unit):
             return pgettext("order", "Remove {unit}", unit=unit_words(unit, board))
         case Hold() | Move() | Support() | Convoy() | Convert() | AttackBridge() | Retreat():
-            return _of_unit(order, board, owners)
+            return _of_unit(order, board, owners, final)
+        case Build(unit):
+            return pgettext(
+                "order", "Build {unit}", unit=unit_words(unit, board, final=unit.at == final)
+            )
         case _:
             return _listed(order, board)
 
@@ -91,15 +101,16 @@ def _of_unit(
     order: Hold | Move | Support | Convoy | Convert | AttackBridge | Retreat,
     board: Board,
     owners: Owners | None,
+    final: Location | None,
 ) -> str:
-    unit = unit_words(order.unit, board)
+    unit = unit_words(order.unit, board, final=order.unit.at == final)
     match order:
         case Hold():
             # Translators: sentences of this context are read back as orders. Inside a sentence
             # their first letter is made small, unless a unit begins them.
             return pgettext("order", "{unit} holds", unit=unit)
         case Move(_, to, via_convoy):
-            place = location_words(to, board)
+            place = location_words(to, board, final=to == final)
             if via_convoy:
                 return pgettext(
                     "order", "{unit} moves to {place} by convoy", unit=unit, place=place
@@ -120,7 +131,7 @@ def _of_unit(
         case AttackBridge(_, between, owner):
             return _attack(unit, bridge_words(between, board), owner, board)
         case Retreat(_, to):
-            place = location_words(to, board)
+            place = location_words(to, board, final=to == final)
             return pgettext("order", "{unit} retreats to {place}", unit=unit, place=place)
 
 
@@ -158,8 +169,6 @@ def _whose(target: UnitRef, board: Board, owners: Owners | None) -> str:
 
 def _listed(order: Order, board: Board) -> str:
     match order:
-        case Build(unit):
-            return pgettext("order", "Build {unit}", unit=unit_words(unit, board))
         case Waive():
             return pgettext("order", "Waive one build")
         case BuildBridge(between):
