@@ -145,10 +145,13 @@ def _which_piece(line: LineReading, board: Board, home: ProvinceId) -> LineReadi
 def _one_piece(
     lines: Sequence[LineReading], home: ProvinceId, board: Board
 ) -> tuple[LineReading, ...]:
-    """Return lines of which two choose another piece for a home with one question about them."""
+    """Return lines of which one chooses an army for a home and one a fleet, with a question about it.
+
+    Of two fleets on two coasts the last counts, as of two orders to a unit.
+    """
     found = [at for at, line in enumerate(lines) if _in(line, home)]
     chosen = list(dict.fromkeys(order for at in found for order in _in(lines[at], home)))
-    if len(chosen) < 2:
+    if len({order.unit.kind for order in chosen}) < 2:
         return tuple(lines)
     asked = gettext(
         "Your mail chooses several pieces for {place}, and one starts there. Which is it to be? None of "

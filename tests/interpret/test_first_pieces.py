@@ -111,3 +111,22 @@ def test_who_chooses_nothing_is_not_asked() -> None:
     """A great power's pieces stand already."""
     france = position("irish", "S1974P", "FRANCE", {"A PAR": "FRANCE"})
     assert not read_orders(["Make it a fleet."], france).problems
+
+
+@pytest.mark.parametrize("text", ["F Spa", "Fleet"])
+def test_a_fleet_without_its_coast_is_taken_and_told_of(text: str) -> None:
+    """It stands on the first one, and beside an army for the same home it is asked about."""
+    read = read_orders([text], SPAIN)
+    assert chosen(read) == ["F SPA"]
+    (line,) = read.lines
+    assert line.verdict is Verdict.ACCEPTED
+    assert " ".join(line.remarks) == (
+        "Spain has several coasts. Write F SPA/NC or F SPA/SC; as it is the fleet starts in Spain "
+        "(north coast)."
+    )
+    assert not read_orders(["A Spa", text], SPAIN).orders
+
+
+def test_of_two_coasts_the_last_counts() -> None:
+    """As of two orders to one unit; only an army and a fleet are asked about."""
+    assert chosen(read_orders(["F Spa/nc", "F Spa/sc"], SPAIN)) == ["F SPA/SC"]
