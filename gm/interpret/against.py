@@ -40,13 +40,13 @@ _SHORTEST: Final = 3
 """Words of the longest name of a province that is looked for, and letters of the shortest."""
 
 
-def _denies(words: Words, lists: Sequence[str]) -> bool:
-    """Tell whether a turn of some lists stands in a sentence."""
-    return any(turn_at(name, words, at) > at for name in lists for at in range(len(words)))
+def _has(name: str, words: Words) -> bool:
+    """Tell whether a turn of a list stands in a sentence."""
+    return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
 def spoken_against(
-    sentences: Iterable[Words], given: Mapping[int, Sequence[Order]], board: Board, *, if_too: bool
+    sentences: Iterable[Words], given: Mapping[int, Sequence[Order]], board: Board, *, talk: bool
 ) -> tuple[int, ...]:
     """Return the places of the orders that sentences speak against; none where they deny nothing.
 
@@ -54,13 +54,12 @@ def spoken_against(
         sentences: what a line says, the words of each.
         given: the orders of lines by their places in the mail.
         board: the board in force.
-        if_too: to let an order hang on something is to speak against it; a failed order may say that
-            of itself alone.
+        talk: they are no order that failed; one with a condition speaks of itself, and what it denies
+            belongs to that.
     """
-    lists = (_DENIAL, _IF) if if_too else (_DENIAL,)
     found: set[int] = set()
     for words in sentences:
-        if _denies(words, lists):
+        if talk if _has(_IF, words) else _has(_DENIAL, words):
             boards = (board, *(in_tongue(board, code) for code in board.names))
             places = frozenset(place for each in boards for place in _places_in(words, each))
             powers = frozenset(power for each in boards for power in _powers_in(words, each))

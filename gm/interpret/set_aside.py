@@ -387,7 +387,7 @@ class _Mail:
         """Return the orders that a line speaks against in words of its own."""
         talk = self.lines[at].verdict is Verdict.CHATTER
         given = {place: self.lines[place].orders for place in self.given}
-        places = spoken_against(saying.meant, given, self.context.board, if_too=talk)
+        places = spoken_against(saying.meant, given, self.context.board, talk=talk)
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
 
