@@ -424,11 +424,16 @@ class Asking:
         Returns:
             The choices by the line's place in the reading.
         """
-        found: dict[int, Numbered] = {}
-        for at, line in enumerate(read.lines):
-            if line.choices and line.problem is not None and _is_refused(line):
-                found[at] = self._ask(power, read.lines, line, inbox_id, sent_ahead)
-        return found
+        asking = [
+            (at, line)
+            for at, line in enumerate(read.lines)
+            if line.choices and line.problem is not None and _is_refused(line)
+        ]
+        # What the writer has numbered himself comes first, so that our numbers can be his.
+        asking.sort(key=lambda each: not each[1].labelled)
+        return {
+            at: self._ask(power, read.lines, line, inbox_id, sent_ahead) for at, line in asking
+        }
 
     def _ask(
         self,
