@@ -18,6 +18,9 @@ from gm.interpret.values import Context, LineReading, Verdict
 from gm.rules.orders import Order, replaces
 from gm.rules.phases import PhaseKind
 
+Lists = tuple[tuple[Order, ...], ...]
+"""Orders by the list that they belong to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
@@ -42,7 +45,7 @@ def amendment(
     """
     found = [
         (one.place, _with(lines[one.place].orders, one.at, (one.order,)))
-        for one in amended(line.text, lines, context)
+        for one in amended(line.text, lines, context, asked=bool(line.choices))
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))
@@ -63,6 +66,7 @@ def _denied(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) ->
     return Amendment(places, ((*rest,),))
 
 
+_CONTRASTING = frozenset({Doubt.DENIAL, Doubt.OTHER})
 _DENYING = frozenset({Doubt.DENIAL, Doubt.CHANGE})
 
 
@@ -82,8 +86,13 @@ def _joined(
 
 
 def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -> Amendment | None:
-    """Return what a line replaces that orders something `instead`: in its province, or the list."""
-    if not line.choices or not _says_instead(words_of(fold(line.text))):
+    """Return what a line replaces that orders something `instead`: in its province, or the list.
+
+    `Build A CoC, not F CoC` is about what is built in that province alone.
+    """
+    folded = fold(line.text)
+    says = _says_instead(words_of(folded))
+    if not line.choices or not (says or doubts_in(folded, _CONTRASTING)):
         return None
     new = line.choices[-1]
     keys = {replaces(order, kind) for order in new}
@@ -98,7 +107,10 @@ def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -
     if not alike:
         return None
     taken = {place for order in new for place in stands_in(order)}
-    gone = [(place, order) for place, order in alike if taken & {*stands_in(order)}] or alike
+    near = [(place, order) for place, order in alike if taken & {*stands_in(order)}]
+    gone = near or (alike if says else [])
+    if not gone or any(order in new for _, order in gone):
+        return None
     places = tuple(dict.fromkeys(place for place, _ in gone))
     return Amendment(places, ((*_put(lines, places, gone, new),),))
 
@@ -123,15 +135,23 @@ def _says_instead(words: Words) -> bool:
 
 
 def without_spoken_of(
-    words: Words, orders: Sequence[Order], context: Context
-) -> tuple[Order, ...] | None:
-    """Return the orders of a list without those that words speak of; None if they speak of none.
+    words: Words, lists: Sequence[tuple[Order, ...]], context: Context
+) -> tuple[Lists, Lists] | None:
+    """Return lists without the orders that words speak of, and as they are; None if they speak of none.
+
+    Only the lists are returned in which there is such an order.
 
     Args:
-        words: casefolded. orders: of one list, as they stand. context: the position.
+        words: casefolded. lists: as they stand. context: the position.
     """
-    lines = [LineReading(0, "", Verdict.ACCEPTED, (order,)) for order in orders]
+    every = [(number, order) for number, orders in enumerate(lists) for order in orders]
+    lines = [LineReading(0, "", Verdict.ACCEPTED, (order,)) for _, order in every]
     found = spoken_of(words, lines, context)
     if found is None:
         return None
-    return tuple(order for at, order in enumerate(orders) if at not in found)
+    numbers = sorted({every[at][0] for at in found})
+    left = tuple(
+        tuple(order for at, (of, order) in enumerate(every) if of == number and at not in found)
+        for number in numbers
+    )
+    return left, tuple(lists[number] for number in numbers)

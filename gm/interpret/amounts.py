@@ -67,13 +67,16 @@ class _Said:
         return replace(order, amount=amount, to=whom)
 
 
-def amended(text: str, lines: Sequence[LineReading], context: Context) -> tuple[Amended, ...]:
+def amended(
+    text: str, lines: Sequence[LineReading], context: Context, *, asked: bool
+) -> tuple[Amended, ...]:
     """Return what a line makes of payments; of several that it may speak of each, nothing if of none.
 
     Args:
         text: the line. lines: those that may order the payments. context: the position.
+        asked: the line is asked about as it stands, so that it need not say that it corrects.
     """
-    said = _said(words_of(fold(text[:_LONGEST]).replace("n't", " not")), context)
+    said = _said(words_of(fold(text[:_LONGEST])), context, asked=asked)
     if said is None or len(text) > _LONGEST:
         return ()
     found = (
@@ -101,7 +104,7 @@ class _Collected:
     amends: bool = False
 
 
-def _said(words: Words, context: Context) -> _Said | None:
+def _said(words: Words, context: Context, *, asked: bool) -> _Said | None:
     """Return what words say of a payment; None unless they say that and nothing else."""
     found = _collected(words, context)
     if found is None:
@@ -113,7 +116,7 @@ def _said(words: Words, context: Context) -> _Said | None:
     power, wrong_power = (next(iter(some), None) for some in each[2:])
     changes = amount is not None or (power is not None and wrong_power is not None)
     contrasts = wrong_amount is not None or wrong_power is not None
-    if not changes or not (found.amends or contrasts):
+    if not changes or not (found.amends or contrasts or (asked and power is not None)):
         return None
     return _Said(amount, power, wrong_amount, wrong_power)
 
@@ -136,7 +139,7 @@ def _collected(words: Words, context: Context) -> _Collected | None:
             at, power = names[at]
             (found.wrong_powers if wrong else found.powers).append(power)
             named = True
-        elif (end := turn_at("amends", words, at)) > at:
+        elif (end := max(turn_at("amends", words, at), turn_at("opens", words, at))) > at:
             at, wrong, found.amends = end, False, True
         elif (end := max(_fillers(words, at))) > at:
             goes_on = turn_at("amount_goes_on", words, at) > at

@@ -25,13 +25,13 @@ from gm.interpret.letters_inside import letters_in
 from gm.interpret.lines import read_line
 from gm.interpret.options import Option, options_in
 from gm.interpret.reservation_words import Stands
-from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of
-from gm.interpret.spoken_of import spoken_of
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
+from gm.interpret.spoken_of import speaks_of_things, spoken_of
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
 from gm.interpret.withdrawals import as_a_whole
 from gm.rules.board import ProvinceId
-from gm.rules.orders import Hold, Order, UnitOrder, replaces
+from gm.rules.orders import Hold, Order, UnitOrder, Waive, replaces
 from gm.rules.phases import PhaseKind
 from gm.time_limit import check_time
 
@@ -352,20 +352,23 @@ class _Mail:
 
     def _emptied(self) -> Iterator[_Claim]:
         """Yield what takes back a list of which orders stand above it: `Cancel my payments`."""
-        kind = self.context.kind
         for at in self.given:
             line = self.lines[at]
+            emptied = {*line.withdraws, *_emptied_by(line, self.context.kind)}
             above = tuple(
                 place
                 for place in self._above(at)
-                if any(replaces(order, kind)[0] in line.withdraws for order in self._orders(place))
-                and self.lines[place].ahead is line.ahead
+                if self.lines[place].ahead is line.ahead and self._is_of(place, emptied)
             )
             if above:
-                yield _Claim(at, (above,), _problem(reservation_words.taken_back, line.text))
+                first = (line.orders,) if line.orders else ()
+                yield _Claim(
+                    at, (above,), _problem(reservation_words.taken_back, line.text), first
+                )
 
-    def _orders(self, place: int) -> tuple[Order, ...]:
-        return self.lines[place].orders
+    def _is_of(self, place: int, lists: AbstractSet[str]) -> bool:
+        kind = self.context.kind
+        return any(replaces(order, kind)[0] in lists for order in self.lines[place].orders)
 
     def _amended(self) -> Iterator[_Claim]:
         """Yield what gives a payment another amount, or orders something instead of an order."""
@@ -417,7 +420,9 @@ class _Mail:
                 places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
                 yield _Claim(at, (places,), change, mended.choices)
-            elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:
+            elif Kind.TAKE_BACK_ONE in saying.kinds and (
+                Kind.TAKE_BACK not in saying.kinds or speaks_of_things(saying.words)
+            ):
                 found = self._spoken_of(at, saying)
                 places = tuple(place for place in found if _gives(self.lines[place]))
                 if places:
@@ -441,18 +446,16 @@ class _Mail:
         return tuple(written[place] for place in found or ())
 
     def _named_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
-        """Yield what speaks of orders of a list that stands already."""
-        line = self.lines[at]
-        for orders in self.standing:
-            rest = without_spoken_of(saying.words, orders, self.context)
-            if rest is None:
-                continue
-            if rest:
-                problem = _problem(reservation_words.of_standing, line.text)
-                yield _Claim(at, (), problem, (rest, orders))
-            else:
-                yield self._taking_all(at)
+        """Yield what speaks of orders of lists that stand already."""
+        spoken = without_spoken_of(saying.words, self.standing, self.context)
+        if spoken is None:
             return
+        left, whole = spoken
+        if () in left:
+            yield self._taking_all(at)
+        else:
+            problem = _problem(reservation_words.of_standing, self.lines[at].text)
+            yield _Claim(at, (), problem, (_flat(left), _flat(whole)))
 
     def _claim(self, at: int, saying: Saying) -> _Claim | None:
         """Return what a line sets aside of all that stands above or below it."""
@@ -526,6 +529,18 @@ class _Mail:
             if read.verdict is Verdict.ACCEPTED and read.orders:
                 return (read.orders,)
         return ()
+
+
+def _emptied_by(line: LineReading, kind: PhaseKind) -> set[str]:
+    """Return the list that `No builds` below builds leaves empty; it waives them all."""
+    if not line.orders or not all(isinstance(order, Waive) for order in line.orders):
+        return set()
+    says = turn_at("no_builds", words_of(fold(line.text)), 0) > 0
+    return {replaces(order, kind)[0] for order in line.orders} if says else set()
+
+
+def _flat(lists: Iterable[tuple[Order, ...]]) -> tuple[Order, ...]:
+    return tuple(order for orders in lists for order in orders)
 
 
 def _without_tail(clause: str) -> str:

@@ -65,8 +65,16 @@ def spoken_of(
         found = {*next(filter(None, tried), ())}
         if not found and names.places:
             found = {at for at in fit if names.places & _Names.in_text(lines[at].text, context)}
+        # `Scrap the army and the payment to Ulster`: the army is meant as well.
+        left = {*kinds} - {kind for at in found for kind in _kinds_of(lines[at])}
+        found |= {at for at in fit if left & _kinds_of(lines[at])}
         return tuple(sorted(found)) or None
     return (tuple(fit) or None) if kinds else None
+
+
+def speaks_of_things(words: Words) -> bool:
+    """Tell whether words name what orders are about: a bridge, a payment, the fleet."""
+    return bool(_named_kinds(words))
 
 
 def names_in(

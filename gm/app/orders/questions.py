@@ -18,6 +18,7 @@ from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
+from gm.interpret.reservations import has_own_numbers
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.report.reply_views import ReadLine
@@ -205,6 +206,15 @@ def _answer(
                 "There is no choice {number} among the questions put to you.", number=number
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+        elif _may_be_for_another(question, number, asked):
+            why = gettext(
+                "Choice {number} was about “{line}”, and other questions have been put to you since, "
+                "so this was not taken. Answer with a number that stands here, or send the order "
+                "itself.",
+                number=number,
+                line=question.text.strip(),
+            )
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
         elif question.settled_at is not None and question.answer is None:
             why = gettext(
                 "Choice {number} was about “{line}”, and that has been settled since. Send the "
@@ -216,6 +226,25 @@ def _answer(
         else:
             found.append(Chosen(question, number))
     return found, wrong
+
+
+def _may_be_for_another(
+    question: QuestionRecord, number: int, asked: Sequence[QuestionRecord]
+) -> bool:
+    """Tell whether a number is perhaps meant for a newer question than the one that printed it.
+
+    That one has been settled, or the newer one has choices that their writer numbered himself.
+    """
+    newer = [one for one in asked if one.settled_at is None and _when(one) > _when(question)]
+    if question.settled_at is not None:
+        return bool(newer)
+    return any(
+        has_own_numbers(one.text) and number <= len(load_choices(one.choices)) for one in newer
+    )
+
+
+def _when(question: QuestionRecord) -> tuple[datetime, int]:
+    return question.asked_at, question.inbox_id or 0
 
 
 def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
@@ -458,7 +487,7 @@ class Asking:
             id=0,
             phase_id=self.table.phase.id,
             seat=power,
-            first=1 + max((_last_number(question_record) for question_record in asked), default=0),
+            first=_first_number(asked, line),
             text=line.text.strip(),
             choices=dump([list(choice) for choice in line.choices]),
             asked_at=self.moment,
@@ -486,6 +515,15 @@ class Asking:
 
 def _is_refused(line: LineReading) -> bool:
     return line.verdict not in {Verdict.ACCEPTED, Verdict.CHATTER}
+
+
+def _first_number(asked: Sequence[QuestionRecord], line: LineReading) -> int:
+    """Return the number of a question's first choice: higher than all that were printed.
+
+    Of choices that their writer numbered himself ours are the same, or none of ours is one of his.
+    """
+    first = 1 + max(map(_last_number, asked), default=0)
+    return max(first, 1 + len(line.choices)) if line.labelled and first > 1 else first
 
 
 def _last_number(question: QuestionRecord) -> int:
