@@ -163,5 +163,5 @@ _DIGITS: Final = 12
 
 def _fillers(words: Words, at: int) -> Iterator[int]:
     """Yield where words end that say nothing in such a line."""
-    for name in ("amount_goes_on", "of_points", "lead", "tail", "gift", "changes"):
+    for name in ("amount_goes_on", "of_points", "lead", "tail", "payment", "changes"):
         yield turn_at(name, words, at)

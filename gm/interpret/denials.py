@@ -25,7 +25,7 @@ from gm.interpret.names import candidates_for, places_of, powers_of, split_words
 from gm.interpret.parsing import Parsed
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.remarks import Aside
-from gm.interpret.spoken_of import names_in, speaks_of_things
+from gm.interpret.spoken_of import names_in, things_named
 from gm.interpret.talk_words import begins, turns
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Context, LineFault, Problem, Verdict
@@ -90,7 +90,7 @@ def _tells_of_board(context: Context, text: str) -> bool:
     return (
         bool(doubts_in(text))
         or _NUMBER.search(text) is not None
-        or speaks_of_things(words)
+        or bool(things_named(words))
         or any(True for _ in names_in(words, context.board))
     )
 

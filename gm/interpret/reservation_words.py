@@ -30,7 +30,9 @@ def taken_back(text: str, stands: Stands) -> Problem:
 def of_standing(text: str, _stands: Stands) -> Problem:
     """Words speak of orders that stand already."""
     changed = gettext("This changes something that stands already.")
-    return Problem(sentences(changed, gettext("Your orders stand as they are until you answer.")), text)
+    return Problem(
+        sentences(changed, gettext("Your orders stand as they are until you answer.")), text
+    )
 
 
 def of_untaken(line: str, text: str) -> Problem:

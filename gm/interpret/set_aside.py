@@ -26,7 +26,7 @@ from gm.interpret.lines import read_line
 from gm.interpret.options import Option, options_in
 from gm.interpret.reservation_words import Stands
 from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
-from gm.interpret.spoken_of import speaks_of_things, spoken_of
+from gm.interpret.spoken_of import spoken_of, things_named
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
 from gm.interpret.withdrawals import as_a_whole
@@ -421,7 +421,7 @@ class _Mail:
                 change = _problem(reservation_words.taken_back, words)
                 yield _Claim(at, (places,), change, mended.choices)
             elif Kind.TAKE_BACK_ONE in saying.kinds and (
-                Kind.TAKE_BACK not in saying.kinds or speaks_of_things(saying.words)
+                Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
             ):
                 found = self._spoken_of(at, saying)
                 places = tuple(place for place in found if _gives(self.lines[place]))

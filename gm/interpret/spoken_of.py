@@ -19,6 +19,7 @@ from gm.interpret.values import Context, LineReading
 from gm.rules.board import Board, PowerId, ProvinceId
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import (
+    AttackBridge,
     Build,
     BuildBridge,
     Choose,
@@ -32,7 +33,7 @@ from gm.rules.orders import (
 )
 from gm.rules.units import UnitKind, UnitRef
 
-_MOST_WORDS: Final = 3
+_MOST_WORDS: Final = 4
 """Words of the longest name that is looked for."""
 
 _SHORTEST: Final = 3
@@ -52,7 +53,7 @@ def spoken_of(
         words: casefolded. lines: those above the words that order something or were to.
         context: the position.
     """
-    kinds = _named_kinds(words)
+    kinds = things_named(words)
     fit = _of_kinds(lines, kinds)
     numbers = ordinals_in(words)
     if numbers:
@@ -70,11 +71,6 @@ def spoken_of(
         found |= {at for at in fit if left & _kinds_of(lines[at])}
         return tuple(sorted(found)) or None
     return (tuple(fit) or None) if kinds else None
-
-
-def speaks_of_things(words: Words) -> bool:
-    """Tell whether words name what orders are about: a bridge, a payment, the fleet."""
-    return bool(_named_kinds(words))
 
 
 def names_in(
@@ -172,9 +168,9 @@ def _is_one_of(kinds: type[Order] | tuple[type[Order], ...]) -> Test:
 
 
 _NOUNS: Final[dict[str, Test]] = {
-    "bridge": _is_one_of((BuildBridge, RemoveBridge)),
-    "gift": _is_one_of((Pay, Receive, Give)),
-    "build": _is_one_of((Build, BuildBridge, Choose)),
+    "bridge": _is_one_of((AttackBridge, BuildBridge, RemoveBridge)),
+    "payment": _is_one_of((Pay, Receive, Give)),
+    "building": _is_one_of(Build),
     "removal": _is_one_of((Disband, RemoveBridge)),
     "army": _is_kind(UnitKind.ARMY),
     "fleet": _is_kind(UnitKind.FLEET),
@@ -182,8 +178,8 @@ _NOUNS: Final[dict[str, Test]] = {
 """What the lists of `languages/reservations.toml` of these names say of an order."""
 
 
-def _named_kinds(words: Words) -> tuple[str, ...]:
-    """Return the things that words name: a bridge, a payment, the fleet."""
+def things_named(words: Words) -> tuple[str, ...]:
+    """Return what words name that orders are about: a bridge, a payment, the fleet."""
     return tuple(
         name for name in _NOUNS if any(turn_at(name, words, at) > at for at in range(len(words)))
     )
@@ -204,6 +200,11 @@ def _of_kinds(lines: Sequence[LineReading], kinds: Collection[str]) -> list[int]
 def _kinds_of(line: LineReading) -> set[str]:
     """Return what a line orders; of a refused one its own words tell that."""
     if not line.orders:
-        return {*_named_kinds(words_of(fold(line.text)))}
-    parts = [part for order in line.orders for part in possible(order)]
+        return {*things_named(words_of(fold(line.text)))}
+    return things_ordered(line.orders)
+
+
+def things_ordered(orders: Sequence[Order]) -> set[str]:
+    """Return what orders are about, by the names of `things_named`."""
+    parts = [part for order in orders for part in possible(order)]
     return {name for name, test in _NOUNS.items() if any(map(test, parts))}

@@ -206,6 +206,14 @@ def _answer(
                 "There is no choice {number} among the questions put to you.", number=number
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+        elif question.settled_at is not None and question.answer is None:
+            why = gettext(
+                "Choice {number} was about “{line}”, and that has been settled since. Send the "
+                "order itself to change it.",
+                number=number,
+                line=question.text.strip(),
+            )
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
         elif _may_be_for_another(question, number, asked):
             why = gettext(
                 "Choice {number} was about “{line}”, and other questions have been put to you since, "
@@ -215,14 +223,6 @@ def _answer(
                 line=question.text.strip(),
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
-        elif question.settled_at is not None and question.answer is None:
-            why = gettext(
-                "Choice {number} was about “{line}”, and that has been settled since. Send the "
-                "order itself to change it.",
-                number=number,
-                line=question.text.strip(),
-            )
-            wrong.append(ReadLine(line.strip(), why))
         else:
             found.append(Chosen(question, number))
     return found, wrong
