@@ -49,13 +49,19 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
         keys = {replaces(order, context.kind) for order in orders}
         places = _that(above, lambda order: replaces(order, context.kind) in keys)
         return Anew(places, orders) if places else None
-    units = _units(rest, above, failed=line.problem is not None, context=context)
+    failed = line.problem is not None or _is_attempt(rest, context)
+    units = _units(rest, above, failed=failed, context=context)
     if len(units) != 1:
         return None
     (unit,) = units
     places = _that(above, lambda order: isinstance(order, UnitOrder) and order.unit == unit)
     found = next(filter(None, (_read(each, context) for each in _tries(rest, unit))), ())
-    return Anew(places, found) if found or line.problem is not None else None
+    return Anew(places, found) if found or failed else None
+
+
+def _is_attempt(text: str, context: Context) -> bool:
+    """Tell whether words were meant as an order, though none can be read: `No, A Mar - Xyzzy`."""
+    return read_line(1, text, context, strict=False).verdict is not Verdict.CHATTER
 
 
 def _read(text: str, context: Context) -> tuple[Order, ...]:

@@ -7,7 +7,7 @@ A word of `gm.interpret.doubts` turns an order into another one wherever it stan
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from gm.interpret.doubts import Doubt, Doubtful, may_say_where_not
@@ -28,16 +28,17 @@ _SAYS: Final[Mapping[Kind, Doubt]] = {
 """What a sentence says of the order beside it, the weightiest first."""
 
 
-def sentence_against(text: str, aside: str) -> Doubtful | None:
+def sentence_against(text: str, aside: str, of_board: Callable[[str], bool]) -> Doubtful | None:
     """Return the clause of a remark that takes its order back or leaves it open; mostly none.
 
     Args:
         text: the whole folded line.
         aside: what is passed over in it.
+        of_board: tells whether words name something of the game or deny something.
     """
     if may_say_where_not(aside):
         return None
-    if (opening := _changing(aside)) is not None:
+    if (opening := _changing(aside)) is not None and not _only_praises(aside, of_board):
         return _at(text, aside, Doubt.CHANGE, opening)
     said = saying_of(aside)
     kind = next((doubt for one, doubt in _SAYS.items() if one in said.kinds), None)
@@ -55,6 +56,13 @@ def _changing(aside: str) -> str | None:
         if end:
             return " ".join(words[:end])
     return None
+
+
+def _only_praises(aside: str, of_board: Callable[[str], bool]) -> bool:
+    """Tell whether a remark says how somebody likes something, and no more: `Actually a fine plan`."""
+    words = words_of(aside)
+    praises = any(turn_at("praise", words, at) > at for at in range(len(words)))
+    return praises and not of_board(aside)
 
 
 _SENTENCES: Final = re.compile(r"[.!?;,:()\[\]]+")

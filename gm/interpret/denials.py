@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from gm.interpret import doubt_words, place_words
 from gm.interpret.attempts import looks_like_orders
@@ -15,17 +16,22 @@ from gm.interpret.doubts import (
     MOVING,
     Doubt,
     Doubtful,
+    doubts_in,
     left_over,
     may_say_where_not,
 )
+from gm.interpret.folding import fold
 from gm.interpret.names import candidates_for, places_of, powers_of, split_words
 from gm.interpret.parsing import Parsed
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.remarks import Aside
+from gm.interpret.spoken_of import names_in, things_named
+from gm.interpret.talk_words import begins, turns
+from gm.interpret.tongues import words_of
 from gm.interpret.values import Context, LineFault, Problem, Verdict
 from gm.rules.board import ProvinceId
 from gm.rules.mechanics.tickets import possible
-from gm.rules.orders import Build, BuildBridge, Give, Order, Pay, Receive, Waive
+from gm.rules.orders import Build, BuildBridge, Give, Order, Pay, Receive, Retreat, Waive
 from gm.rules.phases import PhaseKind
 
 _POINTS = (Pay, Receive, Give)
@@ -65,15 +71,28 @@ def check_passed_over(
     if doubt is not None:
         raise doubted(context, text, doubt, orders, changed(doubt))
     for aside in (*_asides(parsed), *bare.notes):
-        if (against := sentence_against(text, aside)) is not None:
+        if (
+            against := sentence_against(text, aside, partial(_tells_of_board, context))
+        ) is not None:
             raise doubted(context, text, against, orders, changed(against))
     _check_reasons(orders)
     for aside in _asides(parsed):
-        if _may_be_place(context, aside):
+        if _may_be_place(context, aside) or (_retreats(orders) and _is_one_name(aside)):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in (*_asides(parsed), *bare.notes):
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _tells_of_board(context: Context, text: str) -> bool:
+    """Tell whether words name something of the game, or deny something: no mere praise of a plan."""
+    words = words_of(text)
+    return (
+        bool(doubts_in(text))
+        or _NUMBER.search(text) is not None
+        or bool(things_named(words))
+        or any(True for _ in names_in(words, context.board))
+    )
 
 
 def _check_reasons(orders: tuple[Order, ...]) -> None:
@@ -112,6 +131,21 @@ def _may_be_place(context: Context, aside: str) -> bool:
     if joined in _REMARKS or powers_of(context.board, joined):
         return False
     return bool(_meant(context, joined))
+
+
+def _is_one_name(aside: str) -> bool:
+    """Tell whether a remark is one word written as a name, where a list of places goes on: `Ber, Narnia`."""
+    words = words_of(fold(aside))
+    return _ONE_NAME.fullmatch(aside.strip(" .")) is not None and not any(
+        words in turns()[kind] or begins(words, kind) for kind in ("thanks", "greeting", "closing")
+    )
+
+
+_ONE_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]{2,19}")
+
+
+def _retreats(orders: tuple[Order, ...]) -> bool:
+    return any(isinstance(order, Retreat) for order in orders)
 
 
 def _meant(context: Context, word: str) -> tuple[ProvinceId, ...]:

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import accumulate, takewhile
 
 from gm.interpret import line_words, place_words, press
+from gm.interpret.additions import behind_keeping, with_additions
 from gm.interpret.ahead import heading_of
 from gm.interpret.attempts import opens_condition
 from gm.interpret.commands import command_for, slip_of
@@ -82,7 +83,8 @@ def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: b
     found = tuple(settle(reader.found, context, _read_strictly))
     if whole:
         found = set_aside(found, lines, reader.commands, context, reader.passed)
-    found = asked_pieces(judge_list(found, context), context, whole=whole)
+    judged = judge_list(found, context)
+    found = with_additions(asked_pieces(judged, context, whole=whole), lines)
     asked = {line.number for line in found if line.reserves}
     commands = tuple(
         command
@@ -195,6 +197,8 @@ class _Reader:
 
     def _take_order(self, number: int, text: str) -> None:
         """Read a line in English, or else in a language in which it is an order."""
+        if self.context.kind is PhaseKind.ADJUSTMENT:
+            text = behind_keeping(text) or text
         before = self._mark()
         self._take_as_written(number, text)
         outcome = self._taken_off(before)

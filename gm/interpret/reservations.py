@@ -191,6 +191,11 @@ def saying_of(text: str) -> Saying:
     return Saying(frozenset(kinds), words, tuple(clauses), opens, tuple(meant))
 
 
+def has_own_numbers(text: str) -> bool:
+    """Tell whether a line opens a choice that its writer has numbered: `Option 1`, `Plan B: ...`."""
+    return Kind.CHOICE in saying_of(text).kinds
+
+
 def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
     whole = _kinds_said(words_of(sentence))
     if _HARMLESS in whole:
@@ -238,7 +243,7 @@ def _kinds_said(words: Words) -> frozenset[str]:
 
 
 def ordinals_in(words: Words) -> tuple[int, ...]:
-    """Return which orders some words speak of: `second` is 2, `last` is -1."""
+    """Return which orders some words speak of: `second` is 2, `last` is -1, `last two` -1 and -2."""
     found: list[int] = []
     at = 0
     while at < len(words):
@@ -253,9 +258,17 @@ def ordinals_in(words: Words) -> tuple[int, ...]:
             default=(at, 0),
         )
         if best[0] > at:
-            found.append(best[1])
+            count = max(
+                1, *(n for n in _COUNTS if turn_at(f"count_{n}", words, best[0]) > best[0]), 1
+            )
+            step = 1 if best[1] > 0 else -1
+            found += [best[1] + step * more for more in range(count)]
         at = max(best[0], at + 1)
     return tuple(found)
+
+
+_COUNTS: Final = (2, 3)
+"""How many orders may be spoken of together: `the last two`."""
 
 
 def turn_at(name: str, words: Words, at: int) -> int:

@@ -66,7 +66,7 @@ _HELPS = {"s", "S", "c", "C", "y", "Y"}
 
 _GLUED_ORDER = re.compile(r"([SC])(?=[AF]\s+[^\W\d_]{2})", re.I)
 _REASON = re.compile(
-    r"(?:(?:for|as(?! (?:long|soon|far)\b)|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)",
+    r"(?:(?:for|as(?! (?:long|soon|far|well)\b)|being) |-+\s+(?=[^\W\d_]))((?:an? |the )?.*)|(?=tolls?\b)(.*)",
     re.I,
 )
 _RESULTS = {"void", "unmatched"}

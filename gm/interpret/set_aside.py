@@ -7,27 +7,31 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 
 from gm.interpret import reservation_words
 from gm.interpret.against import spoken_against
+from gm.interpret.amending import amendment, without_spoken_of
 from gm.interpret.anew import ordered_anew
 from gm.interpret.corrections import corrected
 from gm.interpret.doubts import doubts_in
 from gm.interpret.folding import fold
-from gm.interpret.judging import judge_list
+from gm.interpret.gifts import has_gifts
+from gm.interpret.judging import judge, judge_list
 from gm.interpret.letters_inside import letters_in
 from gm.interpret.lines import read_line
-from gm.interpret.names import places_of, powers_of
 from gm.interpret.options import Option, options_in
-from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, ordinals_in, saying_of, turn_at
+from gm.interpret.reservation_words import Stands
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
+from gm.interpret.spoken_of import spoken_of, things_named
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
+from gm.interpret.withdrawals import as_a_whole
 from gm.rules.board import ProvinceId
-from gm.rules.mechanics.tickets import possible
-from gm.rules.orders import Give, Hold, Order, UnitOrder, replaces
+from gm.rules.orders import Hold, Order, UnitOrder, Waive, replaces
 from gm.rules.phases import PhaseKind
 from gm.time_limit import check_time
 
@@ -38,6 +42,7 @@ _MOST_CHOICES = 9
 """Choices of one question."""
 
 Choices = tuple[tuple[Order, ...], ...]
+_Key = tuple[str, ProvinceId | None]
 
 _ABOVE = frozenset({Kind.TAKE_BACK, Kind.SECOND_THOUGHTS, Kind.ALONE})
 _AROUND = frozenset({Kind.NOT_THESE, Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE})
@@ -50,14 +55,18 @@ class _Claim:
     Args:
         at: the place of the line that asks, among the lines read.
         options: the places of the orders of each choice.
-        problem: says why they wait, from how many there are.
+        problem: says why they wait, from how they stand.
         first: choices that stand before them.
+        labelled: the choices are the writer's own.
+        refuses: there is nothing to choose; the problem says what to do.
     """
 
     at: int
     options: tuple[tuple[int, ...], ...]
-    problem: Callable[[int], Problem]
+    problem: Callable[[Stands], Problem]
     first: Choices = ()
+    labelled: bool = False
+    refuses: bool = False
 
     @property
     def places(self) -> frozenset[int]:
@@ -81,7 +90,9 @@ def set_aside(
         context: the position.
         passed: the numbers of lines in messages to others, which say nothing here.
     """
-    if not any(_gives(line) or line.problem is not None for line in lines):
+    if not context.standing and not any(
+        _gives(line) or line.problem is not None for line in lines
+    ):
         return tuple(lines)
     shouted = {command.line for command in commands if command.text.isupper()}
     said = {
@@ -90,28 +101,42 @@ def set_aside(
         if _may_say(lines[at]) and lines[at].number not in passed | shouted
     }
     mail = _Mail(lines, texts, context, said, passed | shouted)
-    left = [*lines]
+    claims = [*_settled(mail.claims())]
+    waiting = {at for claim in claims for at in (claim.at, *claim.places)}
+    kept = {
+        replaces(order, context.kind)
+        for at, line in enumerate(lines)
+        if at not in waiting and not line.ahead
+        for order in line.orders
+    }
+    left = [_waiting(line) if at in waiting else line for at, line in enumerate(lines)]
+    for claim in claims:
+        asked = [*_asked(claim, mail.lines, context, kept)]
+        line = lines[claim.at]
+        left[claim.at] = replace(asked[0], number=line.number, withdraws=line.withdraws)
+        left += asked[1:]
+    return _without_denied(left)
+
+
+def _settled(claims: Iterable[_Claim]) -> Iterator[_Claim]:
+    """Yield claims to what none before them spoke of."""
     done: set[int] = set()
-    for claim in mail.claims():
+    for claim in claims:
         check_time()
         if claim.at in done:
             continue
         options = tuple(tuple(at for at in option if at not in done) for option in claim.options)
-        places = {at for option in options for at in option}
-        if not places and not claim.first:
-            continue
-        asked = [*_asked(replace(claim, options=options), mail.lines, context)]
-        for at in places:
-            left[at] = _waiting(lines[at])
-        done |= places | {claim.at}
-        left[claim.at] = replace(asked[0], number=lines[claim.at].number)
-        left += asked[1:]
-    return _without_denied(left)
+        left = replace(claim, options=options)
+        if left.places or left.first or left.refuses:
+            done |= left.places | {left.at}
+            yield left
 
 
 def _nearest(lines: Sequence[LineReading]) -> list[int]:
     """Return the places of the lines that stand nearest to orders, in sequence."""
     orders = [at for at, line in enumerate(lines) if _gives(line) or line.problem is not None]
+    if not orders:
+        return [*range(min(len(lines), MOST_SAID))]
     far = [bisect_left(orders, at) for at in range(len(lines))]
 
     def distance(at: int) -> int:
@@ -151,6 +176,11 @@ def _may_say(line: LineReading) -> bool:
     return not _gives(line) and not line.choices and not below
 
 
+def _is_refused(line: LineReading) -> bool:
+    """Tell whether a line was meant as an order and gave none."""
+    return line.problem is not None and not _gives(line)
+
+
 def _waiting(line: LineReading) -> LineReading:
     """Return a line without its orders, which another line asks about."""
     return replace(
@@ -165,12 +195,19 @@ def _waiting(line: LineReading) -> LineReading:
     )
 
 
-def _asked(claim: _Claim, lines: Sequence[LineReading], context: Context) -> Iterator[LineReading]:
+def _asked(
+    claim: _Claim, lines: Sequence[LineReading], context: Context, kept: AbstractSet[_Key]
+) -> Iterator[LineReading]:
     """Yield the questions about the orders that words speak of, one for each phase they are for."""
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
     count = len(every)
-    problem = claim.problem(count)
+    waiting = {replaces(order, context.kind) for one in every for order in one.orders}
+    before = not waiting & kept and not any(one.withdraws for one in (line, *every))
+    problem = claim.problem(Stands(count, before))
+    if claim.refuses:
+        yield replace(_asking(line, problem, (), ahead=False), reserves=False)
+        return
     if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
         problem = reservation_words.also_unasked(problem)
     questions = 0
@@ -183,12 +220,9 @@ def _asked(claim: _Claim, lines: Sequence[LineReading], context: Context) -> Ite
         whole = tuple(dict.fromkeys(pair for pair in (*first, *choices) if pair))[:_MOST_CHOICES]
         if whole:
             questions += 1
-            yield _asking(
-                line,
-                reservation_words.with_answers(problem, len(whole), count),
-                whole,
-                ahead=ahead,
-            )
+            answered = reservation_words.with_answers(problem, len(whole), count)
+            asking = _asking(line, answered, whole, ahead=ahead)
+            yield replace(asking, labelled=claim.labelled)
     if not questions:
         yield _asking(line, problem, (), ahead=False)
 
@@ -249,6 +283,11 @@ class _Mail:
         silent: AbstractSet[int],
     ) -> None:
         self.silent = silent
+        given = {replaces(order, context.kind) for line in lines for order in line.orders}
+        lists: dict[_Key, list[Order]] = {}
+        for order in context.standing:
+            lists.setdefault(replaces(order, context.kind), []).append(order)
+        self.standing = [(*orders,) for key, orders in lists.items() if key not in given]
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
         self.inline = {
@@ -263,7 +302,9 @@ class _Mail:
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
+        yield from self._emptied()
         yield from self._anew()
+        yield from self._amended()
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
@@ -275,7 +316,8 @@ class _Mail:
         options = [_option(at, self) for at in range(len(self.lines))]
         for group in options_in(options, self._is_blank_before):
             words = self.lines[group.at].text
-            yield _Claim(group.at, group.blocks, _problem(reservation_words.choice, words))
+            problem = _problem(reservation_words.choice, words)
+            yield _Claim(group.at, group.blocks, problem, labelled=True)
 
     def _is_blank_before(self, at: int) -> bool:
         """Tell whether an empty line stands above a line."""
@@ -308,60 +350,112 @@ class _Mail:
                 problem = _problem(reservation_words.taken_back, line.text)
                 yield _Claim(at, (places,), problem, (anew.orders,) if anew.orders else ())
 
+    def _emptied(self) -> Iterator[_Claim]:
+        """Yield what takes back a list of which orders stand above it: `Cancel my payments`."""
+        for at in self.given:
+            line = self.lines[at]
+            emptied = {*line.withdraws, *_emptied_by(line, self.context.kind)}
+            above = tuple(
+                place
+                for place in self._above(at)
+                if self.lines[place].ahead is line.ahead and self._is_of(place, emptied)
+            )
+            if above:
+                first = (line.orders,) if line.orders else ()
+                yield _Claim(
+                    at, (above,), _problem(reservation_words.taken_back, line.text), first
+                )
+
+    def _is_of(self, place: int, lists: AbstractSet[str]) -> bool:
+        kind = self.context.kind
+        return any(replaces(order, kind)[0] in lists for order in self.lines[place].orders)
+
+    def _amended(self) -> Iterator[_Claim]:
+        """Yield what gives a payment another amount, or orders something instead of an order."""
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if _gives(line) or line.number in self.silent:
+                continue
+            check_time()
+            above = self._above(at)
+            found = amendment(line, [self.lines[one] for one in above], self.context)
+            if found is not None:
+                places = tuple(above[place] for place in found.places)
+                problem = _problem(reservation_words.taken_back, line.text)
+                yield _Claim(at, (places,), problem, self._possible(found.choices))
+            else:
+                yield from self._amended_standing(at)
+
+    def _amended_standing(self, at: int) -> Iterator[_Claim]:
+        """Yield what amends a list that stands already."""
+        line = self.lines[at]
+        for orders in self.standing:
+            stood = LineReading(0, "", Verdict.ACCEPTED, orders)
+            found = amendment(line, [stood], self.context)
+            if found is not None and () in found.choices:
+                yield self._taking_all(at)
+                return
+            if found is not None and (choices := self._possible(found.choices)):
+                problem = _problem(reservation_words.of_standing, line.text)
+                yield _Claim(at, (), problem, (*choices, orders))
+                return
+
+    def _taking_all(self, at: int) -> _Claim:
+        """Return what says how a list that stands is taken back as a whole."""
+        whole = as_a_whole(self.lines[at].text, gifts=has_gifts(self.context))
+        return _Claim(at, (), partial(_always, whole), refuses=True)
+
+    def _possible(self, choices: Choices) -> Choices:
+        """Return the choices that could be carried out."""
+        read = (LineReading(0, "", Verdict.ACCEPTED, orders) for orders in choices)
+        judged = (judge(line, self.context) for line in read)
+        return tuple(line.orders for line in judged if line.verdict is Verdict.ACCEPTED)
+
     def _named(self) -> Iterator[_Claim]:
         """Yield what speaks of one order above it, or corrects one."""
         for at, saying in self.said.items():
-            above = self._above(at)
-            if not above:
-                continue
-            words = self.lines[at].text
-            mended = corrected(
-                saying.words, [self.lines[number] for number in above], self.context
-            )
+            above, words = self._above(at), self.lines[at].text
+            mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
             if mended is not None:
                 places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
                 yield _Claim(at, (places,), change, mended.choices)
-            elif Kind.TAKE_BACK_ONE in saying.kinds and Kind.TAKE_BACK not in saying.kinds:
-                places = self._spoken_of(saying, above)
+            elif Kind.TAKE_BACK_ONE in saying.kinds and (
+                Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
+            ):
+                found = self._spoken_of(at, saying)
+                places = tuple(place for place in found if _gives(self.lines[place]))
                 if places:
                     problem = _problem(reservation_words.taken_back, words)
                     yield _Claim(at, (places,), problem, self._instead(saying))
+                elif found:
+                    untaken = reservation_words.of_untaken(self.lines[found[0]].text, words)
+                    yield _Claim(at, (), partial(_always, untaken), refuses=True)
+                else:
+                    yield from self._named_standing(at, saying)
 
-    def _spoken_of(self, saying: Saying, above: Sequence[int]) -> tuple[int, ...]:
-        """Return the orders that words name by their number or by a province."""
-        found = {
-            above[number - 1 if number > 0 else number]
-            for number in ordinals_in(saying.words)
-            if abs(number) <= len(above)
-        }
-        named = self._places_in(saying.words)
-        found |= {
-            at
-            for at in above
-            if named & {place for order in self.lines[at].orders for place in _units_of(order)}
-        }
-        found |= {at for at in above if self._gives_to(self.lines[at].orders, saying.words)}
-        if not found and named:
-            found = {at for at in above if named & self._places_in(words_of(self.lines[at].text))}
-        if not found and any(
-            turn_at("gift", saying.words, at) > at for at in range(len(saying.words))
-        ):
-            found = {at for at in above if _gives_points(self.lines[at].orders)}
-        if not found and ordinals_in(saying.words):
-            return tuple(above)  # a number beyond what was taken: which is meant is asked
-        return tuple(sorted(found))
+    def _spoken_of(self, at: int, saying: Saying) -> tuple[int, ...]:
+        """Return the lines above one that it speaks of; its writer counts refused ones, too."""
+        number = self.lines[at].number
+        written = [
+            place
+            for place, line in enumerate(self.lines)
+            if line.number < number and (_gives(line) or _is_refused(line))
+        ]
+        found = spoken_of(saying.words, [self.lines[place] for place in written], self.context)
+        return tuple(written[place] for place in found or ())
 
-    def _gives_to(self, orders: Sequence[Order], words: Sequence[str]) -> bool:
-        """Tell whether orders give points to a power that words name."""
-        named = {power for word in words for power in powers_of(self.context.board, word)}
-        parts = (part for order in orders for part in possible(order))
-        return any(isinstance(part, Give) and part.to in named for part in parts)
-
-    def _places_in(self, words: Sequence[str]) -> set[ProvinceId]:
-        board = self.context.board
-        runs = (tuple(words[at : at + count]) for at in range(len(words)) for count in (1, 2, 3))
-        return {place for run in runs if len("".join(run)) > 2 for place in places_of(board, run)}
+    def _named_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what speaks of orders of lists that stand already."""
+        spoken = without_spoken_of(saying.words, self.standing, self.context)
+        if spoken is None:
+            return
+        left, whole = spoken
+        if () in left:
+            yield self._taking_all(at)
+        else:
+            problem = _problem(reservation_words.of_standing, self.lines[at].text)
+            yield _Claim(at, (), problem, (_flat(left), _flat(whole)))
 
     def _claim(self, at: int, saying: Saying) -> _Claim | None:
         """Return what a line sets aside of all that stands above or below it."""
@@ -437,6 +531,18 @@ class _Mail:
         return ()
 
 
+def _emptied_by(line: LineReading, kind: PhaseKind) -> set[str]:
+    """Return the list that `No builds` below builds leaves empty; it waives them all."""
+    if not line.orders or not all(isinstance(order, Waive) for order in line.orders):
+        return set()
+    says = turn_at("no_builds", words_of(fold(line.text)), 0) > 0
+    return {replaces(order, kind)[0] for order in line.orders} if says else set()
+
+
+def _flat(lists: Iterable[tuple[Order, ...]]) -> tuple[Order, ...]:
+    return tuple(order for orders in lists for order in orders)
+
+
 def _without_tail(clause: str) -> str:
     """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
     words = clause.split()
@@ -450,17 +556,12 @@ _TAIL = 3
 """Words at the end of a clause that may say nothing more."""
 
 
-def _gives_points(orders: Sequence[Order]) -> bool:
-    return any(isinstance(part, Give) for order in orders for part in possible(order))
+def _always(problem: Problem, _stands: Stands) -> Problem:
+    return problem
 
 
-def _units_of(order: Order) -> Iterator[ProvinceId]:
-    if isinstance(order, UnitOrder):
-        yield order.unit.at.province
-
-
-def _problem(words: Callable[[str, int], Problem], text: str) -> Callable[[int], Problem]:
-    return lambda count: words(text, count)
+def _problem(words: Callable[[str, Stands], Problem], text: str) -> Callable[[Stands], Problem]:
+    return lambda stands: words(text, stands)
 
 
 _REASONS = {

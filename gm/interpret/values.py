@@ -30,6 +30,8 @@ class Context:
         later: where orders for a later phase are read against, if they are taken already.
         taken_from: from which phase on they are taken, in words, where that is still to come.
         retreats_ahead: retreats are taken together with the moves.
+        standing: the orders of that phase that form lists and have been taken already, which the
+            words of a mail may speak of.
         foreseen: the position is one that may come about; what conditions ask is not known yet.
         dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
@@ -45,10 +47,11 @@ class Context:
     retreats_ahead: bool = False
     foreseen: bool = False
     dated: bool = True
+    standing: tuple[Order, ...] = ()
 
     def taking(self, phase: Phase) -> Context:
         """Return the same, with orders for a later phase taken as well."""
-        return replace(self, later=replace(self, ahead=phase))
+        return replace(self, later=replace(self, ahead=phase, standing=()))
 
     @property
     def phase(self) -> Phase:
@@ -136,6 +139,8 @@ class LineReading:
         several: whom it has hold without a name, until the other lines tell which units these are.
         waits: it gives no orders because another line asks about them.
         reserves: it is such a line, and each of its choices is what a mail of its own would give.
+        adds: its orders are added to the list that stands, and do not replace it.
+        labelled: its choices are the writer's own, which he has numbered himself.
         known: it orders nothing and was understood all the same: a heading, a command, a line of a
             message or of a form that was left as it is.
     """
@@ -153,6 +158,8 @@ class LineReading:
     several: Several | None = None
     waits: bool = False
     reserves: bool = False
+    adds: bool = False
+    labelled: bool = False
     known: bool = False
 
     @property
@@ -231,6 +238,18 @@ class Reading:
         given = [line.orders for line in self.lines if line.retreats and line.orders]
         last = {replaces(orders[0], PhaseKind.RETREAT): orders for orders in given}
         return tuple(order for orders in last.values() for order in orders)
+
+    def added(self, *, ahead: bool) -> frozenset[str]:
+        """The lists, of the open phase or of a later one, that the mail adds to: their first lines say so."""
+        first: dict[str, bool] = {}
+        for line in self.lines:
+            if line.ahead is ahead and not line.retreats:
+                for order in line.orders:
+                    kind = PhaseKind.ADJUSTMENT if ahead else self.kind
+                    name, place = replaces(order, kind)
+                    if place is None:
+                        first.setdefault(name, line.adds)
+        return frozenset(name for name, adds in first.items() if adds)
 
     def withdrawn(self, *, ahead: bool) -> tuple[str, ...]:
         """The lists that are taken back, of the open phase or of a later one."""

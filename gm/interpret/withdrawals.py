@@ -79,8 +79,16 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
         gifts: points are given away in this game, and not paid (Irish 15).
     """
     match = _ONE_OF_A_LIST.match(text) or (_NO_GIFT.search(text) if gifts else None)
-    if match is None:
-        return None
+    return None if match is None else as_a_whole(match.group("kind"), gifts=gifts)
+
+
+def as_a_whole(piece: str, *, gifts: bool) -> Problem:
+    """Return that a list is taken back as a whole, about words that speak of a part of it.
+
+    Args:
+        piece: the words.
+        gifts: points are given away in this game, and not paid (Irish 15).
+    """
     if gifts:
         message = gettext(
             "A list is taken back as a whole. Send those orders of it that are to stand, and they "
@@ -91,4 +99,4 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
             "A list is taken back as a whole. Send those orders of it that are to stand, and they "
             "replace it; if none is to stand write: Cancel my payments, for instance."
         )
-    return Problem(message, match.group("kind"))
+    return Problem(message, piece)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
@@ -15,11 +17,28 @@ from gm.interpret import Context, with_choices
 from gm.interpret.unread import NOBODY, People, unread_lines
 from gm.mail.threads import is_report_of
 from gm.rules.board import PowerId
+from gm.rules.orders import Order
+
+NOTHING_STANDS: Final[Mapping[PowerId, tuple[Order, ...]]] = MappingProxyType({})
+"""No lists."""
 
 
-def read_letter(letter: Letter, table: Table, lines: Sequence[str]) -> Shared:
-    """Read the lines of a letter for each power that its writer plays."""
-    contexts = tuple((power, context_for(table, power)) for power in table.seats_of(letter.person))
+def read_letter(
+    letter: Letter,
+    table: Table,
+    lines: Sequence[str],
+    standing: Mapping[PowerId, tuple[Order, ...]] = NOTHING_STANDS,
+) -> Shared:
+    """Read the lines of a letter for each power that its writer plays.
+
+    Args:
+        letter, table, lines: what is read.
+        standing: the lists of each power that stand, which words in the letter may speak of.
+    """
+    contexts = tuple(
+        (power, replace(context_for(table, power), standing=standing.get(power, ())))
+        for power in table.seats_of(letter.person)
+    )
     named, people = named_powers(letter, table), _people(letter)
     shared = read_beforehand(read_shares, tuple(lines), contexts, named, people)
     readings = tuple(

@@ -14,6 +14,7 @@ from typing import NoReturn
 from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter, NothingFound, Turned
+from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.orders.lateness import late_within_grace, refuse_late
 from gm.app.orders.no_orders import nothing_found
@@ -79,12 +80,16 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     if not sent:
         letter, sent = take_reply(services, transaction, table, letter)
     answers = answers_in(transaction, table, letter.person, letter.reading.lines)
-    shared = read_letter(letter, table, answers.lines)
+    standing = standing_of_all(transaction, table, letter.person)
+    shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
-    sittings = [
-        Sitting(services, transaction, letter, table, power, read, answers)
+    told = (
+        (power, with_additions_told(transaction, table, power, read))
         for power, read in shared.readings
+    )
+    sittings = [
+        Sitting(services, transaction, letter, table, power, read, answers) for power, read in told
     ]
     asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
@@ -105,8 +110,8 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     ]
     done += not_understood(asked, is_known) + over + slipped(slips_in(sittings), sure=True)
     done += _dropped(answers)
-    told = {line.text for line in done.undone}
-    unread = tell_unread(services, transaction, table, letter, shared.unread, told)
+    undone = {line.text for line in done.undone}
+    unread = tell_unread(services, transaction, table, letter, shared.unread, undone)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
     silent = [
@@ -371,7 +376,9 @@ def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = No
     mail = sitting.letter.mail
     given = [Written(order, _text_of(sitting.read, order)) for order in orders]
     chosen = sitting.answers.of(sitting.power, later)
-    given = with_answers(sitting.transaction, sitting.table, sitting.power, given, chosen, later)
+    where = (sitting.transaction, sitting.table, sitting.power)
+    given = with_lists(*where, given, sitting.read, later)
+    given = with_answers(*where, given, chosen, later)
     kind = (later or sitting.table.state.phase).kind
     return enter(
         sitting.transaction,

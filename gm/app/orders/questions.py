@@ -19,6 +19,7 @@ from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.interpret import LineReading, Reading, Verdict, name_alone, numbers_alone, places_in
+from gm.interpret.reservations import has_own_numbers
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.report.reply_views import ReadLine
@@ -258,10 +259,38 @@ def _answer(
                 number=number,
                 line=question.text.strip(),
             )
-            wrong.append(ReadLine(line.strip(), why))
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+        elif _may_be_for_another(question, number, asked):
+            why = gettext(
+                "Choice {number} was about “{line}”, and other questions have been put to you since, "
+                "so this was not taken. Answer with a number that stands here, or send the order "
+                "itself.",
+                number=number,
+                line=question.text.strip(),
+            )
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
         else:
             found.append(Chosen(question, number))
     return found, wrong
+
+
+def _may_be_for_another(
+    question: QuestionRecord, number: int, asked: Sequence[QuestionRecord]
+) -> bool:
+    """Tell whether a number is perhaps meant for a newer question than the one that printed it.
+
+    That one has been settled, or the newer one has choices that their writer numbered himself.
+    """
+    newer = [one for one in asked if one.settled_at is None and _when(one) > _when(question)]
+    if question.settled_at is not None:
+        return bool(newer)
+    return any(
+        has_own_numbers(one.text) and number <= len(load_choices(one.choices)) for one in newer
+    )
+
+
+def _when(question: QuestionRecord) -> tuple[datetime, int]:
+    return question.asked_at, question.inbox_id or 0
 
 
 def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
@@ -488,11 +517,16 @@ class Asking:
         Returns:
             The choices by the line's place in the reading.
         """
-        found: dict[int, Numbered] = {}
-        for at, line in enumerate(read.lines):
-            if line.choices and line.problem is not None and _is_refused(line):
-                found[at] = self._ask(power, read.lines, line, inbox_id, sent_ahead)
-        return found
+        asking = [
+            (at, line)
+            for at, line in enumerate(read.lines)
+            if line.choices and line.problem is not None and _is_refused(line)
+        ]
+        # What the writer has numbered himself comes first, so that our numbers can be his.
+        asking.sort(key=lambda each: not each[1].labelled)
+        return {
+            at: self._ask(power, read.lines, line, inbox_id, sent_ahead) for at, line in asking
+        }
 
     def _ask(
         self,
@@ -517,7 +551,7 @@ class Asking:
             id=0,
             phase_id=self.table.phase.id,
             seat=power,
-            first=1 + max((_last_number(question_record) for question_record in asked), default=0),
+            first=_first_number(asked, line),
             text=line.text.strip(),
             choices=dump([list(choice) for choice in dict.fromkeys(line.choices)]),
             asked_at=self.moment,
@@ -545,6 +579,15 @@ class Asking:
 
 def _is_refused(line: LineReading) -> bool:
     return line.verdict not in {Verdict.ACCEPTED, Verdict.CHATTER}
+
+
+def _first_number(asked: Sequence[QuestionRecord], line: LineReading) -> int:
+    """Return the number of a question's first choice: higher than all that were printed.
+
+    Of choices that their writer numbered himself ours are the same, or none of ours is one of his.
+    """
+    first = 1 + max(map(_last_number, asked), default=0)
+    return max(first, 1 + len(line.choices)) if line.labelled and first > 1 else first
 
 
 def _last_number(question: QuestionRecord) -> int:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter
+from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.order_book import Entered, Written, on_paper
@@ -49,9 +50,13 @@ def answer_trial(
     """
     if not read_beforehand(_may_be, letter.reading.lines):
         return False
-    shared = read_letter(letter, table, letter.reading.lines)
+    standing = standing_of_all(transaction, table, letter.person)
+    shared = read_letter(letter, table, letter.reading.lines, standing)
     sittings = [
-        Sitting(services, transaction, letter, table, power, read)
+        Sitting(
+            *(services, transaction, letter, table, power),
+            with_additions_told(transaction, table, power, read),
+        )
         for power, read in shared.readings
     ]
     asked, over = within_bounds(asked_in(sittings))
@@ -131,11 +136,11 @@ def _retreats(sitting: Sitting) -> Later | None:
 
 
 def _entered(sitting: Sitting, orders: Sequence[Order], later: Phase | None = None) -> Entered:
+    where = (sitting.transaction, sitting.table, sitting.power)
+    given = [Written(order, "") for order in orders]
     return on_paper(
-        sitting.transaction,
-        sitting.table,
-        sitting.power,
-        [Written(order, "") for order in orders],
+        *where,
+        with_lists(*where, given, sitting.read, later),
         later,
         sitting.read.withdrawn(ahead=later is not None),
     )
