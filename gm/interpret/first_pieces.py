@@ -54,8 +54,12 @@ def with_home(context: Context, text: str) -> str:
         coast = coast_of(context.board, homes, squeeze(written["coast"]))
         rest = f"{rest[: written.start()]} {rest[written.end() :]}" if coast else rest
     rest = _without_home(context.board, homes[0], rest).strip(_AROUND)
-    kinds = _kinds_in(words_of(rest)) or ([UnitKind(rest.upper())] if _is_letter(rest) else [])
-    if len(kinds) != 1 or not (_is_letter(rest) or _is_choice(words_of(rest))):
+    words = words_of(rest)
+    kinds, left = _kinds_in(words), words
+    named = any(places_of(context.board, (word,)) for word in words[1:])
+    if not kinds and not named and words and _is_letter(words[0]):
+        kinds, left = [UnitKind(words[0].upper())], words[1:]
+    if len(kinds) != 1 or not _is_choice(left):
         return text
     return str(UnitRef(kinds[0], Location(homes[0], coast)))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import css_inline
 import jinja2
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from gm import languages
 from gm.errors import TemplateError
@@ -126,8 +126,7 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
         auto_reload=False,
     )
     environment.filters["upper"] = lambda text: languages.capitals(str(text))
-    # No soft hyphen: it would stay in what a player copies from a cell into his orders.
-    environment.filters["breakable"] = lambda text: Markup("<wbr>").join(breakable(str(text)))
+    environment.filters["breakable"] = lambda text: breakable(str(text))
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
     environment.globals.update(
         {

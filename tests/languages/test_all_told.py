@@ -19,7 +19,7 @@ from gm.languages import speaking_from
 from gm.report.charts.bars import MARKS
 from gm.report.views import MailText
 from gm.report.wording.command_words import COMMAND_WORDS
-from gm.report.wording.text import quiet
+from gm.report.wording.text import SOFT_HYPHEN, quiet
 from gm.testing.pseudo import Pseudo
 from gm.variants import VARIANTS
 from gm.variants.help_text import help_text
@@ -101,7 +101,7 @@ class Told(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Keep what is said."""
         if not any(self._kept_apart):
-            self.said.append(" ".join(data.split()))
+            self.said.append(" ".join(data.replace(SOFT_HYPHEN, "").split()))
 
 
 class Listening(Pseudo):
@@ -131,7 +131,7 @@ def collected() -> frozenset[tuple[str | None, str]]:
 def in_html(mail: MailText) -> list[str]:
     """Return what the HTML of a mail says, piece by piece."""
     page = Told()
-    page.feed(mail.html.replace("<wbr>", ""))
+    page.feed(mail.html)
     return page.said
 
 

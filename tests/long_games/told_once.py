@@ -16,7 +16,7 @@ from gm.report import mails
 from gm.report.pages.season_page import season_page
 from gm.report.views import SeasonView
 from gm.report.wording.happenings import event_words
-from gm.report.wording.text import quiet
+from gm.report.wording.text import SOFT_HYPHEN, quiet
 from gm.report.wording.words import bridge_words, points_words, power_words, unit_words
 from gm.rules.board import Board
 from gm.rules.events import CentreTaken, Event, UnitDisbanded
@@ -90,7 +90,7 @@ def _faults(view: SeasonView) -> Iterator[str]:
         for judge in (False, True)
     )
     # The accounts and the board are told by their state; facts end where the position begins.
-    plain = re.sub(r"<[^>]*>", " ", report.html.replace("<wbr>", ""))
+    plain = re.sub(r"<[^>]*>", " ", report.html.replace(SOFT_HYPHEN, ""))
     for manner, text in (
         ("words", report.text),
         ("HTML", markup.unescape(plain)),

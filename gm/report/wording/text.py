@@ -7,13 +7,15 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 WIDTH = 72
 
 NO_BREAK: Final = "\u00a0"
 """Where a line may not be broken: before a verdict, which would look like an item of a list."""
+
+SOFT_HYPHEN: Final = "\u00ad"
+"""Where a word may be broken, seen only if it is."""
 
 _LONG_WORD: Final = re.compile(r"[^\W\d_]{7,}")
 """A word that may be too wide for its column on a phone."""
@@ -65,24 +67,24 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
     return [part.replace(NO_BREAK, " ") for part in lines]
 
 
-def breakable(text: str) -> tuple[str, ...]:
-    """Return words in the parts between which they may be broken, for tables on small screens.
+def breakable(text: str) -> str:
+    """Return words with a soft hyphen in each that is long, for the cells of tables on small screens.
 
-    A long word has two, whose border is near its middle before a consonant and a vowel: in most
-    languages a syllable begins so.
+    It stands near the middle, before a consonant and a vowel: in most languages a syllable begins so.
+    Not every mail program breaks words by a tag (Gmail on phones does not); what a player copies out
+    of a cell is read without the hyphen.
     """
-    breaks = [at for found in _LONG_WORD.finditer(text) if (at := _break(found)) is not None]
-    return tuple(text[start:end] for start, end in pairwise((0, *breaks, len(text))))
+    return _LONG_WORD.sub(_with_hyphen, text)
 
 
-def _break(found: re.Match[str]) -> int | None:
-    """Return where in its text a long word may be broken; None if nowhere."""
+def _with_hyphen(found: re.Match[str]) -> str:
     word = found[0]
     starts = [match.start() for match in _SYLLABLE.finditer(word, 2, len(word))]
     inside = [at for at in starts if 2 <= at <= len(word) - 3]
     if not inside:
-        return None
-    return found.start() + min(inside, key=lambda at: (abs(at - len(word) / 2), at))
+        return word
+    middle = min(inside, key=lambda at: (abs(at - len(word) / 2), at))
+    return f"{word[:middle]}{SOFT_HYPHEN}{word[middle:]}"
 
 
 def quiet(text: str) -> str:
