@@ -72,7 +72,7 @@ def test_a_province_is_holed(autumn: World) -> None:
     autumn.tick(hours=1)
     report = words(autumn, LIST)
     assert f"{done.words} The GM's reason: {WHY}." in report
-    assert "Brest (BRE), since Autumn 1974" in report
+    assert "Brest (BRE, Autumn 1974)" in report
     sound(autumn)
 
 
@@ -96,7 +96,9 @@ def test_a_province_is_split(autumn: World) -> None:
     autumn.mail("ann", "FRANCE\nA Mar1 H\nA Mar2 - Mar1")
     assert autumn.orders("FRANCE") == ["A MAR1 H", "A MAR2 - MAR1"]
     autumn.tick(hours=1)
-    assert "MAR1 Marseilles 1:" in words(autumn, LIST)
+    assert "Marseilles: MAR1 (land GAS BUR; coast PIE MAR2; sea LYO; closed SWI)" in words(
+        autumn, LIST
+    )
     sound(autumn)
 
 

@@ -78,7 +78,7 @@ def test_the_game_goes_on_to_the_first_centres(world: World) -> None:
     _to_spring(world)
     world.mail("MUNSTER", "A(CoC)-Wat")
     world.tick(hours=1)
-    assert "Waterford" in world.last_text("MUNSTER")
+    assert "moves to WATERFORD - done" in world.last_text("MUNSTER")
     world.mail("MUNSTER", "A Waterford stands")
     world.tick(hours=1)
     phase = world.phase()
