@@ -58,7 +58,7 @@ def test_every_season_has_a_page_with_its_pictures(site: Path) -> None:
     assert {"tara/S1901M-orders.svg", "tara/F1901M-orders.svg", "tara/start.svg"} <= names
     assert not [name for name in names if "S1902M" in name or "W1901A-orders" in name]
     season = page(site / "tara" / "S1901M.html").text
-    assert "Army MUNICH moves to Burgundy - BOUNCED" in season
+    assert "Army MUNICH moves to Burgundy - bounced" in season
     assert "France (France)" in season
     game = page(site / "tara" / "index.html").text
     assert "Spring 1902: orders due" in game
