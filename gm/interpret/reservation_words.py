@@ -52,17 +52,17 @@ def not_meant(text: str, stands: Stands) -> Problem:
 
 def left_open(text: str, stands: Stands) -> Problem:
     """Words leave open whether orders are meant."""
-    return _waiting(gettext("This leaves open whether they are meant."), text, stands)
+    return _waiting(gettext("This leaves open what is meant."), text, stands)
 
 
 def hanging(text: str, stands: Stands) -> Problem:
     """Words make orders hang on something."""
-    return _waiting(gettext("This lets them hang on something."), text, stands)
+    return _waiting(gettext("This hangs on something."), text, stands)
 
 
 def supposed(text: str, stands: Stands) -> Problem:
     """Words only suppose orders, or ask about them."""
-    return _waiting(gettext("This only supposes them, or asks."), text, stands)
+    return _waiting(gettext("This only supposes, or asks."), text, stands)
 
 
 def of_others(text: str, stands: Stands) -> Problem:
