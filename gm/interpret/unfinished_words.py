@@ -17,8 +17,8 @@ def condition_known(*, gifts: bool) -> str:
             "Yyy, owns Yyy, supports A Yyy - Zzz."
         )
     return gettext(
-        "Write: If A Xxx is dislodged then ... else ...; or: if it succeeded, if it failed, if "
-        "Yyy is vacant, if a power is in Yyy, if a power owns Yyy."
+        "Write: If A Xxx is dislodged then ... else ...; or: if A Xxx succeeded, if A Xxx failed, "
+        "if Yyy is vacant, if a power is in Yyy, if a power owns Yyy."
     )
 
 

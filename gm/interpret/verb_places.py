@@ -68,7 +68,9 @@ def behind_unit(text: str) -> bool:
     """Tell whether a verb stands soon behind a unit with which a line begins."""
     found = _words(text)
     words = [word.group().casefold() for word in found]
-    first = next(at for at, word in enumerate(words) if word in _KINDS | {"a", "f"})
+    first = next((at for at, word in enumerate(words) if word in _KINDS | {"a", "f"}), None)
+    if first is None:
+        return False  # an apostrophe made one word of the letter and what follows
     full = words[first] in _KINDS
     named = full or (len(found) > first + 1 and found[first + 1].group()[0].isupper())
     for at in range(first + (1 if full else 2), min(len(words), first + 2 + _SOON)):

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from gm.adapters.maps.boards import load_board
 from gm.interpret import Context, Verdict, read_orders
@@ -185,3 +187,33 @@ Promise me you will come
 def test_an_everyday_verb_alone_is_talk(text: str, context: Context) -> None:
     """Words that stand in talk as often as in orders count only beside a unit."""
     assert not is_told(text, context)
+
+
+@given(st.text("AaFf BelPar'`´-0./,:", max_size=14))
+@example("A`0")
+@example("F'b")
+def test_no_line_breaks_the_reading(text: str) -> None:
+    """Whatever stands beside the letter of a unit, the line is read or told."""
+    for where in (MOVES, WINTER, PAYMENTS, GIFTS):
+        assert len(read_orders([text], where).lines) <= 2
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "If A GAS is dislodged",
+        "If A GAS succeeded",
+        "If A GAS failed",
+        "If BUR is vacant",
+        "If Germany is in BUR",
+        "If Germany owns BUR",
+    ],
+)
+def test_what_a_refused_condition_proposes_is_read(condition: str) -> None:
+    """Each form that the complaint names."""
+    refused = read_orders(["If it succeeded then Build A PAR"], WINTER).lines[0]
+    assert refused.problem is not None
+    form = condition.replace("A GAS", "A Xxx").replace("BUR", "Yyy").replace("Germany", "a power")
+    assert form[3:] in refused.problem.message
+    read = read_orders([f"{condition} then Build A PAR"], WINTER).lines[0]
+    assert read.verdict is not Verdict.UNREADABLE
