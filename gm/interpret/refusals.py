@@ -10,7 +10,7 @@ from gm.interpret.place_words import unit_is_other
 from gm.interpret.reaches import reachable, retreats_of
 from gm.interpret.values import Context, Problem
 from gm.languages import gettext, gettext_noop
-from gm.rules.board import ProvinceId
+from gm.rules.board import PowerId, ProvinceId
 from gm.rules.mechanics.tickets import possible
 from gm.rules.orders import Build, Conditional, Give, Move, Order, Retreat, UnitOrder
 from gm.rules.outcomes import Reason, Why
@@ -64,7 +64,15 @@ def refusal(context: Context, order: Order, reason: Reason) -> Problem:
         return Problem(sentence, piece_of(order), way_words.coasts_of(board, order, reason))
     alike = _alike_within_reach(context, order) if reason.why in _MISTAKEN_NAMES else ()
     asked = did_you_mean(alike) if alike else ""
-    return Problem(sentences(sentence, asked), piece_of(order), alike)
+    whose = _owner_of(context, order) if reason.why is Why.NOT_YOUR_UNIT else None
+    return Problem(sentences(sentence, asked), piece_of(order), alike, whose=whose)
+
+
+def _owner_of(context: Context, order: Order) -> PowerId | None:
+    """Return whose unit an order is given to."""
+    place = order.unit.at.province if isinstance(order, UnitOrder) else None
+    unit = context.state.unit_in(place) if place is not None else None
+    return unit.power if unit is not None else None
 
 
 def _alike_within_reach(context: Context, order: Order) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class Problem:
         candidates: full names of what may have been meant.
         suggestion: a line that would be understood, or None.
         below: nothing is wrong with the line itself; it stands below one that was refused.
-        whose: the power that the line itself says it is for, another than the one it was read for.
+        whose: the power that the line says it is for, or whose unit it orders, another than it was read for.
     """
 
     message: str

@@ -315,8 +315,13 @@ class _Sharing:
         if takers:
             self._ask_whose(at, takers)
             return None
-        if (named := _named_in(tried, at)) in self.contexts:
-            return named
+        named = _named_in(tried, at)
+        meant = [power for power in self.contexts if power in named]
+        if len(meant) > 1:
+            self._ask_apart(at, meant)
+            return None
+        if meant:
+            return meant[0]
         knowing = [power for power, found in tried.items() if _is_known(found.get(at + 1, ()))]
         if len(knowing) == 1:
             return knowing[0]
@@ -343,6 +348,16 @@ class _Sharing:
             "It may be an order of {powers}. Write the power's name above it, on a "
             "line of its own, as “{first}:”.",
             powers=listed(names, "or"),
+            first=names[0],
+        )
+
+    def _ask_apart(self, at: int, powers: Sequence[PowerId]) -> None:
+        """Take a line with orders of several powers for nobody, and say how to write it."""
+        names = [self.board.powers[power].name for power in powers]
+        self.loose[at] = gettext(
+            "It has orders of {powers}. Write those of each on lines of their own, below its name, "
+            "as “{first}:”.",
+            powers=listed(names),
             first=names[0],
         )
 
@@ -485,16 +500,13 @@ def _offers_own(line: LineReading, power: PowerId, state: GameState) -> bool:
     )
 
 
-def _named_in(tried: Tried, at: int) -> PowerId | None:
-    """Return the power that a line says it is for, by what it was told when read for another."""
-    return next(
-        (
-            line.problem.whose
-            for found in tried.values()
-            for line in found.get(at + 1, ())
-            if line.problem is not None and line.problem.whose is not None
-        ),
-        None,
+def _named_in(tried: Tried, at: int) -> frozenset[PowerId]:
+    """Return the powers that a line is for, by what it was told when read for others."""
+    return frozenset(
+        line.problem.whose
+        for found in tried.values()
+        for line in found.get(at + 1, ())
+        if line.problem is not None and line.problem.whose is not None
     )
 
 
