@@ -39,7 +39,7 @@ _TAG: Final = re.compile(r"\[[^][]*\] ")
 """What stands before a subject to say which game it is about."""
 
 _TO_ALL_ALIKE: Final = re.compile(r"^(?:-----|YOUR POINTS|.*: ORDERS DUE)$", re.MULTILINE)
-"""Where an answer has told what is particular to the mail it answers."""
+"""Where an answer has told what is particular to its mail, and a report what befell its reader."""
 
 _MOST_TOLD: Final = 12
 """Lines that are told of a report: its headline and what happened to its reader."""
@@ -217,6 +217,7 @@ def _about_its_reader(report: str) -> str:
     """Return the headline of a report and what it says of its reader's own units."""
     for heading in _OTHERS:
         report = report.partition(f"\n{heading}")[0]
+    report = _TO_ALL_ALIKE.split(report, maxsplit=1)[0]
     lines = report.strip().splitlines()[2:]
     return "\n".join(lines[:_MOST_TOLD])
 

@@ -114,10 +114,14 @@ MOST_OF_A_REST = 200
 """Characters of what a turn puts elsewhere: a whole order or a sum with its reason in brackets."""
 
 
+_SUM = r"[^\W_]{1,20}(?:\s+[^\W_]{1,20}){0,2}"
+"""A sum in figures or words, `2 phointe`: where a reason follows, two open ends would take too long."""
+
+
 def _places(kinds: str) -> dict[str, str]:
     """Return what may stand in the places of a turn, as patterns; none without an end."""
     unit, rest = f"{kinds}.{{1,{MOST_OF_A_UNIT}}}?", f".{{1,{MOST_OF_A_REST}}}?"
-    return {"unit": unit, "power": _POWER, "place": _PLACE, "rest": rest}
+    return {"unit": unit, "power": _POWER, "place": _PLACE, "rest": rest, "sum": _SUM}
 
 
 _BRIDGE = "bridge linking {first} and {second}"

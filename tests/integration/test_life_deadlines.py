@@ -159,7 +159,7 @@ def test_scenario_27_late_orders_go_by_the_game_s_setting(tmp_path: Path, grace:
             go_to(game, due + timedelta(minutes=30))
         else:
             assert "Nothing in your mail was recorded for France" in answer
-        expected = "Picardy" if grace else "Burgundy"
+        expected = "PICARDY" if grace else "BURGUNDY"
         report = text_of(game.opened("FRANCE", "F1901M"))
         assert f"Army Paris moves to {expected}" in report
 

@@ -36,8 +36,8 @@ def test_scenario_5_a_season_is_adjudicated_once_by_two_servers(tmp_path: Path) 
         for power in GREAT_POWERS:
             told = _subjects(game, f"{power.lower()}@players.example")
             assert len([one for one in told if "Results" in one]) == 1, told
-            assert "Army Paris moves to Burgundy" in reports[power]
-        game.got(LIST, "Army Paris moves to Burgundy")
+            assert "Army Paris moves to BURGUNDY" in reports[power]
+        game.got(LIST, "Army Paris moves to BURGUNDY")
         assert len([one for one in _subjects(game, LIST) if "Results" in one]) == 1
         with game.services.store.read() as transaction:
             phases = transaction.phases(transaction.game(GAME).id)

@@ -108,7 +108,7 @@ def test_scenario_36_reports(listed: Listed) -> None:
         assert one["X-Message-ID-Hash"] in first["Archived-At"]
     world.new_mail("FRANCE")
     world.mail("FRANCE", "REPORT S1901M", to=f"gm+tara@{HOST}")
-    assert "Army Paris moves to Burgundy" in " ".join(world.last_text("FRANCE").split())
+    assert "Army Paris moves to BURGUNDY" in " ".join(world.last_text("FRANCE").split())
 
 
 def test_what_a_list_sends_back(listed: Listed) -> None:
