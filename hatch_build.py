@@ -22,6 +22,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 GROUP = "gm_rules"
 """The extension modules call each other through one shared library, `gm_rules__mypyc`."""
 
+CORES = ("gm/contract", "gm/games/diplomacy/rules")
+"""The typed packages that the compiled modules import, besides each other."""
+
 OPTIMISATION = "3"
 
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
@@ -72,7 +75,7 @@ def compile_modules(root: Path, modules: Sequence[str]) -> Path:
 
     Args:
         root: the project's folder.
-        modules: source files, relative to the root; of `gm` they import `gm.rules` and each other.
+        modules: source files, relative to the root; of `gm` they import the packages of CORES and each other.
     """
     sources = {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
@@ -94,8 +97,11 @@ def _sources(root: Path, modules: Sequence[str]) -> list[Path]:
     """Return what mypyc is shown: the whole core, for it is typed by all of itself, and the rest."""
     named = {root / name for name in modules}
     packages = {folder / "__init__.py" for path in named for folder in path.parents}
+    cores = (root / folder for folder in CORES)
+    core = (path for folder in cores for path in folder.rglob("*.py"))
+    packages |= {folder / "__init__.py" for name in CORES for folder in (root / name).parents}
     inside = {path for path in packages if path.is_relative_to(root / "gm")}
-    return sorted({*(root / "gm/rules").rglob("*.py"), *named, *inside})
+    return sorted({*core, *named, *inside})
 
 
 def _digest(sources: Mapping[str, str], modules: Sequence[str]) -> str:

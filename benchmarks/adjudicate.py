@@ -191,7 +191,7 @@ def report(timings: Sequence[Timing], phases: Sequence[Record], *, collector: bo
         "ratio of medians: {:.1f}; of quickest calls: {:.1f}".format(*ratios),
         "",
         *map(_compared, timings),
-        "kept by gm.rules between calls: "
+        "kept by gm.games.diplomacy.rules between calls: "
         + (", ".join(f"{name} {size}" for name, size in remembered().items()) or "nothing"),
     ]
     return "\n".join(lines)

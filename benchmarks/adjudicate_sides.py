@@ -13,16 +13,16 @@ from functools import cached_property, lru_cache, partial
 from inspect import getattr_static
 from typing import Any, Protocol
 
-from gm.adapters.maps.boards import load_board
-from gm.app.codec import dump, load_order, load_state
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import StandoffsLeft, UnitDislodged, replay
-from gm.rules.muster import Muster
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Result
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.events import StandoffsLeft, UnitDislodged, replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.muster import Muster
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Result
+from gm.games.diplomacy.stored import dump, load_order, load_state
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position
 
 Record = Mapping[str, Any]
@@ -131,7 +131,7 @@ class Gm:
         self._stored: dict[str, tuple[str, dict[SeatId, list[str]]]] = {}
         self._proved: set[str] = set()
 
-    def ready(self, record: Record) -> Callable[[], Resolution[GameState]]:
+    def ready(self, record: Record) -> Callable[[], SeasonResolution]:
         """Read the position and the orders from their stored texts."""
         state_text, order_texts = self._texts(record)
         state = load_state(state_text)
@@ -141,9 +141,7 @@ class Gm:
         }
         return partial(self._rules.resolve, state, orders, ScriptedDraws())
 
-    def brought(
-        self, record: Record, call: Callable[[], Any], made: Resolution[GameState]
-    ) -> Brought:
+    def brought(self, record: Record, call: Callable[[], Any], made: SeasonResolution) -> Brought:
         """Tell what came of it.
 
         Raises:
@@ -178,7 +176,7 @@ class Gm:
             },
         )
 
-    def _prove(self, record: Record, made: Resolution[GameState]) -> None:
+    def _prove(self, record: Record, made: SeasonResolution) -> None:
         """Refuse a next state the events do not lead to, a failure without reason, a lazy field."""
         if replay(load_state(self._texts(record)[0]), made.events) != made.state:
             raise RuntimeError(f"{record['id']}: the events do not lead to the next state")
@@ -229,7 +227,7 @@ def compiled_modules() -> list[str]:
 
 
 def remembered() -> dict[str, int]:
-    """Return every function of gm.rules that remembers answers, with how many it holds now.
+    """Return every function of gm.games.diplomacy.rules that remembers answers, with how many it holds now.
 
     A muster of a board counts as its tasks.
     """
@@ -239,7 +237,7 @@ def remembered() -> dict[str, int]:
     held = {
         f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize
         for one in sorted(functions, key=lambda one: (one.__module__, one.__qualname__))
-        if one.__module__.startswith("gm.rules") and one.cache_info().currsize
+        if one.__module__.startswith("gm.games.diplomacy.rules") and one.cache_info().currsize
     }
     tasks = sum(len(one) for one in objects if isinstance(one, Muster))
-    return held | {"gm.rules.muster.Muster, tasks": tasks}
+    return held | {"gm.games.diplomacy.rules.muster.Muster, tasks": tasks}

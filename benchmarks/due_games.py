@@ -24,8 +24,8 @@ from gm.app.services import Services
 from gm.app.setup.checks import LENGTHS
 from gm.app.table import lay, rules_of
 from gm.bootstrap.services import open_services
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import PowerId
 from tests.rules.positions import drafts, position
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "data" / "phases-sample.jsonl"

@@ -36,17 +36,17 @@ from benchmarks.adjudicate_pypi import Pypi
 from benchmarks.adjudicate_sides import Gm, Record, compiled_modules
 from benchmarks.irish_seasons import LEFT, SPLITS, Made, make_seasons
 from benchmarks.machine import describe
-from gm.adapters.maps.boards import load_board
-from gm.interpret.names import lexicon_of
-from gm.rules.board import Board, Entry
-from gm.rules.board_check import check_changes
-from gm.rules.board_entry import with_entries
-from gm.rules.board_now import board_now
-from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.muster import muster_of
-from gm.rules.reach import reach_of
-from gm.variants import ruleset_for
+from gm.games.diplomacy.language.names import lexicon_of
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, Entry
+from gm.games.diplomacy.rules.board_check import check_changes
+from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.muster import muster_of
+from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.variants import ruleset_for
 
 GAMES = 2
 SEASONS = 12
@@ -215,7 +215,7 @@ def report(results: Results, seasons: Sequence[Made], rounds: int) -> str:
         f"Irish Diplomacy after {SPLITS} splits, one thread, collector off",
         f"{len(seasons)} seasons, {units:.0f} units and {orders:.0f} orders each, {rounds} times",
         ", ".join(f"{key} {value}" for key, value in describe().items()),
-        f"gm.rules compiled: {', '.join(compiled_modules()) or 'no, plain Python'}",
+        f"gm.games.diplomacy.rules compiled: {', '.join(compiled_modules()) or 'no, plain Python'}",
         "",
         f"{'microseconds':36} median  quickest  first call",
         row("a season of Irish Diplomacy", results.irish),

@@ -9,22 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from gm.adapters.maps.boards import load_board
-from gm.app.codec import dump, load_order, load_state
-from gm.rules.board import Board, Entry, Location, ProvinceId, Terrain
-from gm.rules.board_now import board_now
-from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
-from gm.rules.draws import SeededDraws
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.orders import Convoy, Give, Hold, Move, Order, Support, UnitOrder
-from gm.rules.phases import Phase
-from gm.rules.reach import Reach, reach_of
-from gm.rules.ruleset import SeatId
-from gm.rules.spots import Spot
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, unit_key
+from gm.contract.draws import SeededDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, Entry, Location, ProvinceId, Terrain
+from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.orders import Convoy, Give, Hold, Move, Support, UnitOrder
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.reach import Reach, reach_of
+from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
+from gm.games.diplomacy.stored import dump, load_order, load_state
 
 SPLITS = 40
 HOLES = 6

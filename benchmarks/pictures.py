@@ -14,12 +14,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from benchmarks.machine import describe
-from gm.adapters.maps.boards import load_board
 from gm.adapters.maps.map_png import WIDTH, png_of
-from gm.adapters.maps.map_sheet import sheet_of
-from gm.app.pictures.showing import empty_board
-from gm.drawing.picture import draw
 from gm.drawing.scene import Act, Fate, Kind, Mark, Piece, Scene, Spot
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.map.files.map_sheet import sheet_of
+from gm.games.diplomacy.map.shown.showing import empty_board
 from gm.resources import maps_dir
 
 BOARD = "irish"

@@ -38,10 +38,10 @@ from gm.app.setup.checks import LENGTHS
 from gm.app.table import rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
-from gm.interpret import read_orders
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.mail.reading import read_mail
-from gm.report.wording.notation import order_text
-from gm.rules.ruleset import SeatId
 from tests.integration import processes
 
 HOST = "gm.test"

@@ -21,11 +21,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from benchmarks.machine import describe
-from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.picture_folder import PictureFolder
-from gm.adapters.maps.studio import Studio
 from gm.app.mail_out.illustrating import Illustrator
 from gm.app.play.seasons import resolve_due
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.studio import Studio
 from tests.app.conftest import a_world
 from tests.app.standard import SEASONS
 from tests.app.world import World

@@ -21,11 +21,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import canonical, context_of
-from gm.interpret import Context, Reading, read_orders
-from gm.interpret.bare_lines import grammar_for
-from gm.interpret.names import places_of, powers_of, split_words
+from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.language.bare_lines import grammar_for
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.names import places_of, powers_of, split_words
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.interpret.values import Context, Reading
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 FILES = ("order-notations.json", "order-notations-2.json")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from benchmarks.soak_players import Intent, Sent
-from gm.app.codec import dump, load_events, load_state
 from gm.app.keeping.audit import audit as promises
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -27,9 +26,10 @@ from gm.app.services import Services
 from gm.app.table import drafts, rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings
+from gm.contract.draws import SeededDraws
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.stored import dump, load_events, load_state
 from gm.mail.threads import LIST
-from gm.rules.draws import SeededDraws
-from gm.rules.events import replay
 
 EXPECTED = {
     Intent.ORDERS: {InboxState.DONE, InboxState.REJECTED},

@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from enum import Enum
 
 from benchmarks.order_mails import order_mail
-from gm.app.codec import load_state
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, SeatRecord
 from gm.app.services import Services
 from gm.app.table import rules_of
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.notation import in_words, order_text
+from gm.games.diplomacy.rules.board import Board, Location, PowerId, army_moves, fleet_moves
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.orders import Build, Disband, Hold, Move, Retreat, Support, replaces
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.stored import load_state
 from gm.mail.threads import phase_root
-from gm.report.wording.notation import in_words, order_text
-from gm.rules.board import Board, Location, PowerId, army_moves, fleet_moves
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.orders import Build, Disband, Hold, Move, Order, Retreat, Support, replaces
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
 
 
 class Intent(Enum):

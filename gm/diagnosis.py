@@ -12,17 +12,18 @@ from typing import Final
 
 from gm.adapters import probe_exposure, probe_files, probe_workers, probes
 from gm.adapters.clock import SystemClock
-from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.studio import Studio
 from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.doctor import Finding, Level, examine_services, examined
-from gm.app.pictures.showing import empty_board
+from gm.bootstrap.games import studio_in
 from gm.bootstrap.mailboxes import account_of
 from gm.bootstrap.services import open_services, reader_of
 from gm.bootstrap.ways_in import listener_of
-from gm.bootstrap.ways_out import relay_of, studio_of
+from gm.bootstrap.ways_out import relay_of
 from gm.config import Protocol, Settings, Transport
 from gm.errors import GmError
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.studio import Studio
+from gm.games.diplomacy.map.shown.showing import empty_board
 from gm.report.environment import Templates
 
 _SAMPLE_MAP: Final = "standard"
@@ -67,7 +68,7 @@ def examine_workers(settings: Settings) -> Iterator[Finding]:
     """Yield whether a mail is read and a map drawn, by processes such as the server has."""
     with closing(reader_of(settings)) as reader:
         yield from examined("reader", lambda: probe_workers.examine_reader(reader))
-    with closing(studio_of(settings)) as studio:
+    with closing(studio_in(settings.maps)) as studio:
         yield from examined("pictures", lambda: _examine_pictures(settings, studio))
 
 

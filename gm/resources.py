@@ -32,17 +32,6 @@ def languages_dir() -> Path:
     return _ROOT / "languages"
 
 
-def rules_file(variant: str) -> Path:
-    """The rules of a variant in words; ``rulebook`` is what several share. Part of the package."""
-    folder = _PACKAGE / "variants"
-    return folder / "rulebook.toml" if variant == "rulebook" else folder / variant / "rules.toml"
-
-
-def help_file(variant: str) -> Path:
-    """The orders of a variant that HELP shows. Part of the package."""
-    return _PACKAGE / "variants" / variant / "help.toml"
-
-
 def migrations_dir() -> Path:
     """The folder of Alembic migrations, with its ``env.py``; part of the package itself."""
     return _PACKAGE / "adapters" / "sql" / "migrations"

@@ -35,12 +35,27 @@ PARTS: dict[str, tuple[str, ...]] = {
     "mails": (
         "templates/**/*.j2",
         "gm/report/**/*.py",
+        "gm/games/*/pages/**/*.py",
         "gm/drawing/**/*.py",
+        "gm/games/*/map/drawn/*.py",
         "gm/languages/**/*.py",
     ),
-    "orders": ("gm/interpret/**/*.py", "gm/mail/**/*.py"),
-    "play": ("gm/app/**/*.py", "gm/adapters/**/*.py", "gm/config/*.py", "gm/errors.py"),
-    "rules": ("gm/variants/**/*.toml", "gm/variants/**/*.py", "gm/rules/**/*.py"),
+    "orders": ("gm/interpret/**/*.py", "gm/games/*/language/**/*.py", "gm/mail/**/*.py"),
+    "play": (
+        "gm/app/**/*.py",
+        "gm/games/*/desk/**/*.py",
+        "gm/games/*/records/**/*.py",
+        "gm/games/*/map/shown/*.py",
+        "gm/adapters/**/*.py",
+        "gm/games/*/map/files/*.py",
+        "gm/config/*.py",
+        "gm/errors.py",
+    ),
+    "rules": (
+        "gm/games/*/variants/**/*.toml",
+        "gm/games/*/variants/**/*.py",
+        "gm/games/*/rules/**/*.py",
+    ),
 }
 """The catalogues, and the files each is made of."""
 

@@ -178,7 +178,8 @@ _READ_WHILE_WRITING: list[str] = []
 def _readers_are_watched() -> Iterator[None]:
     """Whoever reads a text of a mail in a transaction that writes is noted."""
     from gm.app.mail_in.beforehand import may_read
-    from gm.interpret import gm_words, mails, walks
+    from gm.games.diplomacy.language import mails, walks
+    from gm.interpret import gm_words
 
     def watched(place: object, name: str) -> None:
         reader = getattr(place, name)

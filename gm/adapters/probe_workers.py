@@ -10,12 +10,12 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from gm.adapters.maps.studio import Studio
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.worker import TooSlowError, Worker, WorkerError
 from gm.app.keeping.doctor import Finding, Level
-from gm.app.pictures.showing import Pictured
 from gm.errors import PictureError
+from gm.games.diplomacy.map.files.studio import Studio
+from gm.games.diplomacy.map.shown.showing import Pictured
 from gm.mail.reading import read_mail
 
 SAMPLE: Final = (

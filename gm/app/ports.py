@@ -29,8 +29,8 @@ from gm.app.records import (
     ResultRecord,
     SeatRecord,
 )
+from gm.games.diplomacy.rules.board import Board
 from gm.mail.values import MailReading
-from gm.rules.board import Board
 
 
 class Clock(Protocol):

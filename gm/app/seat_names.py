@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.errors import NoSuchSeat, NotAllowed
-from gm.interpret import find_power
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.rules.board import Board
 from gm.languages import gettext
-from gm.rules.board import Board
 
 
 def seat_in(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from gm.app.codec import load_order, load_state
 from gm.app.ports import Boards, Transaction
 from gm.app.records import (
     GameRecord,
@@ -20,17 +19,18 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
+from gm.contract.draws import commitment
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import MapChanged, NotAllowed, VariantError
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_order, load_state
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
+from gm.games.diplomacy.variants.needs import lacks
 from gm.mail.addresses import address_key
 from gm.report.views import Due, GameView, HouseSetting
-from gm.rules.board import Board, PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import commitment
-from gm.rules.orders import Order
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import VARIANTS, ruleset_for
-from gm.variants.needs import lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Table:
     phase: PhaseRecord
     state: GameState
 
-    def seats_of(self, person: Person) -> tuple[PowerId, ...]:
+    def seats_of(self, person: Person) -> tuple[SeatId, ...]:
         """Return the powers a person plays."""
         return tuple(
-            PowerId(seat.seat)
+            SeatId(seat.seat)
             for seat in self.seats
             if seat.person is not None and seat.person.id == person.id
         )
@@ -153,7 +153,7 @@ def view_at(
     state: GameState,
 ) -> GameView:
     """Return what is said about a game that need not have begun, with the board of a position."""
-    players = {PowerId(seat.seat): seat.person.name for seat in seats if seat.person is not None}
+    players = {SeatId(seat.seat): seat.person.name for seat in seats if seat.person is not None}
     return GameView(
         name=game.name,
         commitment=commitment(game.seed) if rules.meta.chance else "",
@@ -191,8 +191,8 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     rules, state = table.rules, table.state
     asked = tuple(request.seat for request in rules.pending(state))
     ahead = rules.ahead(state)
-    slots = {PowerId(seat): rules.lacking(state, seat, orders) for seat in asked}
-    powers = tuple(PowerId(seat) for seat in asked)
+    slots = {SeatId(seat): rules.lacking(state, seat, orders) for seat in asked}
+    powers = tuple(SeatId(seat) for seat in asked)
     held = table.phase.status is PhaseStatus.HELD
     return Due(
         state.phase,
@@ -208,12 +208,12 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     )
 
 
-def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[PowerId, ...]:
+def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[SeatId, ...]:
     """Return who sent nothing although there was something to order."""
     rules, state = table.rules, table.state
     silent = (request for request in rules.pending(state) if not given.get(request.seat))
     return tuple(
-        PowerId(request.seat)
+        request.seat
         for request in silent
         if request.required or rules.open_slots(state, request.seat, ())
     )

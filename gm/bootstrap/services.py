@@ -9,12 +9,12 @@ from datetime import timedelta
 from functools import partial
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.maps.boards import MapFolders
 from gm.adapters.post import dns_keys
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Quotas, Services
 from gm.app.timing.clock_watch import ClockWatch
+from gm.bootstrap.games import boards_in
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError
@@ -60,7 +60,7 @@ def open_services(settings: Settings) -> Iterator[Services]:
         TemplateError: there is no folder of templates where the settings have one.
     """
     with SqlStore(settings.database_place) as store, using(settings.templates):
-        boards = MapFolders(settings.maps)
+        boards = boards_in(settings.maps)
         with closing(reader_of(settings)) as reader:
             yield Services(
                 store,

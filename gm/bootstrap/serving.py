@@ -43,9 +43,10 @@ from gm.app.setup.maps import check_running
 from gm.app.talk.statements import publish_closings
 from gm.app.timing.reminders import remind_due
 from gm.app.words.gm_mail import carry_out, tell_unfinished
+from gm.bootstrap.games import studio_in
 from gm.bootstrap.services import open_services
 from gm.bootstrap.ways_in import Door, listener_of, mailboxes_of
-from gm.bootstrap.ways_out import carrier_of, studio_of
+from gm.bootstrap.ways_out import carrier_of
 from gm.config import Protocol as ListenProtocol
 from gm.config import Settings, Transport
 from gm.failpoints import armed_failpoint
@@ -86,7 +87,7 @@ def duties_of(
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]
-    studio = studio_of(settings)
+    studio = studio_in(settings.maps)
     illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
     first, *others = (_sender(services, illustrator.ready, carrier) for carrier in carriers)
     hand = InHand()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from gm import __version__
-from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.map_drawn import svg_of
 from gm.adapters.site_folder import WebFolder, Written
 from gm.app.publishing.publish import Published, publish
 from gm.app.services import Services
+from gm.bootstrap.games import drawing_in
 from gm.config import Settings
 
 
@@ -29,7 +27,7 @@ def publish_site(
         AlreadyThere: another run writes there now.
         InputError: it cannot be written to.
     """
-    draw = partial(svg_of, MapFolders(settings.maps))
+    draw = drawing_in(settings.maps)
     with WebFolder(root, anew=anew) as folder:
         done = publish(services, folder, draw, url, __version__)
         return done, folder.finish()

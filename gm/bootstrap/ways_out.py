@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.studio import Studio
 from gm.adapters.post.carriers import MaildirCarrier, SendmailCarrier
 from gm.adapters.post.smtp_out import Relay, SmtpCarrier
 from gm.app.ports import Carrier
@@ -37,8 +35,3 @@ def relay_of(settings: Settings) -> Relay:
         timeout=settings.relay_timeout_seconds,
         hello=settings.mail_domain,
     )
-
-
-def studio_of(settings: Settings) -> Studio:
-    """Return what draws the pictures that go with mails; its process starts with the first one."""
-    return Studio(MapFolders(settings.maps))

@@ -9,11 +9,7 @@ import typer
 
 from gm.cli import (
     absence,
-    adjudicate,
     audit,
-    board,
-    bridge,
-    centre,
     correct,
     deadline,
     demo,
@@ -33,11 +29,9 @@ from gm.cli import (
     pause,
     person,
     player,
-    points,
     press,
     process,
     publish,
-    read,
     receive,
     replay,
     resend,
@@ -46,12 +40,11 @@ from gm.cli import (
     ruling,
     seat,
     token,
-    unit,
-    walk,
 )
-from gm.cli import map as maps
 from gm.cli import serve as serving
 from gm.cli.common import set_by_mail, set_config
+from gm.games.diplomacy.cli import adjudicate, board, bridge, centre, points, read, unit, walk
+from gm.games.diplomacy.cli import map as maps
 
 app = typer.Typer(
     name="gm",

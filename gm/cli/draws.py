@@ -13,9 +13,9 @@ from gm.errors import ExitCode, UnreadableInput
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
-    from gm.app.play.draw_check import Verified
-    from gm.app.play.hat import DrawList
     from gm.app.records import HandDraw
+    from gm.games.diplomacy.desk.play.draw_check import Verified
+    from gm.games.diplomacy.desk.play.hat import DrawList
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -43,7 +43,7 @@ def list_(
     The JSON may be given to players: it holds the draws made, their candidates, the SHA-256 of the
     seed, and the seed once the game is over; nothing of what you have entered for a season to come.
     """
-    from gm.app.play.hat import draw_list
+    from gm.games.diplomacy.desk.play.hat import draw_list
 
     with services() as opened:
         found = draw_list(opened, game, phase)
@@ -54,7 +54,7 @@ def list_(
 
 
 def _show(found: DrawList) -> None:
-    from gm.app.play.hand_draws import entered_words
+    from gm.games.diplomacy.desk.play.hand_draws import entered_words
 
     if not found.chance:
         typer.echo(f"{found.game} is {found.title}: nothing is drawn in it.")
@@ -93,7 +93,7 @@ def verify(
     The exit code is 1 if anything differs, and the first difference is told. A draw that the GM
     entered by hand cannot be repeated; it is listed.
     """
-    from gm.app.play.draw_check import verify_game, verify_record
+    from gm.games.diplomacy.desk.play.draw_check import verify_game, verify_record
 
     if what == "-" or _is_file(what):
         done = verify_record(_record(what), seed)
@@ -170,7 +170,7 @@ def set_(
     Cards are entered for all provinces of a pack at once; AS is the ace of spades, TC the ten of
     clubs.
     """
-    from gm.app.play.hand_draws import enter_draw
+    from gm.games.diplomacy.desk.play.hand_draws import enter_draw
 
     with services() as opened:
         entered = enter_draw(opened, game, what, reason)
@@ -190,7 +190,7 @@ def unset(
     as_json: AsJson = False,
 ) -> None:
     """Take back what you have entered, so that the seed draws after all."""
-    from gm.app.play.hand_draws import take_back
+    from gm.games.diplomacy.desk.play.hand_draws import take_back
 
     with services() as opened:
         gone = take_back(opened, game, what)
@@ -198,7 +198,7 @@ def unset(
 
 
 def _print(game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool) -> None:
-    from gm.app.play.hand_draws import entered_words
+    from gm.games.diplomacy.desk.play.hand_draws import entered_words
 
     if as_json:
         told = [

@@ -73,8 +73,8 @@ def _lines(
     opened: Services, game: str, form: Form, phase: str | None, *, anyway: bool
 ) -> Iterable[str]:
     from gm.app.keeping.moving import game_lines
-    from gm.app.recorded.exporting import judge_text, zine_text
-    from gm.app.recorded.saved_games import saved_game
+    from gm.games.diplomacy.records.exporting import judge_text, zine_text
+    from gm.games.diplomacy.records.saved_games import saved_game
 
     match form:
         case Form.GAME:
@@ -181,8 +181,8 @@ def _is_ours(file: Path) -> bool:
 def _import_saved(
     opened: Services, text: str, wish: tuple[str | None, str | None, str, str | None]
 ) -> str:
-    from gm.app.recorded.importing import import_saved_game
     from gm.app.setup.games import NewGame
+    from gm.games.diplomacy.records.importing import import_saved_game
 
     name, gm_address, gm_name, time_zone = wish
     try:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli import game_chart, game_settings
+from gm.cli import game_settings
 from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
 from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
+from gm.games.diplomacy.cli import game_chart
 
 if TYPE_CHECKING:
     from gm.app.overviews.summaries import GameSummary
@@ -238,7 +239,7 @@ def end(
 
 def _end_wish(draw: str | None, winner: str | None, abandon: bool, reason: str) -> EndWish:
     from gm.app.play.endings import EndWish
-    from gm.rules.events import Ending
+    from gm.games.diplomacy.rules.events import Ending
 
     if sum((draw is not None, winner is not None, abandon)) != 1:
         raise InputError("Say how it ends, in one way: --draw, --winner or --abandon.")

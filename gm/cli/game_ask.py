@@ -36,7 +36,7 @@ def ask(services: Services, wish: NewGame) -> GameRecord:
     from gm.app.setup.game_facts import FACTS
     from gm.app.setup.games import described
     from gm.app.setup.settings_list import listed_of
-    from gm.variants import VARIANTS
+    from gm.games.diplomacy.variants import VARIANTS
 
     typer.echo(f"The new game {wish.name}. An empty answer takes what stands in brackets.")
     which = f"Which rules: {', '.join(sorted(VARIANTS))}."

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def print_overview(seen: Overview, as_json: bool) -> None:
     """Print a game."""
-    from gm.app.overviews.overview_json import as_dict
+    from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 
     if as_json:
         print_json(as_dict(seen))
@@ -92,7 +92,7 @@ def _time(seen: Overview, when: datetime) -> str:
 
 
 def _position_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.facts.tables import bridges, holdings
+    from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 
     if seen.state is None:
         return
@@ -109,9 +109,9 @@ def _position_lines(seen: Overview) -> Iterator[str]:
 
 def _changed_lines(seen: Overview) -> Iterator[str]:
     """Yield how the board has changed, where the special units are, and who has how many points."""
-    from gm.report.facts.changed_board import changed_board
-    from gm.report.facts.unrest import present_words, specials_now
-    from gm.report.pages.points_page import balances_line
+    from gm.games.diplomacy.pages.facts.changed_board import changed_board
+    from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
+    from gm.games.diplomacy.pages.points_page import balances_line
 
     if seen.state is None or not seen.commitment:
         return
@@ -129,7 +129,7 @@ def _changed_lines(seen: Overview) -> Iterator[str]:
 
 
 def _account_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.pages.accounts_page import accounts_page
+    from gm.games.diplomacy.pages.accounts_page import accounts_page
     from gm.report.wording.text import columns
 
     if not seen.accounts or seen.state is None:
@@ -143,7 +143,7 @@ def _account_lines(seen: Overview) -> Iterator[str]:
 
 
 def _chart_lines(seen: Overview) -> Iterator[str]:
-    from gm.report.pages.finale import centre_charts
+    from gm.games.diplomacy.pages.finale import centre_charts
     from gm.report.wording.text import columns
 
     if seen.chronicle is None or seen.state is None:

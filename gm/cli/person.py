@@ -143,7 +143,7 @@ def erase(
     as long as you keep them. Whoever plays in a game that is not over is replaced first.
     """
     from gm.app.keeping.people import erase_person
-    from gm.report.wording.phrases import counted
+    from gm.report.wording.counts import counted
 
     if not yes:
         if not sys.stdin.isatty():
@@ -162,6 +162,6 @@ def erase(
 
 def _games(names: Sequence[str]) -> str:
     """Return in which games a name has gone; "" where it stood in none any more."""
-    from gm.report.wording.phrases import listed
+    from gm.languages import listed
 
     return f"His name is gone from {listed(names)}. " if names else ""

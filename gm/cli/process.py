@@ -74,7 +74,7 @@ def _steps(done: Processed) -> Iterator[Processed]:
 
 def _print(steps: list[Step], preview: bool) -> None:
     """Print the first phase, and under "then" the one that was resolved together with it."""
-    from gm.app.ledger import closed_accounts
+    from gm.games.diplomacy.desk.ledger import closed_accounts
 
     found: dict[str, object] | None = None
     for done, lines, news in reversed(steps):

@@ -31,7 +31,8 @@ def rollback(
     """
     from gm.app.overriding.course import roll_back
     from gm.app.overviews.summaries import summary
-    from gm.report.wording.phrases import counted, listed
+    from gm.languages import listed
+    from gm.report.wording.counts import counted
 
     with services() as opened:
         zone = summary(opened, game).time_zone

@@ -10,7 +10,7 @@ from gm.cli.common import AsJson, pairs, print_json, services, settings
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.setup.rulebooks import Rulebook
+    from gm.games.diplomacy.desk.setup.rulebooks import Rulebook
 
 
 def rules(
@@ -47,10 +47,10 @@ def rules(
 
 
 def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook:
-    from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
+    from gm.games.diplomacy.desk.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 
     if game is None:
-        from gm.adapters.maps.boards import MapFolders
+        from gm.games.diplomacy.map.files.boards import MapFolders
 
         return rulebook_of_variant(MapFolders(settings().maps), variant or "", pairs(chosen))
     if variant is not None or chosen:
@@ -60,7 +60,7 @@ def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook
 
 
 def _list(as_json: bool) -> None:
-    from gm.variants import VARIANTS
+    from gm.games.diplomacy.variants import VARIANTS
 
     if as_json:
         print_json(

@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from gm.interpret.choices import name_alone
+from gm.games.diplomacy.language.choices import name_alone
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.command_tongues import in_english, own_words
 from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
-from gm.interpret.names import find_power
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Slip
-from gm.rules.board import Board
 
 _GRAMMAR = "commands"
 _POLITE = re.compile(

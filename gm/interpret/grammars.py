@@ -16,9 +16,9 @@ from lark.exceptions import LarkError
 from lark.parsers.lalr_analysis import Shift
 
 from gm.errors import GrammarError
-from gm.interpret.names import Bound
+from gm.games.diplomacy.language.names import Bound
+from gm.games.diplomacy.language.remarks import Remark
 from gm.interpret.patterns import spellings
-from gm.interpret.remarks import Remark
 from gm.resources import grammar_dir
 
 Node: TypeAlias = Tree[Token]

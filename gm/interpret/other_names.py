@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from gm.games.diplomacy.language.names import lexicon_of, squeeze
+from gm.games.diplomacy.rules.board import Board, Names, Power, Province
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, squeeze
 from gm.interpret.tongues import load_tongue, words_of
 from gm.interpret.values import Context
-from gm.rules.board import Board, Names, Power, Province
 
 
 @lru_cache(maxsize=256)

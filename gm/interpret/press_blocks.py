@@ -16,8 +16,10 @@ from typing import Final
 
 from rapidfuzz.distance import OSA
 
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.names import lexicon_of, squeeze
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, squeeze
 from gm.interpret.press_tongues import (
     closes,
     mentions,
@@ -25,7 +27,6 @@ from gm.interpret.press_tongues import (
     openings_in_english,
     powers_called,
 )
-from gm.rules.board import Board, PowerId
 from gm.time_limit import check_time
 
 GREY: Final = "grey"
@@ -106,7 +107,7 @@ class Unknown:
     """An addressee that is none; like: the powers that may be meant."""
 
     word: str
-    like: tuple[PowerId, ...] = ()
+    like: tuple[SeatId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +119,9 @@ class Addressees:
         gm: the GM is named. unknown: words that name nobody.
     """
 
-    powers: tuple[PowerId, ...] = ()
+    powers: tuple[SeatId, ...] = ()
     everybody: bool = False
-    but: tuple[PowerId, ...] = ()
+    but: tuple[SeatId, ...] = ()
     gm: bool = False
     unknown: tuple[Unknown, ...] = ()
 
@@ -311,7 +312,7 @@ def addressees(board: Board, words: str) -> Addressees:
 
 
 def _named(board: Board, words: str) -> Addressees:
-    powers: list[PowerId] = []
+    powers: list[SeatId] = []
     unknown: list[Unknown] = []
     everybody = gm = False
     for chunk in _BETWEEN.split(words):
@@ -343,7 +344,7 @@ def _is_name(board: Board, words: Sequence[str]) -> bool:
     return word in _MASTER or bool(powers_called(board, word))
 
 
-def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
+def _powers(board: Board, name: str) -> tuple[SeatId, ...]:
     """Return the one power a name means, or those its capitals mean: judges write FR.
 
     A misspelt name means nobody: what went to the wrong power could not be taken back.
@@ -360,13 +361,13 @@ def _powers(board: Board, name: str) -> tuple[PowerId, ...]:
     return found if len(found) == 1 else ()
 
 
-def _begun(board: Board, word: str) -> tuple[PowerId, ...]:
+def _begun(board: Board, word: str) -> tuple[SeatId, ...]:
     names = lexicon_of(board).powers
     found = (power for name, ids in names.items() if name.startswith(word) for power in ids)
     return tuple(dict.fromkeys(found))
 
 
-def _like(board: Board, word: str) -> tuple[PowerId, ...]:
+def _like(board: Board, word: str) -> tuple[SeatId, ...]:
     several = powers_called(board, word) or _begun(board, word)
     if several:
         return several

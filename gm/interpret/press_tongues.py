@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.names import powers_of, squeeze
+from gm.games.diplomacy.language.rewording import exchanged
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
-from gm.interpret.names import powers_of, squeeze
 from gm.interpret.other_names import in_tongue
-from gm.interpret.rewording import exchanged
 from gm.interpret.tongues import Tongue, load_tongue, tongues, words_of
-from gm.rules.board import Board, PowerId
 
 CLOSING: Final = "endpress"
 """What the closing lines are in the tables of the languages."""
@@ -56,7 +57,7 @@ def closes(line: str) -> bool:
     return any(tongue.press.get(words) == CLOSING for tongue in tongues())
 
 
-def powers_called(board: Board, word: str) -> tuple[PowerId, ...]:
+def powers_called(board: Board, word: str) -> tuple[SeatId, ...]:
     """Return the powers that a squeezed word names, in English or, if it does not, elsewhere."""
     found = powers_of(board, word)
     if found:
@@ -66,10 +67,10 @@ def powers_called(board: Board, word: str) -> tuple[PowerId, ...]:
 
 
 @lru_cache(maxsize=64)
-def names_elsewhere(board: Board) -> tuple[tuple[str, PowerId], ...]:
+def names_elsewhere(board: Board) -> tuple[tuple[str, SeatId], ...]:
     """Return the powers' names in all other languages, squeezed, each with its power."""
     found = (
-        (squeeze(form), PowerId(power))
+        (squeeze(form), SeatId(power))
         for code, names in board.names.items()
         for power, called in names.powers.items()
         for form in load_tongue(code).spelling.names(called)

@@ -13,15 +13,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.for_all import several_of
+from gm.games.diplomacy.language.names import places_of, powers_called, powers_like, squeeze
+from gm.games.diplomacy.language.rewording import rewordings
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
-from gm.interpret.for_all import several_of
-from gm.interpret.names import places_of, powers_called, powers_like, squeeze
 from gm.interpret.press_blocks import blocks_of
-from gm.interpret.rewording import rewordings
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
-from gm.rules.board import Board, PowerId
 
 _FRAME = "*_=#>[](){}<>|~-+. \t"
 """What may stand around a heading."""
@@ -75,7 +76,7 @@ class Section:
     """
 
     text: str
-    power: PowerId | None
+    power: SeatId | None
     unknown: str = ""
     heads: bool = False
     names_itself: bool = False
@@ -84,7 +85,7 @@ class Section:
 def sections(
     lines: Sequence[str],
     board: Board,
-    own: tuple[PowerId, ...] = (),
+    own: tuple[SeatId, ...] = (),
     is_unread: IsUnread | None = None,
 ) -> tuple[Section, ...]:
     """Return each line of a mail with the power under whose name it stands.
@@ -116,7 +117,7 @@ def sections(
     return tuple(found)
 
 
-def apart_by_name(board: Board, line: str, own: tuple[PowerId, ...]) -> tuple[str, ...]:
+def apart_by_name(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[str, ...]:
     """Return a line cut before each name of the writer's powers that a colon stands behind.
 
     `Ulster: A BeN - Ant; F BeS H. Connaught: A GaW - May`.
@@ -136,8 +137,8 @@ _LONGEST_LINE = 2000
 
 
 def power_heading(
-    board: Board, line: str, own: tuple[PowerId, ...] = ()
-) -> tuple[PowerId, str] | None:
+    board: Board, line: str, own: tuple[SeatId, ...] = ()
+) -> tuple[SeatId, str] | None:
     """Return the power that a line is headed by, and the order behind it, "" if there is none.
 
     Behind the colon an order has to begin, for other things are said to powers as well, and many a
@@ -165,7 +166,7 @@ def power_heading(
 
 
 @lru_cache(maxsize=4096)
-def heading_power(board: Board, text: str, own: tuple[PowerId, ...] = ()) -> PowerId | None:
+def heading_power(board: Board, text: str, own: tuple[SeatId, ...] = ()) -> SeatId | None:
     """Return the power that a heading names, with nothing beside the name but little words.
 
     Args:
@@ -178,7 +179,7 @@ def heading_power(board: Board, text: str, own: tuple[PowerId, ...] = ()) -> Pow
     return _named_by(board, bare, own) or _named_by(board, plain, own)
 
 
-def _named_by(board: Board, words: Words, own: tuple[PowerId, ...]) -> PowerId | None:
+def _named_by(board: Board, words: Words, own: tuple[SeatId, ...]) -> SeatId | None:
     for alike in (False, True) if own else (False,):
         for count in range(min(_MOST_NAMES, len(words)), 0, -1):
             named = {
@@ -217,8 +218,8 @@ def _words_of_heading(text: str) -> Words:
 
 
 def _powers(
-    board: Board, turn: Words, own: tuple[PowerId, ...], *, alike: bool
-) -> tuple[PowerId, ...]:
+    board: Board, turn: Words, own: tuple[SeatId, ...], *, alike: bool
+) -> tuple[SeatId, ...]:
     """Return the powers that words name: as they are called, or of the writer's nearly so."""
     word = squeeze("".join(turn))
     if alike and min(map(len, turn)) < _SHORTEST:
@@ -256,7 +257,7 @@ def _names_place(board: Board, name: str) -> bool:
     )
 
 
-def _named_first(board: Board, line: str, own: tuple[PowerId, ...]) -> PowerId | None:
+def _named_first(board: Board, line: str, own: tuple[SeatId, ...]) -> SeatId | None:
     """Return the power of the writer's whose name stands before a unit, or points and who gets them.
 
     `Norway A Nwy - Swe`, `Norway: 2 points to Sweden`.
@@ -279,7 +280,7 @@ def _named_first(board: Board, line: str, own: tuple[PowerId, ...]) -> PowerId |
     return None
 
 
-def _named_inside(board: Board, line: str, own: tuple[PowerId, ...]) -> tuple[PowerId, str] | None:
+def _named_inside(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[SeatId, str] | None:
     """Return the power whose orders a line clears, or whose units it has hold, and it without the name.
 
     `Cancel Ulster's orders`, `All units of Ulster hold`; more is said of powers than to them.
@@ -328,7 +329,7 @@ def _unit_words() -> frozenset[Words]:
     return words_for("army", "fleet")
 
 
-def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[PowerId, ...]) -> bool:
+def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId, ...]) -> bool:
     """Tell whether a line looks like a heading, and names none of the writer's powers or several.
 
     It ends in a colon, or names a power, or stands in capitals right above another line.

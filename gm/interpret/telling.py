@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gm.interpret.names import lexicon_of, places_of
+from gm.games.diplomacy.language.names import lexicon_of, places_of
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.other_names import names_in
 from gm.interpret.plain_words import PLAIN_WORDS
 from gm.interpret.tongues import Tongue, load_tongue, words_of
 from gm.interpret.vocabulary import terminals
-from gm.rules.board import Board
 
 _ANY, _OWN = 4, 2
 """Letters of the shortest word that tells a language: whosever it is, or the writer's."""

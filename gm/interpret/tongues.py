@@ -1,7 +1,7 @@
 """The words of orders in other languages than English, as data: `languages/de/orders.toml`.
 
 The grammars know English alone. A line that they do not read is put into English first, word by word
-and turn by turn, with what stands here; `gm.interpret.rewording` does that.
+and turn by turn, with what stands here; `gm.games.diplomacy.language.rewording` does that.
 """
 
 from __future__ import annotations

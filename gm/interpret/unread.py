@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from gm.games.diplomacy.language.doubts import doubts_in
+from gm.games.diplomacy.language.names import lexicon_of, places_of, powers_of, squeeze
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import slip_of
-from gm.interpret.doubts import doubts_in
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, places_of, powers_of, squeeze
 from gm.interpret.sections import power_heading
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
 from gm.interpret.values import Reading
-from gm.rules.board import Board
 
 _LONGEST: Final = 400
 """Characters of a line that are looked at."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from textwrap import shorten
 
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.filled_in import SeasonRuleset
+from gm.games.diplomacy.rules.orders import replaces
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import quoted
-from gm.rules.board import Board, PowerId
-from gm.rules.orders import Order, replaces
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import Ruleset
-from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,10 @@ class Context:
         dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
 
-    ruleset: Ruleset[GameState]
+    ruleset: SeasonRuleset
     state: GameState
     board: Board
-    power: PowerId
+    power: SeatId
     keep_impossible: bool = False
     ahead: Phase | None = None
     later: Context | None = None
@@ -97,7 +99,7 @@ class Problem:
     candidates: tuple[str, ...] = ()
     suggestion: str | None = None
     below: bool = False
-    whose: PowerId | None = None
+    whose: SeatId | None = None
 
     @property
     def further_candidates(self) -> tuple[str, ...]:

@@ -11,17 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.languages import gettext, ngettext
-from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.charts.views import FiguresView
-from gm.report.environment import Templates, current
-from gm.report.pages.answers import borders_page, map_page, points_answer_page
-from gm.report.pages.deeds_page import deeds_page
-from gm.report.pages.ending_page import ending_page
-from gm.report.pages.figures_page import chart_page, summary_page
-from gm.report.pages.forecast_page import ForecastView, forecast_page
-from gm.report.pages.frame import deadline_of, frame_of, tagged
-from gm.report.pages.glances import (
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.answers import borders_page, map_page, points_answer_page
+from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.deeds_page import deeds_page
+from gm.games.diplomacy.pages.ending_page import ending_page
+from gm.games.diplomacy.pages.figures_page import chart_page, summary_page
+from gm.games.diplomacy.pages.forecast_page import ForecastView, forecast_page
+from gm.games.diplomacy.pages.glances import (
     Glance,
     at_a_glance,
     elsewhere_glance,
@@ -30,16 +28,24 @@ from gm.report.pages.glances import (
     status_glance,
     unread_words,
 )
-from gm.report.pages.help_page import NewGameHelp, OwnGame, command_page, help_page
-from gm.report.pages.history_page import HistoryView, history_page
+from gm.games.diplomacy.pages.help_page import NewGameHelp, OwnGame, command_page, help_page
+from gm.games.diplomacy.pages.history_page import HistoryView, history_page
+from gm.games.diplomacy.pages.opening_page import opening_page
+from gm.games.diplomacy.pages.receipt_page import problems, receipt_page
+from gm.games.diplomacy.pages.reminder_page import reminder_page, reminders_page
+from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.status_page import status_page
+from gm.games.diplomacy.pages.together_page import receipts_page, statuses_page
+from gm.games.diplomacy.pages.wording.money import has_points
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.words import place_words, power_words
+from gm.games.diplomacy.rules.events import Ending
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.languages import gettext, listed, ngettext
+from gm.report.environment import Templates, current
+from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.house_page import house_page
-from gm.report.pages.opening_page import opening_page
-from gm.report.pages.receipt_page import problems, receipt_page
-from gm.report.pages.reminder_page import reminder_page, reminders_page
 from gm.report.pages.rules_page import rules_page
-from gm.report.pages.season_page import season_page
-from gm.report.pages.status_page import status_page
-from gm.report.pages.together_page import receipts_page, statuses_page
 from gm.report.reply_views import DeedsView, ReadLine, ReceiptView, RefusalView, StatusView
 from gm.report.views import (
     Due,
@@ -52,14 +58,9 @@ from gm.report.views import (
     SeasonView,
 )
 from gm.report.wording.dates import short_moment
-from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
-from gm.report.wording.phrases import full_stop, listed, phase_words
+from gm.report.wording.plain import full_stop
 from gm.report.wording.text import in_columns, quiet
-from gm.report.wording.words import place_words, power_words
-from gm.rules.board import PowerId
-from gm.rules.events import Ending
-from gm.rules.phases import Phase, PhaseKind
 
 
 def receipt(view: ReceiptView, templates: Templates | None = None) -> MailText:
@@ -162,7 +163,7 @@ def history(view: HistoryView, templates: Templates | None = None) -> MailText:
 def rules(
     game: GameView,
     phase: Phase,
-    reader: PowerId,
+    reader: SeatId,
     zone: str,
     templates: Templates | None = None,
 ) -> MailText:

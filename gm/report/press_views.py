@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.phases import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ class PressView:
         phase: the phase in which it was written; at: when it was.
     """
 
-    writers: tuple[PowerId, ...]
-    to: tuple[PowerId, ...]
+    writers: tuple[SeatId, ...]
+    to: tuple[SeatId, ...]
     text: str
     phase: Phase
     at: datetime
     everybody: bool = False
-    but: tuple[PowerId, ...] = ()
+    but: tuple[SeatId, ...] = ()
     to_gm: bool = False
     from_gm: bool = False
 

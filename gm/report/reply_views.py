@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.mechanics.matching import Half
+from gm.games.diplomacy.rules.mechanics.outlook import Outlook
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
 from gm.report.views import Due, GameView, Later
-from gm.rules.board import PowerId
-from gm.rules.mechanics.matching import Half
-from gm.rules.mechanics.outlook import Outlook
-from gm.rules.orders import Order
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DeedsView:
     """
 
     game: GameView
-    powers: tuple[PowerId, ...]
+    powers: tuple[SeatId, ...]
     phase: Phase | None
     due: Due | None
     deeds: tuple[Deed, ...]
@@ -114,7 +114,7 @@ class ReceiptView:
     """
 
     game: GameView
-    power: PowerId
+    power: SeatId
     number: int
     code: str
     state: GameState
@@ -140,7 +140,7 @@ class ReceiptView:
     checked: bool = False
     replaced: tuple[tuple[Order, Order], ...] = ()
     unread: Unread | None = None
-    elsewhere: tuple[tuple[PowerId, str], ...] = ()
+    elsewhere: tuple[tuple[SeatId, str], ...] = ()
     shortened: int = 0
 
 
@@ -162,7 +162,7 @@ class RefusalView:
     remedy: str
     quoted: tuple[ReadLine, ...] = ()
     game: GameView | None = None
-    power: PowerId | None = None
+    power: SeatId | None = None
     due: Due | None = None
     zone: str = "UTC"
     now: datetime | None = None
@@ -177,7 +177,7 @@ class StatusView:
     """
 
     game: GameView
-    power: PowerId
+    power: SeatId
     state: GameState
     due: Due
     orders: tuple[Order, ...]

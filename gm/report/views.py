@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gm.report.facts.annals import Annals
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.ruleset import Meta
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.facts.annals import Annals
+from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import GameEnded
+from gm.games.diplomacy.rules.mechanics.matching import Half
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
 from gm.report.facts.once import Once
-from gm.report.facts.stories import BoardStory, YearOfCentres
 from gm.report.picture_views import PictureView
 from gm.report.press_views import PressView
-from gm.rules.board import Board, PowerId
-from gm.rules.events import Event, GameEnded
-from gm.rules.mechanics.matching import Half
-from gm.rules.orders import Order, Pay, Receive
-from gm.rules.outcomes import Outcome
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Meta
-from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class GameView:
     name: str
     meta: Meta
     board: Board
-    players: Mapping[PowerId, str]
+    players: Mapping[SeatId, str]
     gm_name: str
     gm_address: str
     order_address: str
@@ -103,9 +106,9 @@ class GameView:
     commitment: str = ""
     house: tuple[HouseSetting, ...] = ()
     precedents: tuple[Precedent, ...] = ()
-    colours: Mapping[PowerId, str] = field(default_factory=dict)
+    colours: Mapping[SeatId, str] = field(default_factory=dict)
 
-    def colour(self, power: PowerId) -> str:
+    def colour(self, power: SeatId) -> str:
         """Return the colour by which a power is known in pictures and tables."""
         return self.colours.get(power) or self.board.powers[power].colour
 
@@ -114,7 +117,7 @@ class GameView:
         return {**{option.name: option.default for option in self.meta.options}, **self.options}
 
 
-def _mine(reader: PowerId | None, hand: tuple[PowerId, ...]) -> tuple[PowerId, ...]:
+def _mine(reader: SeatId | None, hand: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
     return hand or (() if reader is None else (reader,))
 
 
@@ -157,8 +160,8 @@ class Due:
 
     phase: Phase
     deadline: datetime
-    open_slots: Mapping[PowerId, tuple[str, ...]]
-    asked: tuple[PowerId, ...]
+    open_slots: Mapping[SeatId, tuple[str, ...]]
+    asked: tuple[SeatId, ...]
     held: bool = False
     closed: bool = False
     later: Phase | None = None
@@ -189,18 +192,18 @@ class OpeningView:
     game: GameView
     state: GameState
     due: Due
-    reader: PowerId | None
+    reader: SeatId | None
     zone: str
     now: datetime | None = None
     for_gm: bool = False
     observer: bool = False
     joining: bool = False
     story: BoardStory = field(default_factory=BoardStory)
-    hand: tuple[PowerId, ...] = ()
+    hand: tuple[SeatId, ...] = ()
     pictures: tuple[PictureView, ...] = ()
 
     @property
-    def mine(self) -> tuple[PowerId, ...]:
+    def mine(self) -> tuple[SeatId, ...]:
         """All powers of the reader."""
         return _mine(self.reader, self.hand)
 
@@ -223,7 +226,7 @@ class Chronicle:
     began_at: datetime
     phases: int
     years: tuple[YearOfCentres, ...]
-    gone: Mapping[PowerId, Phase]
+    gone: Mapping[SeatId, Phase]
     seed: str = ""
     statements_until: datetime | None = None
     annals: Annals | None = None
@@ -244,16 +247,16 @@ class EndingView:
     state: GameState
     ended: GameEnded
     chronicle: Chronicle
-    reader: PowerId | None
+    reader: SeatId | None
     zone: str
     now: datetime
     for_gm: bool = False
     observer: bool = False
-    hand: tuple[PowerId, ...] = ()
+    hand: tuple[SeatId, ...] = ()
     pictures: tuple[PictureView, ...] = ()
 
     @property
-    def mine(self) -> tuple[PowerId, ...]:
+    def mine(self) -> tuple[SeatId, ...]:
         """All powers of the reader."""
         return _mine(self.reader, self.hand)
 
@@ -296,19 +299,19 @@ class SeasonView:
     board: Board
     outcomes: tuple[Outcome, ...]
     events: tuple[Event, ...]
-    late: tuple[PowerId, ...]
+    late: tuple[SeatId, ...]
     due: Due | None
-    reader: PowerId | None
+    reader: SeatId | None
     zone: str
     notes: tuple[str, ...] = ()
     now: datetime | None = None
     for_gm: bool = False
     observer: bool = False
     chronicle: Chronicle | None = None
-    ahead: Mapping[PowerId, tuple[str, ...]] = field(default_factory=dict)
+    ahead: Mapping[SeatId, tuple[str, ...]] = field(default_factory=dict)
     story: BoardStory = field(default_factory=BoardStory)
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
-    hand: tuple[PowerId, ...] = ()
+    hand: tuple[SeatId, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
     press: tuple[PressView, ...] = ()
     is_copy: bool = False
@@ -316,11 +319,11 @@ class SeasonView:
     number: int = 0
     judge: bool = False
     zine: bool = False
-    asked: tuple[PowerId, ...] = ()
+    asked: tuple[SeatId, ...] = ()
     once: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
-    def mine(self) -> tuple[PowerId, ...]:
+    def mine(self) -> tuple[SeatId, ...]:
         """All powers of the reader."""
         return _mine(self.reader, self.hand)
 
@@ -388,7 +391,7 @@ class ReminderView:
     """
 
     game: GameView
-    power: PowerId
+    power: SeatId
     state: GameState
     due: Due
     orders: tuple[Order, ...] = ()

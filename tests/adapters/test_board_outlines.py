@@ -2,8 +2,8 @@
 
 import pytest
 
-from gm.adapters.maps.board_outlines import Outlines, crossing
-from gm.adapters.maps.board_picture import Line
+from gm.games.diplomacy.map.files.board_outlines import Outlines, crossing
+from gm.games.diplomacy.map.files.board_picture import Line
 
 FRAME = ((0.0, 900.0), (1000.0, 900.0), (1000.0, 1000.0), (0.0, 900.0))
 """A far shape, so that the whole picture is a thousand wide."""

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import (
+from gm.errors import MapError
+from gm.games.diplomacy.map.files.boards import (
     board_ids,
     geometry_path,
     load_board,
     load_board_folder,
     map_faults,
 )
-from gm.errors import MapError
-from gm.resources import maps_dir
-from gm.rules.board import (
+from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
     Entry,
@@ -29,6 +28,7 @@ from gm.rules.board import (
     pair,
     with_crossings,
 )
+from gm.resources import maps_dir
 
 
 def at(text: str) -> Location:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.board_examine import MapFault, examine, look
-from gm.adapters.maps.boards import load_board, load_board_folder, map_faults
-from gm.adapters.maps.map_check import check_map
 from gm.errors import MapError
+from gm.games.diplomacy.map.files.board_examine import MapFault, examine, look
+from gm.games.diplomacy.map.files.boards import load_board, load_board_folder, map_faults
+from gm.games.diplomacy.map.files.map_check import check_map
 from gm.resources import maps_dir
 
 SLIPS = Path(__file__).parents[1] / "data" / "broken-maps"

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.board_outlines import Outlines
-from gm.adapters.maps.board_picture import read_picture
-from gm.adapters.maps.boards import load_board, load_board_folder
-from gm.adapters.maps.picture_drawn import Drawing, draw
 from gm.errors import MapError
+from gm.games.diplomacy.map.files.board_outlines import Outlines
+from gm.games.diplomacy.map.files.board_picture import read_picture
+from gm.games.diplomacy.map.files.boards import load_board, load_board_folder
+from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
+from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
+from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
 from gm.resources import maps_dir
-from gm.rules.board import Board, Entry, ProvinceId
-from gm.rules.board_entry import with_entries
-from gm.rules.board_split import Split, halves_of, split_board
 
 
 def after(board: Board, *lines: tuple[str, str, str]) -> tuple[Board, list[Split]]:

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from gm.adapters.sql.store import SqlStore
 from gm.adapters.sql.tables import DrawRow
-from gm.app.codec import dump
 from gm.app.ports import Store
 from gm.app.records import (
     GameRecord,
@@ -27,8 +26,9 @@ from gm.app.records import (
     ResultRecord,
     SeatRecord,
 )
+from gm.contract.draws import Draw
 from gm.errors import AlreadyThere, NoSuchGame, StoreBusy, StoreConflict, StoreError
-from gm.rules.draws import Draw
+from gm.games.diplomacy.stored import dump
 from tests.adapters.databases import Database
 
 NOW = datetime(2026, 11, 1, 12, 0, 0, 123456, tzinfo=UTC)

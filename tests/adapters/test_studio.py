@@ -14,15 +14,15 @@ import pytest
 from PIL import Image
 
 from gm.adapters import worker
-from gm.adapters.maps import studio as studio_module
-from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.picture_folder import KEPT_SECONDS, PictureFolder
-from gm.adapters.maps.studio import MAIL_WIDTH, Studio
-from gm.adapters.maps.studio_wire import PICTURE_BYTES
 from gm.adapters.worker import Bounds, Worker
-from gm.app.pictures.showing import Pictured, empty_board
 from gm.drawing.scene import Kind, Piece, Spot
 from gm.errors import PictureError
+from gm.games.diplomacy.map.files import studio as studio_module
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.studio import MAIL_WIDTH, Studio
+from gm.games.diplomacy.map.files.studio_wire import PICTURE_BYTES
+from gm.games.diplomacy.map.shown.showing import Pictured, empty_board
 
 FOLDERS = MapFolders(None)
 

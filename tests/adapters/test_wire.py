@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.adapters.maps.studio_wire import REQUESTS, Wanted
 from gm.adapters.post.reader_wire import READING_BYTES, READINGS
 from gm.adapters.wire import KEPT, Wire, WireError
-from gm.app.pictures.showing import Pictured, empty_board
 from gm.drawing.charts import BarChart, LineChart
 from gm.drawing.scene import Scene
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.map.files.studio_wire import REQUESTS, Wanted
+from gm.games.diplomacy.map.shown.showing import Pictured, empty_board
+from gm.games.diplomacy.rules.board import Pair, Power, Province, with_crossings
+from gm.games.diplomacy.rules.board_split import Split
 from gm.mail.reading import read_mail
 from gm.mail.values import DEFAULT_LIMITS, MailReading
-from gm.rules.board import Pair, Power, Province, with_crossings
-from gm.rules.board_split import Split
 from tests.mail.reading.letters import letter, raw, stored
 
 ROOT = Path(__file__).parents[2]
@@ -219,7 +219,7 @@ PICKLERS = {"pickle", "_pickle", "cPickle", "marshal", "shelve", "dill", "cloudp
 """What writes a Python's own objects, in a form that hangs on the Python."""
 
 
-POOL = ROOT / "gm" / "cli" / "adjudicate_workers.py"
+POOL = ROOT / "gm" / "games" / "diplomacy" / "cli" / "adjudicate_workers.py"
 """Has a pool of the standard library, which pickles: lines of a GM's own file, as bytes."""
 
 

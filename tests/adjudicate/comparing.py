@@ -8,12 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from gm.adapters.maps.boards import load_board
-from gm.app.codec import dump, load_events, load_outcomes, load_state
-from gm.app.recorded.adjudicate import adjudicate
-from gm.rules.events import replay
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_events, load_outcomes, load_state
 
 SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
 RECORDS: list[dict[str, Any]] = [
@@ -71,7 +71,7 @@ def _failed(result: str | list[str]) -> bool:
     return {result, "ok"} != {"ok"} if isinstance(result, str) else {*result} != {"ok"}
 
 
-def unfaithful(before: GameState, made: Resolution[GameState]) -> list[str]:
+def unfaithful(before: GameState, made: SeasonResolution) -> list[str]:
     """Return what of a resolved phase is lost when facts are replayed, or values kept as JSON."""
     kept = {
         "replay": replay(before, made.events) == made.state,

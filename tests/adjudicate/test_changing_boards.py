@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.cli.adjudicate_lines import answer_line
 from gm.errors import GmError
+from gm.games.diplomacy.cli.adjudicate_lines import answer_line
+from gm.games.diplomacy.records.adjudicate import adjudicate
 from tests.adjudicate.comparing import boards
 
 NTH = {"province": "NTH", "line": ["NWY", "BEL"], "halves": ["NTH1", "NTH2"]}

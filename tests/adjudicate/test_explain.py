@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.report.explaining.explain import TWO_LINES, reason_sentence, sentence
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.conditions import IsVacant
-from gm.rules.orders import (
+from gm.contract.orders import Order
+from gm.games.diplomacy.pages.explaining.explain import TWO_LINES, reason_sentence, sentence
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.conditions import IsVacant
+from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
     BuildBridge,
@@ -19,12 +20,11 @@ from gm.rules.orders import (
     Convoy,
     Hold,
     Move,
-    Order,
     RemoveBridge,
     Support,
 )
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from tests.adjudicate.comparing import RECORDS, boards
 
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")

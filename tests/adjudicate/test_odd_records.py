@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.app.recorded.phase_read import (
+from gm.errors import GmError, InputError
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.records.phase_read import (
     _known_position,
     judged_position,
     read_orders,
     read_phase,
     read_position,
 )
-from gm.app.recorded.roster import NO_ROSTER, roster_of
-from gm.errors import GmError, InputError
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.position import position_faults
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
+from gm.games.diplomacy.records.roster import NO_ROSTER, roster_of
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.position import position_faults
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
 from tests.adjudicate.comparing import RECORDS, boards, differences
 
 STANDARD = boards("standard")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
 from gm.errors import InputError, VariantError
+from gm.games.diplomacy.records.adjudicate import adjudicate
 from tests.adjudicate.comparing import RECORDS, boards, differences
 
 

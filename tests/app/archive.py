@@ -8,12 +8,12 @@ from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
-from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.map_drawn import svg_of
 from gm.adapters.site_folder import WebFolder, Written
-from gm.app.pictures.showing import Pictured
 from gm.app.publishing.folder import Draw
 from gm.app.publishing.publish import Published, publish
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.map_drawn import svg_of
+from gm.games.diplomacy.map.shown.showing import Pictured
 from tests.app.world import World
 from tests.integration.by_mail import ByMail
 

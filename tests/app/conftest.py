@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
 from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Services
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
 from tests.app.world import GM, HOST, World

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.app.codec import load_state
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_state
 from tests.app.kept import kept
 from tests.app.world import GM, LIST, SEED, World
 

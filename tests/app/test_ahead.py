@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from gm.app.codec import load_state
 from gm.app.orders.ahead import take_up
 from gm.app.overviews.queries import orders_of, outcome_lines
 from gm.app.play import seasons
 from gm.app.play.seasons import preview, process
 from gm.app.records import InboxState, PhaseRecord, PhaseStatus
 from gm.app.table import rules_of, table_at
-from gm.rules.board import PowerId, army_moves, fleet_moves
-from gm.rules.units import UnitKind
+from gm.games.diplomacy.rules.board import PowerId, army_moves, fleet_moves
+from gm.games.diplomacy.rules.units import UnitKind
+from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world
 from tests.app.world import GM, LIST, World, text_of
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.app.seats.allocation import Asking, by_lot, by_preferences, rank_of
-from gm.rules.draws import SeededDraws
+from gm.contract.draws import SeededDraws
 
 SEATS = ("A", "B", "C", "D")
 LISTS = st.lists(st.sampled_from(SEATS), unique=True, max_size=4)

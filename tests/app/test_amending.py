@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.app.codec import load_choices
 from gm.app.orders.order_book import key_of
 from gm.app.records import QuestionRecord
-from gm.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.stored import load_choices
 from tests.app.conftest import a_world
 from tests.app.world import World, text_of
 

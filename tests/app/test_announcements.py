@@ -10,8 +10,8 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, create_game, described
 from gm.app.setup.starting import start_game
+from gm.games.diplomacy.rules.events import Ending
 from gm.languages import gettext, speaking
-from gm.rules.events import Ending
 from tests.app.world import GM, HOST, LIST, World, text_of
 
 ANNOUNCE = "announce@lists.example.org"

@@ -13,11 +13,11 @@ from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
-from gm.app.play.hand_draws import enter_draw
 from gm.errors import GmError, InputError, NotAllowed, UnknownName
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.play.hand_draws import enter_draw
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.state import GameState
 from tests.app.conftest import a_world
 from tests.app.irish import forget, in_autumn, irish, state_of
 from tests.app.world import LIST, World

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import MapFolders, load_board
 from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import InboxState, PhaseRecord
 from gm.app.setup.maps import accept_board, check_running
 from gm.errors import MapChanged, MapError, NotAllowed, VariantError
+from gm.games.diplomacy.map.files.boards import MapFolders, load_board
 from gm.resources import maps_dir
 from tests.app.world import World
 

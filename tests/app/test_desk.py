@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.codec import dump, load_state
 from gm.app.keeping.audit import audit
 from gm.app.keeping.person_languages import language_of
 from gm.app.overriding.amending import amend
@@ -18,7 +17,8 @@ from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
 from gm.app.table import lay
 from gm.app.talk.statement_time import statements_until
 from gm.errors import InputError, NotAllowed, UnknownName
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_state
 from tests.app.twins import OBSERVER, observe
 from tests.app.world import GM, LIST, World, text_of
 
@@ -448,7 +448,7 @@ def test_supply_points_are_set_in_winter(spring: World) -> None:
 def test_a_finished_game_is_taken_back(spring: World) -> None:
     """A game that is over is played again from one of its seasons on, and can end again."""
     from gm.app.play.endings import EndWish, end_game
-    from gm.rules.events import Ending
+    from gm.games.diplomacy.rules.events import Ending
 
     spring.tick(hours=1)
     wish = EndWish(Ending.DRAW, ("all",), "agreed")

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.codec import dump, load_state
 from gm.app.keeping.audit import audit
 from gm.app.mail_out.resend import resend
 from gm.app.orders.order_desk import clear_orders, set_orders
@@ -15,12 +14,13 @@ from gm.app.overriding.amending import Amended
 from gm.app.overriding.deciding import decide
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
-from gm.app.play.draw_check import verify_game
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import ResultRecord
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
-from gm.rules.events import Ending
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.play.draw_check import verify_game
+from gm.games.diplomacy.rules.events import Ending
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_state
 from tests.app.irish import irish
 from tests.app.twins import OBSERVER, observe
 from tests.app.world import GM, LIST, World, text_of

@@ -8,22 +8,23 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from gm.app.codec import dump, load_draws
-from gm.app.orders.walks import order_walks
+from gm.app.codec import load_draws
 from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.queries import news_lines
-from gm.app.play.draw_check import verify_game, verify_record
 from gm.app.play.endings import EndWish, end_game
-from gm.app.play.hand_draws import enter_draw, entered_words, take_back
-from gm.app.play.hat import draw_list
 from gm.app.play.seasons import preview, process
+from gm.contract.draws import commitment
 from gm.errors import InputError, NotAllowed, UnreadableInput
-from gm.rules.draws import commitment
-from gm.rules.events import Ending
-from gm.rules.mechanics.cards import PACK
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.wanderers import WandererWalked
+from gm.games.diplomacy.desk.orders.walks import order_walks
+from gm.games.diplomacy.desk.overviews.overview_json import as_dict
+from gm.games.diplomacy.desk.play.draw_check import verify_game, verify_record
+from gm.games.diplomacy.desk.play.hand_draws import enter_draw, entered_words, take_back
+from gm.games.diplomacy.desk.play.hat import draw_list
+from gm.games.diplomacy.rules.events import Ending
+from gm.games.diplomacy.rules.mechanics.cards import PACK
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WandererWalked
+from gm.games.diplomacy.stored import dump
 from tests.app.irish import forget, in_autumn, irish, state_of
 from tests.app.world import GM, LIST, World, text_of
 

@@ -8,19 +8,19 @@ import pytest
 from sqlmodel import select
 
 from gm.adapters.sql.tables import PhaseRow
-from gm.app.codec import dump, load_events, load_state
 from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.summaries import summaries
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.setup.games import NewGame, new_game
 from gm.errors import InputError, NoSuchSeat, NotAllowed
-from gm.rules.board import Location, PowerId
-from gm.rules.events import Ending, GameEnded
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
+from gm.games.diplomacy.desk.overviews.overview_json import as_dict
+from gm.games.diplomacy.rules.board import Location, PowerId
+from gm.games.diplomacy.rules.events import Ending, GameEnded
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.stored import dump, load_events, load_state
 from tests.app.world import GM, LIST, World, text_of
 
 POWERS = ("BRITAIN", "CONNAUGHT", "LEINSTER", "MUNSTER", "ULSTER")

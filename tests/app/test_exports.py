@@ -15,15 +15,15 @@ from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.audit import audit
 from gm.app.keeping.moved_keys import moved_key
 from gm.app.keeping.moving import game_lines, take_game
-from gm.app.recorded.exporting import judge_text, zine_text
-from gm.app.recorded.importing import import_saved_game
-from gm.app.recorded.saved_games import saved_game
 from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.games import NewGame
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
+from gm.games.diplomacy.records.exporting import judge_text, zine_text
+from gm.games.diplomacy.records.importing import import_saved_game
+from gm.games.diplomacy.records.saved_games import saved_game
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
 from tests.app.test_seasons import BUILDS

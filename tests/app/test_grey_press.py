@@ -12,12 +12,12 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
 from gm.app.life_records import PressItem
 from gm.app.records import OutboxMail
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.press import PRESS, view_of
-from gm.rules.phases import Phase, PhaseKind, Season
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from tests.app.conftest import a_world
 from tests.app.world import GM, LIST, World
 

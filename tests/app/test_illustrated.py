@@ -14,10 +14,10 @@ import pytest
 
 from gm.app.mail_out.illustrating import PATIENCE, Illustrator
 from gm.app.mail_out.resend import resend
-from gm.app.pictures.showing import Pictured
 from gm.app.play.seasons import resolve_due
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import PictureError
+from gm.games.diplomacy.map.shown.showing import Pictured
 from tests.app.test_seasons import BUILDS
 from tests.app.world import GM, HOST, LIST, World, text_of
 

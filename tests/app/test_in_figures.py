@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from gm.app.overriding.course import roll_back
-from gm.app.overviews.annals import GameFigures, game_figures
-from gm.app.pictures.charts import chart_svg
-from gm.app.pictures.enclosed import marked
 from gm.drawing.chart import draw_chart
 from gm.drawing.charts import BarChart, LineChart
 from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.overviews.annals import GameFigures, game_figures
+from gm.games.diplomacy.map.shown.charts import chart_svg
+from gm.games.diplomacy.map.shown.enclosed import marked
+from gm.games.diplomacy.pages.charts.figures import PUBLIC, Reader, What
+from gm.games.diplomacy.pages.facts.annals import Fared, tried_by
+from gm.games.diplomacy.rules.board import PowerId
 from gm.mail.pictures import marks_of
-from gm.report.charts.figures import PUBLIC, Reader, What
-from gm.report.facts.annals import Fared, tried_by
-from gm.rules.board import PowerId
 from tests.app.conftest import a_world
 from tests.app.standard import SEASONS, play_standard
 from tests.app.world import World, text_of

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.codec import dump, load_events, load_state
-from gm.app.ledger import accounts_of, points_of
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.events import replay
-from gm.rules.mechanics.accounts import Account, AccountPart
-from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.ledger import accounts_of, points_of
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_events, load_state
 from tests.app.world import GM, LIST, World, text_of
 
 MUNSTER = PowerId("MUNSTER")

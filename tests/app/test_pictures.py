@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.map_sheet import sheet_of
-from gm.app.pictures import showing
-from gm.app.pictures.order_marks import Given, marks
-from gm.app.pictures.showing import Pictured, Show, pictured
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import PhaseStatus
 from gm.app.table import lay
-from gm.drawing.picture import draw
 from gm.drawing.scene import Act, Fate, Kind, Spot
 from gm.errors import NoSuchGame, NotAllowed
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.files.map_sheet import sheet_of
+from gm.games.diplomacy.map.shown import showing
+from gm.games.diplomacy.map.shown.order_marks import Given, marks
+from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import Ending, UnitDisbanded
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.games.diplomacy.rules.orders import AttackBridge, BuildBridge, Disband, RemoveBridge
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.resources import maps_dir
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.events import Ending, UnitDisbanded
-from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.rules.orders import AttackBridge, BuildBridge, Disband, RemoveBridge
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.units import Unit, UnitKind
 from tests.app.standard import play_standard
 from tests.app.world import World
 

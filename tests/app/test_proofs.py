@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.codec import load_state
 from gm.app.keeping.audit import audit
 from gm.app.keeping.moving import game_lines, take_game
 from gm.app.orders.order_desk import clear_orders, set_orders
@@ -19,13 +18,14 @@ from gm.app.overriding.course import roll_back
 from gm.app.overriding.deciding import decide
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
-from gm.app.play.hand_draws import enter_draw, take_back
 from gm.app.play.proofs import MADE
 from gm.app.play.seasons import process
 from gm.app.records import InboxState, PhaseStatus
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.play.hand_draws import enter_draw, take_back
+from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world
 from tests.app.irish import forget, in_autumn
 from tests.app.world import GM, LIST, World, text_of

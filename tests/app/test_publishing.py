@@ -14,9 +14,9 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game
 from gm.errors import NotAllowed
+from gm.games.diplomacy.rules.events import Ending
 from gm.report.environment import using
 from gm.resources import templates_dir
-from gm.rules.events import Ending
 from tests.app.archive import URL, changed, dead_links, files, page, write_archive
 from tests.app.irish import irish
 from tests.app.standard import play_standard

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from gm.adapters.maps.boards import load_board
-from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 from gm.cli.app import app
 from gm.errors import InputError, NoSuchGame
+from gm.games.diplomacy.desk.setup.rulebooks import rulebook_of_game, rulebook_of_variant
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.variants import VARIANTS
 from gm.report.pages.rules_page import rules_page_of, rules_text
 from gm.report.wording.text import WIDTH
 from gm.resources import maps_dir
-from gm.variants import VARIANTS
 from tests.app.world import GM, LIST, World, text_of
 
 OTHERWISE = {

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.codec import load_events, load_state
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.overviews.summaries import known_player
@@ -17,7 +16,8 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import NotAllowed
-from gm.rules.events import replay
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.stored import load_events, load_state
 from tests.app.world import GM, LIST, World, text_of
 
 pytestmark = pytest.mark.both_databases

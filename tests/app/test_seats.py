@@ -6,7 +6,6 @@ import pytest
 
 from gm.app.orders.order_desk import set_orders
 from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player, replace_player
@@ -15,9 +14,10 @@ from gm.app.setup.starting import start_game
 from gm.app.setup.unfilled import closings_of_game
 from gm.app.table import lay
 from gm.errors import NotAllowed
-from gm.rules.board import Entry
-from gm.rules.events import Ending
-from gm.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.desk.overviews.overview_json import as_dict
+from gm.games.diplomacy.rules.board import Entry
+from gm.games.diplomacy.rules.events import Ending
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from tests.app.irish import forget, irish, irish_game, state_of
 from tests.app.world import GM, World, text_of
 

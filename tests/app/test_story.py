@@ -6,12 +6,12 @@ import secrets
 
 import pytest
 
-from gm.app.play.history import chronicle
-from gm.app.play.story import board_story, points_story
 from gm.app.table import lay
-from gm.rules.board import PowerId
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.promises import PointsGiven, PointsPart
+from gm.games.diplomacy.desk.play.history import chronicle
+from gm.games.diplomacy.desk.play.story import board_story, points_story
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from tests.app.world import World
 
 

@@ -14,7 +14,7 @@ from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.talk.ballots import Count
-from gm.rules.board import PowerId
+from gm.games.diplomacy.rules.board import PowerId
 from tests.app.world import GM, LIST, World, text_of
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")

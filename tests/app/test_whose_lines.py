@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from gm.app.mail_in.letter_reading import read_shares
-from gm.app.orders.several import Shared
-from gm.interpret import Context, Reading
+from gm.games.diplomacy.desk.orders.several import Shared
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.phases import Phase
+from gm.interpret.values import Context, Reading
 from gm.languages import speaking
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
 from tests.interpret.conftest import position
 
 CASES = tomllib.loads(Path(__file__).with_name("whose.toml").read_text(encoding="utf-8"))["mails"]

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
 from gm.app.seats.wishes import (
     dump_wishes,
     load_wishes,
@@ -18,6 +17,7 @@ from gm.app.seats.wishes import (
     wishes_words,
 )
 from gm.errors import InputError
+from gm.games.diplomacy.map.files.boards import load_board
 
 BOARD = load_board("standard")
 

@@ -280,15 +280,17 @@ _LINES = (
 
 def _read_much() -> None:
     """Read a little of everything, on every board and in every language, so that tables are made."""
-    from gm.adapters.maps.boards import load_board
-    from gm.app.mail_in.reading import read_record
-    from gm.interpret import Context, read_orders, read_walks
-    from gm.interpret.choices import numbers_alone
+    from gm.contract.draws import SeededDraws
+    from gm.games.diplomacy.desk.mail_in.reading import read_record
+    from gm.games.diplomacy.language.choices import numbers_alone
+    from gm.games.diplomacy.language.mails import read_orders
+    from gm.games.diplomacy.language.walks import read_walks
+    from gm.games.diplomacy.map.files.boards import load_board
+    from gm.games.diplomacy.variants import VARIANTS, ruleset_for
     from gm.interpret.new_game import new_game_words
+    from gm.interpret.values import Context
     from gm.languages import capitals, known, speaking
     from gm.mail.reading import read_mail
-    from gm.rules.draws import SeededDraws
-    from gm.variants import VARIANTS, ruleset_for
 
     new_game_words(["NEW GAME meadow", "variant = irish"])
     for variant in VARIANTS.values():

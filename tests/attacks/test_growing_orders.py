@@ -12,19 +12,19 @@ from time import process_time
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
 from gm.app.timing.zone_names import zone_named
+from gm.contract.draws import SeededDraws
 from gm.errors import InputError
-from gm.interpret import Context, read_orders
+from gm.games.diplomacy.language.lines import LONGEST
+from gm.games.diplomacy.language.mails import MOST_LETTERS, MOST_LINES, read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.interpret.gm_words import wishes
-from gm.interpret.lines import LONGEST
-from gm.interpret.mails import MOST_LETTERS, MOST_LINES
 from gm.interpret.press_blocks import blocks_of, late_openings
+from gm.interpret.values import Context
 from gm.languages import speaking
 from gm.mail.reading import read_mail
-from gm.report.wording.phrases import did_you_mean
-from gm.rules.draws import SeededDraws
-from gm.variants import VARIANTS, ruleset_for
+from gm.report.wording.plain import did_you_mean
 
 MOST_GROWTH = 2.8
 """So many times as much may twice the text cost; the square of it would be four times."""

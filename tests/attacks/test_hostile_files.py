@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gm.app.keeping.moving import game_lines
-from gm.app.recorded.saved_games import saved_game
 from gm.cli import main
 from gm.errors import ExitCode
+from gm.games.diplomacy.records.saved_games import saved_game
 from tests.app.conftest import a_world
 from tests.app.world import World
 
@@ -64,7 +64,7 @@ def _run(world: World, *words: str) -> tuple[int, str]:
     ):
         own = SimpleNamespace(maps=())
         patch.setattr("gm.cli.common.settings", lambda: own)
-        patch.setattr("gm.cli.read.settings", lambda: own)
+        patch.setattr("gm.games.diplomacy.cli.read.settings", lambda: own)
         patch.setattr("gm.bootstrap.services.open_services", lambda _: nullcontext(world.services))
         patch.setattr(sys, "argv", ["gm", *words])
         patch.setattr(sys, "stdin", io.StringIO())

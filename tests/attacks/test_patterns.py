@@ -29,7 +29,7 @@ patterns, growth = _beside("patterns"), _beside("growth")
 SHARES = 2
 """Into so many tests the patterns are dealt out, so that two processors may take them; each gathers them all."""
 
-FOLDED = "gm/interpret/"
+FOLDED = ("gm/interpret/", "gm/games/diplomacy/language/")
 """Patterns of this package search folded lines, which have single blanks and no other white space."""
 
 NOT_FOLDED = ("gm/interpret/folding.py",)
@@ -81,7 +81,7 @@ def test_the_scan_finds_patterns_of_every_kind() -> None:
         "gm/app/senders/addresses.py",
         "gm/app/keeping/people.py",
         "gm/interpret/grammars.py",
-        "gm/interpret/turns.py",
+        "gm/games/diplomacy/language/turns.py",
         "gm/mail/mime.py",
         "gm/adapters/post/smtp_talk.py",
     }

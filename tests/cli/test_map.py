@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.maps.boards import load_board
 from gm.cli.app import app
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.resources import maps_dir
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import geometry_path
 from gm.cli import main
 from gm.config import sample_config
+from gm.games.diplomacy.map.files.boards import geometry_path
 
 
 @pytest.fixture(autouse=True)

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import StandoffsLeft, UnitDisbanded, UnitDislodged
-from gm.rules.orders import Convoy, Order, UnitOrder
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.events import StandoffsLeft, UnitDisbanded, UnitDislodged
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.orders import Convoy, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position
 
 Case = dict[str, Any]
@@ -136,9 +138,7 @@ class Phase:
         self.before = state
         self.texts = orders_of(case, phase)
         self.orders = drafts(BOARD, self.texts, PhaseKind(PHASE_OF[phase["phase"]][-1]))
-        self.resolution: Resolution[GameState] = self.rules.resolve(
-            state, self.orders, ScriptedDraws()
-        )
+        self.resolution: SeasonResolution = self.rules.resolve(state, self.orders, ScriptedDraws())
 
     def judged(self) -> list[tuple[str, Order, Reason | None, Outcome | None]]:
         """Return every order given: its text, whether it is refused, and what became of it."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.rules.draws import SeededDraws, commitment
-from gm.rules.mechanics.cards import PACK
+from gm.contract.draws import SeededDraws, commitment
+from gm.games.diplomacy.rules.mechanics.cards import PACK
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hat.md").read_text(encoding="utf-8")
 SEED = re.findall(r"\b[0-9a-f]{64}\b", PAGE)[0]

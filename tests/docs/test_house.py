@@ -92,9 +92,14 @@ def test_changelog_names_this_version_or_unreleased() -> None:
     assert first[1] == "Unreleased" or first[1].startswith(f"[{gm.__version__}]")
 
 
-def test_rules_are_standard_library_only() -> None:
-    """No module of gm/rules imports anything but itself and the standard library."""
-    for path in (ROOT / "gm/rules").rglob("*.py"):
+CORES = ["gm/contract", *(str(path.relative_to(ROOT)) for path in ROOT.glob("gm/games/*/rules"))]
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_rules_are_standard_library_only(core: str) -> None:
+    """A game's rules import themselves, the contract and the standard library; the contract no rules."""
+    allowed = ("gm.contract", core.replace("/", "."))
+    for path in (ROOT / core).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
@@ -104,7 +109,7 @@ def test_rules_are_standard_library_only() -> None:
             else:
                 continue
             for name in names:
-                ours = name == "gm.rules" or name.startswith("gm.rules.")
+                ours = any(name == home or name.startswith(f"{home}.") for home in allowed)
                 assert ours or name.partition(".")[0] in sys.stdlib_module_names, f"{path}: {name}"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from gm.adapters.maps.boards import load_board
-from gm.adapters.maps.map_sheet import sheet_of
-from gm.app.pictures.showing import empty_board
 from gm.drawing.scene import Kind, Piece, Scene, Side, Spot, Stance
 from gm.drawing.sheet import Sheet
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.map.files.map_sheet import sheet_of
+from gm.games.diplomacy.map.shown.showing import empty_board
 from gm.resources import maps_dir
 
 BOARDS = ("standard", "irish", "republic")

@@ -9,9 +9,6 @@ from math import dist
 
 import pytest
 
-from gm.drawing.layout import SPAN, lay_out
-from gm.drawing.picture import draw
-from gm.drawing.places import Places
 from gm.drawing.scene import (
     Act,
     Crossing,
@@ -24,6 +21,9 @@ from gm.drawing.scene import (
     Stance,
     Token,
 )
+from gm.games.diplomacy.map.drawn.layout import SPAN, lay_out
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.drawn.places import Places
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
 
 MOST = 400_000

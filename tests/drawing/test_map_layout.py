@@ -6,16 +6,16 @@ from math import dist
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.adapters.maps.map_sheet import sheet_of
 from gm.drawing.boxes import Box
-from gm.drawing.inside import is_inside
-from gm.drawing.layout import UNIT, lay_out
-from gm.drawing.places import Places
 from gm.drawing.scene import Act, Fate, Mark, Scene, Spot, Stance
 from gm.drawing.sheet import Sheet
+from gm.games.diplomacy.map.drawn.inside import is_inside
+from gm.games.diplomacy.map.drawn.layout import UNIT, lay_out
+from gm.games.diplomacy.map.drawn.places import Places
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.map.files.map_sheet import sheet_of
+from gm.games.diplomacy.rules.board_split import Split, split_board
 from gm.resources import maps_dir
-from gm.rules.board_split import Split, split_board
 from tests.drawing.scenes_drawn import BOARDS, piece, printed
 from tests.properties.cut_pictures import split_by
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.drawing.layout import LETTERS, lay_out
-from gm.drawing.picture import draw
 from gm.drawing.sheet import Sheet
-from gm.drawing.window import PHONE, READABLE, is_readable, window
+from gm.games.diplomacy.map.drawn.layout import LETTERS, lay_out
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.drawn.window import PHONE, READABLE, is_readable, window
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
 
 SHEETS = {board: printed(board)[0] for board in BOARDS}

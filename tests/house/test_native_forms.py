@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from gm.rules.values import value
+from gm.contract.values import value
 
 
 @value

@@ -7,7 +7,11 @@ from pathlib import Path
 
 GM = Path(__file__).parents[2] / "gm"
 
-OF_FILES = {"gm/config/kinds.py", "gm/config/loading.py", "gm/rules/board_faults.py"}
+OF_FILES = {
+    "gm/config/kinds.py",
+    "gm/config/loading.py",
+    "gm/games/diplomacy/rules/board_faults.py",
+}
 """These compare words of the settings and of maps, which are the GM's own files."""
 
 HELPER = "gm/languages/near_words.py"

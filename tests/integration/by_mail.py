@@ -13,7 +13,6 @@ from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 
-from gm.adapters.maps.boards import load_board
 from gm.adapters.sql.store import SqlStore
 from gm.app.ports import Boards
 from gm.app.seats.players import add_player
@@ -24,6 +23,7 @@ from gm.bootstrap.services import identity_of
 from gm.bootstrap.serving import server_of
 from gm.config import Settings, Transport
 from gm.config.kinds import Tls
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.testing.clock import FakeClock
 from tests.integration.sink import Sink
 

@@ -5,10 +5,10 @@ The grammars, boards and templates are of the kind that a server reads once and 
 
 from importlib import import_module
 
-from gm.adapters.maps.boards import load_board
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.interpret.grammars import load_grammar
 from gm.report.environment import shipped
-from gm.variants import VARIANTS, ruleset_for
 
 for module in (
     "alembic.command",

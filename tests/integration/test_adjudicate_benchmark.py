@@ -149,21 +149,24 @@ def test_compiled_modules_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """An extension module of gm is named; plain Python and other packages are not."""
     before = compiled_modules()
     for name, file in (
-        ("gm.rules.made_up", "made_up.cpython-311.so"),
-        ("gm.rules.plain", "plain.py"),
+        ("gm.games.diplomacy.rules.made_up", "made_up.cpython-311.so"),
+        ("gm.games.diplomacy.rules.plain", "plain.py"),
         ("gmp.other", "other.so"),
     ):
         module = ModuleType(name)
         module.__file__ = file
         monkeypatch.setitem(sys.modules, name, module)
-    assert set(compiled_modules()) - set(before) == {"gm.rules.made_up"}
+    assert set(compiled_modules()) - set(before) == {"gm.games.diplomacy.rules.made_up"}
 
 
 def test_what_the_rules_remember_is_listed() -> None:
     """Once a phase was resolved, the tables of its board are told, each with its size."""
     measure(SAMPLE[:1], [Gm()], 1)
     assert remembered()
-    assert all(name.startswith("gm.rules.") and size for name, size in remembered().items())
+    assert all(
+        name.startswith("gm.games.diplomacy.rules.") and size
+        for name, size in remembered().items()
+    )
 
 
 def test_result_words_of_the_other_program() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from benchmarks.irish import Results, Times, figures, full_phases, next_board, report
 from benchmarks.irish_seasons import HOLES, LEFT, SPLITS, Made, make_seasons
-from gm.adapters.maps.boards import load_board
-from gm.rules.board_check import check_board
-from gm.rules.events import replay
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Result
-from gm.rules.position import position_faults
-from gm.variants import ruleset_for
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board_check import check_board
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Result
+from gm.games.diplomacy.rules.position import position_faults
+from gm.games.diplomacy.variants import ruleset_for
 
 RULES = ruleset_for("irish", load_board("irish"), {})
 SEASONS = make_seasons(0, 3)

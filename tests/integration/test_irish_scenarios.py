@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.play.draw_check import repeated, verify_game
-from gm.app.play.hand_draws import enter_draw
-from gm.app.play.hat import draw_list
+from gm.contract.draws import commitment
+from gm.games.diplomacy.desk.play.draw_check import repeated, verify_game
+from gm.games.diplomacy.desk.play.hand_draws import enter_draw
+from gm.games.diplomacy.desk.play.hat import draw_list
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Entry
 from gm.languages import listed
-from gm.rules.board import Entry
-from gm.rules.draws import commitment
 from tests.integration.by_mail import GAME, GM, ByMail, irish, text_of
 
 pytestmark = pytest.mark.timeout(300)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.codec import load_state
 from gm.app.keeping.audit import audit
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
@@ -18,6 +17,7 @@ from gm.app.overviews.queries import outcome_lines
 from gm.app.play.seasons import preview
 from gm.app.records import PhaseRecord
 from gm.errors import NotAllowed
+from gm.games.diplomacy.stored import load_state
 from tests.integration.by_mail import GAME, POWERS, ByMail, republic, text_of
 
 pytestmark = pytest.mark.timeout(300)

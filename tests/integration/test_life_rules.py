@@ -13,8 +13,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.maps.boards import MapFolders
-from gm.app.codec import dump, load_state
 from gm.app.play.seasons import resolve_due
 from gm.app.seats.players import add_player
 from gm.app.services import Services
@@ -22,6 +20,8 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.cli.app import app
 from gm.errors import MapError
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.stored import dump, load_state
 from tests.datc.test_datc import CASES, orders_of, units_of
 from tests.integration.by_mail import GREAT_POWERS, ByMail, serving, standard, text_of
 from tests.rules.positions import by_power, position

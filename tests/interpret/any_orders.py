@@ -5,9 +5,20 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from gm.interpret import Context
-from gm.rules.board import Board, BorderKind, Location, Pair, PowerId, Province, Terrain, pair
-from gm.rules.conditions import (
+from gm.contract.orders import Order
+from gm.contract.ruleset import Meta
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import (
+    Board,
+    BorderKind,
+    Location,
+    Pair,
+    PowerId,
+    Province,
+    Terrain,
+    pair,
+)
+from gm.games.diplomacy.rules.conditions import (
     And,
     Attacks,
     BridgeStands,
@@ -23,7 +34,8 @@ from gm.rules.conditions import (
     Supports,
     WasDislodged,
 )
-from gm.rules.orders import (
+from gm.games.diplomacy.rules.filled_in import SeasonCheck
+from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
     BuildBridge,
@@ -34,7 +46,6 @@ from gm.rules.orders import (
     Give,
     Hold,
     Move,
-    Order,
     Pay,
     Receive,
     RemoveBridge,
@@ -42,10 +53,10 @@ from gm.rules.orders import (
     Support,
     Waive,
 )
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Check, Meta, SeatId
-from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.interpret.values import Context
 
 GRAMMARS = {"standard": "orders", "republic": "republic", "irish": "irish"}
 REASONS = ("", "toll", "for you and me", "the Nore bridge, as agreed", "it's yours")
@@ -57,9 +68,11 @@ class AllowsAll:
 
     meta: Meta
 
-    def check(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
+    def check(
+        self, state: GameState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[SeasonCheck, ...]:
         """Every order is legal."""
-        return tuple(map(Check, orders))
+        return tuple(map(SeasonCheck, orders))
 
 
 def units_on(board: Board) -> list[Unit]:

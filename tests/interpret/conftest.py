@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context
-from gm.rules.board import Location, PowerId, ProvinceId, pair
-from gm.rules.mechanics.bridges import Bridge, BridgePart
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
-from gm.variants import ruleset_for
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.variants import ruleset_for
+from gm.interpret.values import Context
 
 
 def unit(text: str, power: str) -> Unit:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context
-from gm.rules.board import Board, PowerId, ProvinceId
-from gm.rules.board_split import Split, halves_of, split_board
-from gm.rules.mechanics.anarchy import AnarchyPart
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.phases import Phase
-from gm.rules.state import Dislodged, GameState
-from gm.variants import ruleset_for
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
+from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.variants import ruleset_for
+from gm.interpret.values import Context
 from tests.interpret.conftest import unit
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import canonical, context_of
-from gm.interpret import Reading, read_orders
+from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.interpret.values import Reading
 
 CASES = tomllib.loads((Path(__file__).parent / "against.toml").read_text(encoding="utf-8"))
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from gm.interpret import Context, command_of, read_orders
-from gm.interpret.commands import command_words
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.rules.orders import Move
+from gm.interpret.commands import command_of, command_words
 from gm.interpret.folding import fold
-from gm.rules.orders import Move
+from gm.interpret.values import Context
 
 CODE = """\
 return 0;

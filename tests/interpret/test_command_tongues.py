@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.interpret.commands import command_for, command_of, command_words, near_words, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.tongues import load_tongue, tongues

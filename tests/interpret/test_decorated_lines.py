@@ -4,15 +4,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context, read_orders
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.variants import ruleset_for
 from gm.interpret.grammars import load_grammar
-from gm.report.wording.notation import order_text
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
-from gm.variants import ruleset_for
+from gm.interpret.values import Context
 
 LINES = (
     "A Mun - Tyr",

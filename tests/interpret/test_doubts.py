@@ -11,9 +11,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import canonical, context_of
-from gm.interpret import LineReading, Verdict, read_orders
+from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.interpret.values import LineReading, Verdict
 from gm.languages import speaking
 
 HERE = Path(__file__).parent

@@ -9,16 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import context_of
-from gm.app.recorded.phase_read import read_position
-from gm.interpret import Context, read_orders
-from gm.interpret.canonical import KNOWN, known_orders, read_canonical
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order, Pay, Receive
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Meta
+from gm.contract.orders import Order
+from gm.contract.ruleset import Meta
+from gm.games.diplomacy.desk.mail_in.reading import context_of
+from gm.games.diplomacy.language.canonical import KNOWN, known_orders, read_canonical
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.records.phase_read import read_position
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.values import Context
 from tests.adjudicate.comparing import RECORDS
 from tests.interpret.any_orders import GRAMMARS, AllowsAll, Orders, context
 

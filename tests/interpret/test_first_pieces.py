@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gm.interpret import Reading, Verdict, read_orders
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Reading, Verdict
 from tests.interpret.conftest import position
 
 BELGIUM = position("irish", "S1974P", "BELGIUM", {})

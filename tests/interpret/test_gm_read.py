@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import read_record
-from gm.cli.read import app
 from gm.errors import UnreadableInput
+from gm.games.diplomacy.cli.read import app
+from gm.games.diplomacy.desk.mail_in.reading import read_record
+from gm.games.diplomacy.map.files.boards import load_board
 
 MAILS = Path(__file__).parents[1] / "data" / "mails"
 RECORD = {

@@ -7,18 +7,19 @@ from dataclasses import replace
 import pytest
 
 from gm.errors import VariantError
-from gm.interpret import Context, read_orders
-from gm.interpret.lines import read_line
+from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import Location, ProvinceId
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, Split
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import Dislodged
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.help_text import HelpLine, help_text, read_help
+from gm.interpret.values import Context
 from gm.languages import known, pgettext, speaking
-from gm.report.wording.notation import order_text
-from gm.rules.board import Location, ProvinceId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.mechanics.changes import ChangesPart, Split
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.phases import Phase
-from gm.rules.state import Dislodged
-from gm.variants import VARIANTS
-from gm.variants.help_text import HelpLine, help_text, read_help
 from tests.interpret.conftest import position, unit
 
 NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))

@@ -2,13 +2,13 @@
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import read_orders
-from gm.report.pages.reply_form import examples
-from gm.rules.board import BorderKind, PowerId, pair
-from gm.rules.mechanics.bridges import BridgePart
-from gm.rules.orders import Build, BuildBridge
-from gm.rules.state import GameState
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.reply_form import examples
+from gm.games.diplomacy.rules.board import BorderKind, PowerId, pair
+from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
+from gm.games.diplomacy.rules.orders import Build, BuildBridge
+from gm.games.diplomacy.rules.state import GameState
 from tests.interpret.conftest import position
 
 

@@ -5,15 +5,18 @@ from dataclasses import dataclass
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context, read_orders
-from gm.report.wording.notation import order_text
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.orders import Order
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Check, Meta, SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
+from gm.contract.orders import Order
+from gm.contract.ruleset import Meta
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.filled_in import SeasonCheck
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.interpret.values import Context
 
 
 @dataclass(frozen=True)
@@ -22,9 +25,11 @@ class AllowsAll:
 
     meta: Meta
 
-    def check(self, state: GameState, seat: SeatId, orders: Sequence[Order]) -> tuple[Check, ...]:
+    def check(
+        self, state: GameState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[SeasonCheck, ...]:
         """Every order is legal."""
-        return tuple(map(Check, orders))
+        return tuple(map(SeasonCheck, orders))
 
 
 def read(line: str, power: str, phase: str) -> list[str]:

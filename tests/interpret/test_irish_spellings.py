@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from gm.interpret import Context, LineReading, Verdict, read_orders, read_walks, with_choices
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.choices import with_choices
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.walks import read_walks
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Context, LineReading, Verdict
 from tests.interpret.irish_board import changed
 
 FILE = Path(__file__).parent / "irish-spellings.toml"

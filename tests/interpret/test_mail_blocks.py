@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from gm.interpret import Command, Context, Verdict, line_words, read_orders
-from gm.interpret.mails import MOST_LINES, MOST_TAKEN_APART
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language import line_words
+from gm.games.diplomacy.language.mails import MOST_LINES, MOST_TAKEN_APART, read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Command, Context, Verdict
 
 
 def read(context: Context, text: str, *, strict: bool = False) -> list[str]:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import read_mail_record
+from gm.games.diplomacy.desk.mail_in.reading import read_mail_record
+from gm.games.diplomacy.map.files.boards import load_board
 
 FOLDER = Path(__file__).parents[1] / "data" / "mails"
 WORLD = json.loads((FOLDER / "seats.json").read_text(encoding="utf-8"))

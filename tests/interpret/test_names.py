@@ -5,8 +5,7 @@ import string
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.names import (
+from gm.games.diplomacy.language.names import (
     candidates_for,
     find_power,
     places_of,
@@ -16,6 +15,7 @@ from gm.interpret.names import (
     squeeze,
     typo_of,
 )
+from gm.games.diplomacy.map.files.boards import load_board
 
 BOARDS = ("standard", "republic", "irish")
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import LineRead, context_of, read_record
-from gm.interpret import read_orders
+from gm.games.diplomacy.desk.mail_in.reading import LineRead, context_of, read_record
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
 
 DATA = Path(__file__).parents[1] / "data"
 CORPUS = [

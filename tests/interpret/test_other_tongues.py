@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import context_of
-from gm.interpret import Context, LineReading, Reading, Verdict, mails, read_orders
+from gm.games.diplomacy.desk.mail_in.reading import context_of
+from gm.games.diplomacy.language import mails
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.names import lexicon_of, places_of, split_words, squeeze
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.state import Dislodged
 from gm.interpret.folding import fold
-from gm.interpret.names import lexicon_of, places_of, split_words, squeeze
 from gm.interpret.other_names import in_tongue
 from gm.interpret.tongues import load_tongue
+from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.languages import known, speaking
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.reach import reach_of
-from gm.rules.state import Dislodged
 from tests.interpret.any_orders import context as any_position
 from tests.interpret.conftest import position, unit
 from tests.interpret.test_standard import TABLES as STANDARD

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import PowerId
 from gm.interpret.press_blocks import (
     GREY,
     WHITE,
@@ -16,7 +17,6 @@ from gm.interpret.press_blocks import (
     inside_closed,
     late_openings,
 )
-from gm.rules.board import PowerId
 
 BOARD = load_board("standard")
 IRISH = load_board("irish")

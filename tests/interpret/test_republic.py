@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from gm.interpret import Context, Verdict, read_orders
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Context, Verdict
 
 TABLES = tomllib.loads((Path(__file__).parent / "republic.toml").read_text(encoding="utf-8"))
 LINES = [(name, line) for name, table in TABLES.items() for line in table["lines"]]

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context, read_orders
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import in_words, order_text
+from gm.games.diplomacy.rules.board import Board
+from gm.interpret.values import Context
 from gm.languages import ENGLISH, known, speaking
-from gm.report.wording.notation import in_words, order_text
-from gm.rules.board import Board
-from gm.rules.orders import Order
 from tests.interpret.any_orders import GRAMMARS, Orders, context
 
 

@@ -7,18 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context, read_walks
-from gm.interpret.lines import read_line
-from gm.report.wording.notation import order_text
-from gm.rules.board import ProvinceId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.mechanics.changes import ChangesPart, Split
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.phases import PhaseKind
-from gm.variants import VARIANTS
-from gm.variants.rules_text import rules_as_played
+from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.walks import read_walks
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, Split
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.rules_text import rules_as_played
+from gm.interpret.values import Context
 from tests.interpret.conftest import position
 
 NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))

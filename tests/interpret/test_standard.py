@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.mail_in.reading import read_record
+from gm.games.diplomacy.desk.mail_in.reading import read_record
+from gm.games.diplomacy.map.files.boards import load_board
 
 TABLES = tomllib.loads((Path(__file__).parent / "standard.toml").read_text(encoding="utf-8"))
 LINES = [(phase, *line) for phase, table in TABLES.items() for line in table["lines"]]

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.interpret import Context, read_orders
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Context
 
 TALK = """\
 I will attack Burgundy tomorrow

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.interpret import Context, command_of, read_orders
-from gm.interpret.commands import command_for
+from gm.games.diplomacy.language.mails import read_orders
+from gm.interpret.commands import command_for, command_of
 from gm.interpret.folding import fold
 from gm.interpret.unread import People, Talk, talk_of, unread_lines
+from gm.interpret.values import Context
 from tests.interpret.conftest import position
 
 HERE = Path(__file__).parent

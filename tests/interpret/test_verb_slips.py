@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.interpret import Context, LineReading, Verdict, read_orders, with_choices
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.choices import with_choices
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Context, LineReading, Verdict
 
 Position = Callable[..., Context]
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.interpret import Context, Verdict, read_orders
-from gm.interpret.withdrawals import lists_withdrawn
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.withdrawals import lists_withdrawn
+from gm.interpret.values import Context, Verdict
 
 EVERY = ("payment", "receipt", "build", "removal", "conditional")
 

@@ -10,28 +10,28 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.setup.setting_table import SETTINGS
-from gm.report import mails
-from gm.report.charts.figures import Reader, figures
-from gm.report.charts.views import FiguresView
-from gm.report.facts.annals import Annals, PlayedPhase, annals_of
-from gm.report.pages.closing_page import (
+from gm.games.diplomacy.pages.charts.figures import Reader, figures
+from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.closing_page import (
     ClosingView,
     SeasonOrders,
     Statement,
     closing_mail,
     statement_answer,
 )
-from gm.report.pages.ending_page import BY_VOTE
-from gm.report.pages.forecast_page import ForecastView
-from gm.report.pages.history_page import Chapter, HistoryView
+from gm.games.diplomacy.pages.ending_page import BY_VOTE
+from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
+from gm.games.diplomacy.pages.forecast_page import ForecastView
+from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.events import Ending, GameEnded, GameWon
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.report import mails
 from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
 from gm.report.press_views import PressView
 from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
 from gm.report.views import Chronicle, EndingView, HouseSetting, MailText, OrdersSoFar
-from gm.rules.board import PowerId
-from gm.rules.events import Ending, GameEnded, GameWon
-from gm.rules.phases import Phase, PhaseKind
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play
 from tests.report.scenes import AHEAD, REPUBLIC, STANDARD, played, year_of

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.interpret import Context, read_orders, read_walks
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.walks import read_walks
+from gm.interpret.values import Context
 from gm.languages import speaking_from
 from gm.testing.pseudo import Pseudo
 from tests.interpret.conftest import position

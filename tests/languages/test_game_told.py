@@ -16,7 +16,6 @@ from typing import Final
 import pytest
 
 import gm.app.tongues
-from gm.adapters.maps.boards import load_board
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.seats.players import add_player
@@ -24,12 +23,13 @@ from gm.app.setup import setting_texts
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.starting import start_game
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS, forms_on
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.help_text import help_text
 from gm.languages import Catalogue, catalogue, known
 from gm.languages.names import language_named
-from gm.report.wording.command_words import COMMAND_WORDS, forms_on
 from gm.testing.pseudo import Pseudo
-from gm.variants import VARIANTS
-from gm.variants.help_text import help_text
 from tests.app.conftest import a_world
 from tests.app.world import GM, HOST, LIST, SEED, World, text_of
 from tests.languages.played_games import PLANS, Plan

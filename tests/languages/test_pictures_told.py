@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
 from gm.drawing.palette import letters_of
-from gm.drawing.picture import draw
 from gm.drawing.scene import Act, Crossing, Fate, Kind, Mark, Special, Spot, Stance, Token
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.languages import speaking_from
 from gm.testing.pseudo import Pseudo
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, piece, printed, sides_of

@@ -11,36 +11,36 @@ from typing import get_args
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.canonical import read_canonical
+from gm.contract.events import Drawn
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.explaining.explain import reason_sentence
+from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
+from gm.games.diplomacy.pages.facts.secrets import Curtain
+from gm.games.diplomacy.pages.help_page import command_page, help_page
+from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
+from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS, CommandWord
+from gm.games.diplomacy.pages.wording.draw_words import draw_words
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.pages.wording.order_lines import result_line
+from gm.games.diplomacy.pages.wording.past_words import happened_words
+from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
+from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.rules.board import Location
+from gm.games.diplomacy.rules.orders import Conditional
+from gm.games.diplomacy.rules.outcomes import Reason, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.help_text import help_text
+from gm.games.diplomacy.variants.rules_text import load_rules, rules_as_played, sentences
 from gm.languages import day_name, listed, month_name, number_word, speaking, speaking_from
-from gm.report.explaining.explain import reason_sentence
-from gm.report.explaining.what_changed import SeasonFacts, season_change
-from gm.report.facts.secrets import Curtain
-from gm.report.manners.zine import upheaval_lines, zine_lines
-from gm.report.pages.help_page import command_page, help_page
+from gm.report.house import HOUSE
 from gm.report.pages.rules_page import rules_page
-from gm.report.wording.command_words import COMMAND_WORDS, CommandWord
+from gm.report.wording.allowed import allowed_words
 from gm.report.wording.counts import Counted, counted
 from gm.report.wording.dates import length_words, moment_words, stretch_words, time_left
-from gm.report.wording.draw_words import draw_words
-from gm.report.wording.happenings import event_words
-from gm.report.wording.order_lines import result_line
-from gm.report.wording.past_words import happened_words
-from gm.report.wording.promise_notes import promise_notes
-from gm.report.wording.words import in_words
-from gm.rules.board import Location
-from gm.rules.events import Drawn
-from gm.rules.orders import Conditional
-from gm.rules.outcomes import Reason, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.units import UnitKind, UnitRef
 from gm.testing.pseudo import Pseudo
-from gm.variants import VARIANTS
-from gm.variants.allowed import allowed_words
-from gm.variants.help_text import help_text
-from gm.variants.house import HOUSE
-from gm.variants.rules_text import load_rules, rules_as_played, sentences
 from tests.languages.test_catalogues import collector
 from tests.languages.untold import own_words, untold
 from tests.report.irish_scenes import irish

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from gm.games.diplomacy.rules.board import Board
 from gm.languages import day_name, month_name
-from gm.rules.board import Board
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*[a-z][A-Za-z'’]*")
 _ADDRESS = re.compile(r"\S+@\S+|https?://\S+|<[^>]*>")

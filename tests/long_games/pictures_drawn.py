@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from gm.adapters.maps.boards import MapFolders
 from gm.adapters.maps.map_png import png_of
-from gm.adapters.maps.map_sheet import sheet_of
-from gm.app.pictures.showing import Pictured, Show, pictured
 from gm.app.services import Services
-from gm.drawing.picture import draw
 from gm.drawing.scene import Act
-from gm.rules.events import UnitDisbanded
-from gm.rules.mechanics.bridges import BridgeDemolished
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.map_sheet import sheet_of
+from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
+from gm.games.diplomacy.rules.events import UnitDisbanded
+from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from tests.long_games.stage import Played, Script, opened
 
 MOST = 400_000

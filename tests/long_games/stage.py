@@ -19,13 +19,13 @@ from itertools import count
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from gm.adapters.maps.boards import load_board
 from gm.adapters.sql.store import SqlStore
-from gm.app.codec import load_events, load_state
 from gm.app.records import GameRecord, InboxMail, PhaseRecord
 from gm.app.services import Identity, Services
-from gm.rules.events import Event
-from gm.rules.state import GameState
+from gm.contract.events import Event
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_events, load_state
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
 from tests.app.world import World

@@ -12,18 +12,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gm.app.play.past import past_view
+from gm.contract.events import Event
+from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.pages.wording.words import (
+    bridge_words,
+    points_words,
+    power_words,
+    unit_words,
+)
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded
+from gm.games.diplomacy.rules.mechanics.bridges import (
+    BridgeBuilt,
+    BridgeDemolished,
+    BridgeDestroyed,
+)
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
 from gm.report import mails
-from gm.report.pages.season_page import season_page
 from gm.report.views import SeasonView
-from gm.report.wording.happenings import event_words
 from gm.report.wording.text import SOFT_HYPHEN, quiet
-from gm.report.wording.words import bridge_words, points_words, power_words, unit_words
-from gm.rules.board import Board
-from gm.rules.events import CentreTaken, Event, UnitDisbanded
-from gm.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished, BridgeDestroyed
-from gm.rules.mechanics.conversion import UnitConverted
-from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.mechanics.promises import PointsGiven
 from tests.long_games.stage import Played, Script, opened
 
 FIRST_PAGE = 40

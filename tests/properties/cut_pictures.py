@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import isclose
 
-from gm.adapters.maps.board_outlines import crossing
-from gm.adapters.maps.board_picture import read_picture
-from gm.adapters.maps.boards import geometry_path, load_board
-from gm.adapters.maps.picture_cut import Name, Ring, cut_shapes, stretches
-from gm.adapters.maps.picture_drawn import cuts_of
-from gm.drawing.inside import is_inside, places
-from gm.rules.board import Board
-from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
+from gm.games.diplomacy.map.drawn.inside import is_inside, places
+from gm.games.diplomacy.map.files.board_outlines import crossing
+from gm.games.diplomacy.map.files.board_picture import read_picture
+from gm.games.diplomacy.map.files.boards import geometry_path, load_board
+from gm.games.diplomacy.map.files.picture_cut import Name, Ring, cut_shapes, stretches
+from gm.games.diplomacy.map.files.picture_drawn import cuts_of
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 
 Pick = tuple[int, int, int]
 """Any three numbers: which province is split, and between which of its neighbours."""

@@ -6,13 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Board, Location, PowerId, ProvinceId, Terrain, army_moves, fleet_moves
-from gm.rules.conditions import IsIn, Not
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import SeededDraws
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.orders import (
+from gm.contract.draws import SeededDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import (
+    Board,
+    Location,
+    PowerId,
+    ProvinceId,
+    Terrain,
+    army_moves,
+    fleet_moves,
+)
+from gm.games.diplomacy.rules.conditions import IsIn, Not
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.orders import (
     Build,
     Choose,
     Conditional,
@@ -21,17 +32,15 @@ from gm.rules.orders import (
     Give,
     Hold,
     Move,
-    Order,
     Retreat,
     Support,
     Waive,
     Walk,
 )
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
-from gm.variants import ruleset_for
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.variants import ruleset_for
 
 PRINTED = load_board("irish")
 GM_SEAT = SeatId("GM")
@@ -60,7 +69,7 @@ class Game:
         self.unplayed = tuple(self.chance.sample(seats, absent))
         self.first = self.rules.new_game(self.draws, self.unplayed)
 
-    def phases(self, seasons: int) -> Iterator[tuple[GameState, Drafts, Resolution[GameState]]]:
+    def phases(self, seasons: int) -> Iterator[tuple[GameState, Drafts, SeasonResolution]]:
         """Play so many movement seasons, and yield each phase: before, orders, what became."""
         state = self.first.state
         while seasons and not state.winners:

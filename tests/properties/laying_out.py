@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gm.rules.field import Field
-from gm.rules.layout import lay_out
-from gm.rules.legality import check_movement
-from gm.rules.line_up import LineUp
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Reason
-from gm.rules.policies import Profile
-from gm.rules.reach import reach_of
+from gm.games.diplomacy.rules.field import Field
+from gm.games.diplomacy.rules.layout import lay_out
+from gm.games.diplomacy.rules.legality import check_movement
+from gm.games.diplomacy.rules.line_up import LineUp
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Reason
+from gm.games.diplomacy.rules.policies import Profile
+from gm.games.diplomacy.rules.reach import reach_of
 from tests.properties.strategies import Season
 
 

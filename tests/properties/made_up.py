@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 
-from gm.rules.board import (
+from gm.games.diplomacy.rules.board import (
     Board,
     Border,
     BorderKind,

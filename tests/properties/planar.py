@@ -1,6 +1,6 @@
 """Whether the rings of a board fit together as a map does: corner by corner, without gaps."""
 
-from gm.rules.board import Board, Border, Province, ProvinceId
+from gm.games.diplomacy.rules.board import Board, Border, Province, ProvinceId
 
 Side = tuple[ProvinceId, int]
 """A stretch of border as one province sees it: the province, and where it stands in its ring."""

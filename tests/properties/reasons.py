@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gm.rules.board import ProvinceId
-from gm.rules.legality import check_movement
-from gm.rules.orders import Convoy, Move, Support
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.units import UnitRef
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.legality import check_movement
+from gm.games.diplomacy.rules.orders import Convoy, Move, Support
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.units import UnitRef
 from tests.properties.checker import Judge
 
 

@@ -14,8 +14,8 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import (
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import (
     Board,
     Location,
     ProvinceId,
@@ -23,8 +23,8 @@ from gm.rules.board import (
     army_moves,
     fleet_moves,
 )
-from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
-from gm.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.games.diplomacy.rules.units import Unit, UnitKind
 from tests.properties.made_up import make_board
 
 STANDARD = load_board("standard")

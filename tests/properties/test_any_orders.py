@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Location, PowerId, ProvinceId, Terrain
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import replay
-from gm.rules.orders import (
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, Terrain
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
     BuildBridge,
@@ -23,7 +25,6 @@ from gm.rules.orders import (
     Disband,
     Hold,
     Move,
-    Order,
     Pay,
     Receive,
     RemoveBridge,
@@ -32,11 +33,10 @@ from gm.rules.orders import (
     UnitOrder,
     Waive,
 )
-from gm.rules.phases import Phase
-from gm.rules.ruleset import SeatId
-from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind, UnitRef, unit_key
-from gm.variants import ruleset_for
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef, unit_key
+from gm.games.diplomacy.variants import ruleset_for
 
 GAMES = {name: ruleset_for(name, load_board(name), {}) for name in ("standard", "republic")}
 

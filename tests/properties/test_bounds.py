@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from gm.rules import paradoxes, reach
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.decisions import Decisions
-from gm.rules.orders import Convoy, Move
-from gm.rules.policies import DATC, RULES_1971, Profile
-from gm.rules.reach import carriers, on_any_route, reach_of
-from gm.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules import paradoxes, reach
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.decisions import Decisions
+from gm.games.diplomacy.rules.orders import Convoy, Move
+from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules.reach import carriers, on_any_route, reach_of
+from gm.games.diplomacy.rules.units import Unit, UnitKind
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import STANDARD, Season, make_tangle
 

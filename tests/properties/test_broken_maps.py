@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.board_examine import examine, look
-from gm.adapters.maps.boards import load_board_folder
-from gm.adapters.maps.map_check import Checked, check_map
+from gm.games.diplomacy.map.files.board_examine import examine, look
+from gm.games.diplomacy.map.files.boards import load_board_folder
+from gm.games.diplomacy.map.files.map_check import Checked, check_map
 from gm.resources import maps_dir
 from tests.adapters.small_map import BOARD, PICTURE, write_small
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.names import squeeze
-from gm.rules.board import (
+from gm.games.diplomacy.language.names import squeeze
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
     Entry,
@@ -20,11 +20,11 @@ from gm.rules.board import (
     army_moves,
     fleet_moves,
 )
-from gm.rules.board_check import check_board
-from gm.rules.board_entry import with_entries
-from gm.rules.board_now import board_now
-from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
-from gm.rules.reach import has_chain, reach_of
+from gm.games.diplomacy.rules.board_check import check_board
+from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
+from gm.games.diplomacy.rules.reach import has_chain, reach_of
 from tests.properties.planar import corners, sides
 
 PRINTED = load_board("irish")

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.rules import paradoxes
-from gm.rules.contests import Made, decide_plain
-from gm.rules.decisions import Decisions
-from gm.rules.field import Field
-from gm.rules.paradoxes import settle
-from gm.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules import paradoxes
+from gm.games.diplomacy.rules.contests import Made, decide_plain
+from gm.games.diplomacy.rules.decisions import Decisions
+from gm.games.diplomacy.rules.field import Field
+from gm.games.diplomacy.rules.paradoxes import settle
+from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import Season, make_season, seasons
 

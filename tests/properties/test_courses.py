@@ -11,20 +11,20 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from gm.app.codec import load_outcomes
 from gm.app.keeping.audit import audit
 from gm.app.orders.order_book import Written, enter
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
-from gm.app.play.draw_check import verify_game
 from gm.app.play.seasons import process
 from gm.app.records import PhaseRecord
 from gm.app.table import lay
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Move
-from gm.rules.outcomes import Result
+from gm.games.diplomacy.desk.play.draw_check import verify_game
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.orders import Move
+from gm.games.diplomacy.rules.outcomes import Result
+from gm.games.diplomacy.stored import load_outcomes
 from tests.app.conftest import a_world
 from tests.app.irish import irish
 from tests.app.world import World

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.picture_cut import cut_shapes
-from gm.adapters.maps.picture_drawn import cuts_of
+from gm.games.diplomacy.map.files.picture_cut import cut_shapes
+from gm.games.diplomacy.map.files.picture_drawn import cuts_of
 from tests.properties.cut_pictures import (
     Pick,
     cut_along,

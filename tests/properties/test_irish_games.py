@@ -8,21 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.app.codec import dump, load_draws, load_events, load_state
-from gm.rules.board import Entry
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import HandDraws, ScriptedDraws
-from gm.rules.events import Drawn, Event, replay
-from gm.rules.mechanics.anarchy import AnarchyPart, in_anarchy
-from gm.rules.mechanics.changes import ChangesPart, ProvinceHoled, ProvinceSplit
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.mechanics.wanderers import WanderersPart, is_irish
-from gm.rules.outcomes import Result, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.position import position_faults
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
-from gm.rules.units import UnitKind
+from gm.app.codec import load_draws
+from gm.contract.draws import HandDraws, ScriptedDraws
+from gm.contract.events import Drawn, Event
+from gm.games.diplomacy.rules.board import Entry
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart, in_anarchy
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, ProvinceHoled, ProvinceSplit
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart, is_irish
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.position import position_faults
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import UnitKind
+from gm.games.diplomacy.stored import dump, load_events, load_state
 from tests.properties.irish_games import PRINTED, Drafts, Game
 
 LONG = 40
@@ -63,7 +65,7 @@ def check_specials(rules: DiplomacyRules, state: GameState) -> None:
         assert len(kinds) == 1
 
 
-def check_anarchy(state: GameState, made: Resolution[GameState]) -> None:
+def check_anarchy(state: GameState, made: SeasonResolution) -> None:
     """Only standing units are in anarchy; none obeyed, none retreats."""
     listed = made.state.part(AnarchyPart).units
     assert set(listed) <= set(made.state.units)
@@ -77,7 +79,7 @@ def check_anarchy(state: GameState, made: Resolution[GameState]) -> None:
             raise AssertionError(f"{unit} obeyed in anarchy")
 
 
-def check_hat(state: GameState, made: Resolution[GameState]) -> None:
+def check_hat(state: GameState, made: SeasonResolution) -> None:
     """Each season has one hole and one split when it is over, and six holes from 1977 on."""
     over = state.phase.kind is not PhaseKind.ADJUSTMENT and made.state.phase != state.phase
     over = over and (state.phase.year, state.phase.season) != (

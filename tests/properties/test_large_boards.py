@@ -13,12 +13,12 @@ from types import FrameType
 
 import pytest
 
-from gm.rules import decisions
-from gm.rules.board import Location, PowerId, ProvinceId, Terrain
-from gm.rules.orders import Convoy, Hold, Move, Support, UnitOrder
-from gm.rules.outcomes import Outcome, Result, Why
-from gm.rules.policies import DATC, RULES_1971, Profile
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules import decisions
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, Terrain
+from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result, Why
+from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from tests.properties.made_up import make_lagoon, make_sound, make_wheel
 from tests.properties.strategies import Plot, Season, make_unit
 from tests.properties.test_phases import play

@@ -7,9 +7,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.rules.legality import check_movement
-from gm.rules.movement import MovementResult, resolve_moves
-from gm.rules.policies import (
+from gm.games.diplomacy.rules.legality import check_movement
+from gm.games.diplomacy.rules.movement import MovementResult, resolve_moves
+from gm.games.diplomacy.rules.policies import (
     DATC,
     RULES_1971,
     AdjacentConvoy,

@@ -9,13 +9,15 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from gm.report import mails
-from gm.report.wording.text import WIDTH
-from gm.rules.board import PowerId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import Event, UnitBuilt, UnitDisbanded
-from gm.rules.mechanics.accounts import AccountPart, AccountsClosed
-from gm.rules.mechanics.bridges import (
+from gm.contract.draws import ScriptedDraws
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.mechanics.bridges import (
     Bridge,
     BridgeBuilt,
     BridgeDemolished,
@@ -23,17 +25,18 @@ from gm.rules.mechanics.bridges import (
     Fall,
     LostBridge,
 )
-from gm.rules.mechanics.matching import halves
-from gm.rules.mechanics.outlook import Preview
-from gm.rules.mechanics.season_facts import AutumnPart, WinterFacts
-from gm.rules.mechanics.tickets import branches
-from gm.rules.orders import Conditional, Order, Pay, Receive
-from gm.rules.outcomes import Result, Why
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit
-from gm.variants import ruleset_for
+from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.mechanics.outlook import Preview
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, WinterFacts
+from gm.games.diplomacy.rules.mechanics.tickets import branches
+from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.variants import ruleset_for
+from gm.report import mails
+from gm.report.wording.text import WIDTH
 from tests.properties.strategies import make_unit
 from tests.report.play import Play
 from tests.variants.republic.test_random_play import BOARD, POWERS, RIVERS, winter_order
@@ -95,7 +98,7 @@ def matching_halves(
     return found
 
 
-def compare(made: Resolution[GameState], seen: Preview, power: PowerId, state: GameState) -> None:
+def compare(made: SeasonResolution, seen: Preview, power: PowerId, state: GameState) -> None:
     """Compare what came of a power's winter with what was foreseen."""
     for event in made.events:  # a foreign unit that leaves a home makes room nobody could foresee
         if isinstance(event, UnitDisbanded) and event.unit.power != power:

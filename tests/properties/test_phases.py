@@ -9,19 +9,28 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
-from gm.rules.board_check import check_board
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import UnitDislodged, UnitsMoved, replay
-from gm.rules.orders import Disband, Move, Order, Retreat, UnitOrder
-from gm.rules.outcomes import Outcome, Result
-from gm.rules.phases import Phase
-from gm.rules.policies import DATC, RULES_1971, Profile
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind, unit_key
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import (
+    Board,
+    Location,
+    PowerId,
+    ProvinceId,
+    army_moves,
+    fleet_moves,
+)
+from gm.games.diplomacy.rules.board_check import check_board
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import UnitDislodged, UnitsMoved, replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.orders import Disband, Move, Retreat, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
+from gm.games.diplomacy.variants import ruleset_for
 from tests.properties.made_up import make_board
 from tests.properties.strategies import STANDARD, Season, make_season
 from tests.properties.test_movement import resolve as resolve_alone
@@ -46,7 +55,7 @@ def opening(season: Season) -> tuple[GameState, Drafts]:
     return empty.with_units(season.units.values()), orders
 
 
-def play(season: Season, profile: Profile) -> tuple[GameState, Resolution[GameState]]:
+def play(season: Season, profile: Profile) -> tuple[GameState, SeasonResolution]:
     """Return a season's position and what its moves came to."""
     state, orders = opening(season)
     rules = rules_on(season.board, profile)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from gm.rules.policies import Profile
+from gm.games.diplomacy.rules.policies import Profile
 from tests.properties.reasons import Reader
 from tests.properties.strategies import Season, seasons
 from tests.properties.test_movement import RULEBOOKS, judge_of, resolve

@@ -9,7 +9,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.rules.board import (
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import (
     BorderKind,
     Location,
     PowerId,
@@ -18,15 +21,13 @@ from gm.rules.board import (
     army_moves,
     fleet_moves,
 )
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import UnitBuilt, UnitDisbanded, replay
-from gm.rules.orders import Build, Disband, Order, Waive
-from gm.rules.outcomes import Result
-from gm.rules.phases import Phase
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
-from gm.variants import ruleset_for
+from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded, replay
+from gm.games.diplomacy.rules.orders import Build, Disband, Waive
+from gm.games.diplomacy.rules.outcomes import Result
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.variants import ruleset_for
 from tests.properties.strategies import STANDARD, make_unit
 
 SEEDS = st.integers(0, 2**40)

@@ -8,17 +8,17 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 
+from gm.contract.draws import HandDraws
+from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres, board_story_of
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import Ending, GameEnded
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from gm.report import mails
-from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.facts.stories import PointsStory, YearOfCentres, board_story_of
 from gm.report.reply_views import ReadLine
 from gm.report.views import Chronicle, EndingView, MailText, SeasonView
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.draws import HandDraws
-from gm.rules.events import Ending, GameEnded
-from gm.rules.mechanics.promises import PointsGiven, PointsPart
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.state import GameState
 from tests.report.play import DRAWS, NOW, SEED, ZONE, Play
 
 UNPLAYED = ("AUSTRIA", "BELGIUM", "TUNIS")

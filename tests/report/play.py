@@ -7,21 +7,22 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.canonical import read_canonical
-from gm.report.facts.stories import board_story_of
+from gm.contract.draws import Draws, SeededDraws, commitment
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.facts.stories import board_story_of
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.matching import Half, halves
+from gm.games.diplomacy.rules.mechanics.outlook import Outlook
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.report.reply_views import ReceiptView, StatusView
 from gm.report.views import Due, GameView, OpeningView, ReminderView, SeasonView
-from gm.rules.board import PowerId
-from gm.rules.draws import Draws, SeededDraws, commitment
-from gm.rules.events import Event
-from gm.rules.mechanics.matching import Half, halves
-from gm.rules.mechanics.outlook import Outlook
-from gm.rules.orders import Order
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import VARIANTS, ruleset_for
 
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
@@ -73,7 +74,7 @@ class Play:
     options: dict[str, str] = field(default_factory=dict)
     state: GameState = field(init=False)
     before: GameState = field(init=False)
-    last: Resolution[GameState] = field(init=False)
+    last: SeasonResolution = field(init=False)
     late: tuple[PowerId, ...] = ()
     unplayed: tuple[str, ...] = ()
     past: list[tuple[Phase, Event]] = field(default_factory=list)

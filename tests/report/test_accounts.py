@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from gm.report import mails
-from gm.report.pages.accounts_page import accounts_page, lost_bridges
-from gm.report.wording.money import budget_lines
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.mechanics.accounts import Account
-from gm.rules.mechanics.bridges import (
+from gm.games.diplomacy.pages.accounts_page import accounts_page, lost_bridges
+from gm.games.diplomacy.pages.wording.money import budget_lines
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.mechanics.accounts import Account
+from gm.games.diplomacy.rules.mechanics.bridges import (
     Bridge,
     BridgeDemolished,
     BridgeDestroyed,
     BridgePart,
 )
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played
 from tests.rules.positions import position, unit

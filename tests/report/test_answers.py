@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.facts.changed_board import changed_board, closed_countries
+from gm.games.diplomacy.pages.facts.stories import (
+    BoardStory,
+    PointsStory,
+    YearOfCentres,
+    board_story_of,
+)
+from gm.games.diplomacy.pages.points_page import goal_words, points_page, ranked, year_charts
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import GameWon
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
+from gm.games.diplomacy.rules.phases import Phase
 from gm.report import mails
-from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.facts.changed_board import changed_board, closed_countries
-from gm.report.facts.stories import BoardStory, PointsStory, YearOfCentres, board_story_of
-from gm.report.pages.points_page import goal_words, points_page, ranked, year_charts
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.events import GameWon
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
-from gm.rules.phases import Phase
 from tests.report.irish_scenes import irish, won
 from tests.report.play import NOW, SEED, ZONE
 from tests.report.scenes import played

@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.languages import speaking
-from gm.report import mails
-from gm.report.charts.bars import bar_lines, lengths
-from gm.report.charts.figures import Course, Reader, Shares, What, figures
-from gm.report.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
-from gm.report.charts.tables import course_parts, tables_of
-from gm.report.charts.views import FiguresView
-from gm.report.facts.annals import (
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.charts.bars import bar_lines, lengths
+from gm.games.diplomacy.pages.charts.figures import Course, Reader, Shares, What, figures
+from gm.games.diplomacy.pages.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
+from gm.games.diplomacy.pages.charts.tables import course_parts, tables_of
+from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.facts.annals import (
     Annals,
     Fared,
     PlayedPhase,
@@ -27,9 +25,11 @@ from gm.report.facts.annals import (
     annals_of,
     tried_by,
 )
-from gm.report.facts.stories import YearOfCentres
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
+from gm.games.diplomacy.pages.facts.stories import YearOfCentres
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.phases import Phase
+from gm.languages import speaking
+from gm.report import mails
 from tests.report.irish_scenes import irish
 from tests.report.play import NOW, Play
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.report.explaining.explain import sentence
-from gm.report.wording.order_lines import result_line
-from gm.rules.draws import ScriptedDraws
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Outcome
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.explaining.explain import sentence
+from gm.games.diplomacy.pages.wording.order_lines import result_line
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import drafts, position
 
 BOARD = load_board("standard")
@@ -20,7 +19,7 @@ BOARD = load_board("standard")
 Orders = dict[str, list[str]]
 
 
-def played(orders: Orders, idle: dict[str, list[str]] | None = None) -> Resolution[GameState]:
+def played(orders: Orders, idle: dict[str, list[str]] | None = None) -> SeasonResolution:
     """Resolve a season of standard Diplomacy in which each unit has one order, or is idle."""
     units = {
         power: [" ".join(one.split()[:2]) for one in texts] for power, texts in orders.items()
@@ -30,7 +29,7 @@ def played(orders: Orders, idle: dict[str, list[str]] | None = None) -> Resoluti
     return rules.resolve(position("S1901M", units), drafts(BOARD, orders), ScriptedDraws())
 
 
-def outcome_of(made: Resolution[GameState], unit: str) -> Outcome:
+def outcome_of(made: SeasonResolution, unit: str) -> Outcome:
     """Return what became of a unit's order."""
     return next(
         one

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.report.answer_views import MapView
-from gm.report.facts.borders import border_text, border_words, neighbours_of
-from gm.report.facts.unrest import own_anarchy, specials_now
-from gm.report.pages.answers import map_page
-from gm.report.pages.draws_page import draws_page
-from gm.report.pages.hat_page import hat_page
-from gm.report.pages.season_page import season_page
-from gm.report.wording.draw_labels import DrawLabel, card_words, is_card, label_of
-from gm.rules.board import Board, Entry, Location, PowerId, ProvinceId
-from gm.rules.board_entry import with_entries
-from gm.rules.board_split import Split, halves_of, split_board
-from gm.rules.draws import Draw, SeededDraws
-from gm.rules.events import Drawn
-from gm.rules.mechanics.anarchy import AnarchyPart
-from gm.rules.mechanics.cards import PACK
-from gm.rules.mechanics.changes import (
+from gm.contract.draws import Draw, SeededDraws
+from gm.contract.events import Drawn
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.answer_views import MapView
+from gm.games.diplomacy.pages.answers import map_page
+from gm.games.diplomacy.pages.draws_page import draws_page
+from gm.games.diplomacy.pages.facts.borders import border_text, border_words, neighbours_of
+from gm.games.diplomacy.pages.facts.unrest import own_anarchy, specials_now
+from gm.games.diplomacy.pages.hat_page import hat_page
+from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.wording.draw_labels import DrawLabel, card_words, is_card, label_of
+from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
+from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
+from gm.games.diplomacy.rules.mechanics.cards import PACK
+from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,
     HoleReopened,
     ProvinceHoled,
     ProvinceSplit,
 )
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
 from tests.report.irish_scenes import irish
 from tests.report.play import ZONE, Play
 

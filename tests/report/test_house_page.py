@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.phases import Phase
 from gm.report.mails import opening, rules
 from gm.report.pages.house_page import house_page
 from gm.report.views import HouseSetting
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
 from tests.report.scenes import played
 
 HOUSE = (

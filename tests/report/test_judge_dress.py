@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from gm.games.diplomacy.rules.events import UnitDislodged
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Reason, Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.report import mails
-from gm.rules.events import UnitDislodged
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Reason, Result, Why
-from gm.rules.phases import PhaseKind
 from tests.report.irish_scenes import irish
 from tests.report.play import Play
 from tests.report.scenes import judged, played

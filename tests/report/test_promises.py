@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.canonical import read_canonical
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.facts.secrets import Curtain
+from gm.games.diplomacy.pages.points_page import balances_line, played
+from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
+from gm.games.diplomacy.pages.wording.promise_words import happened_words, promises_to, unmet_words
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.orders import Conditional
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from gm.report import mails
-from gm.report.facts.secrets import Curtain
-from gm.report.pages.points_page import balances_line, played
 from gm.report.views import SeasonView
-from gm.report.wording.promise_notes import gift_lines, promise_notes
-from gm.report.wording.promise_words import happened_words, promises_to, unmet_words
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.orders import Conditional, Order
-from gm.rules.outcomes import Outcome, Reason, Result, Why
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.state import GameState
 from tests.report.irish_scenes import irish
 
 BOARD = load_board("irish")

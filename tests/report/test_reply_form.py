@@ -8,16 +8,15 @@ from functools import partial
 
 import pytest
 
-from gm.interpret import Context, Verdict, read_orders
-from gm.languages import known, speaking
-from gm.report.pages.reply_form import examples, first_examples, reply_form, rest_form
-from gm.report.wording.notation import order_text
-from gm.rules.board import Location, PowerId, ProvinceId
-from gm.rules.orders import Move
-from gm.rules.phases import Phase
-from gm.rules.ruleset import SeatId
-from gm.rules.units import Unit, UnitKind
-from gm.variants.form_lines import (
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.reply_form import examples, first_examples, reply_form, rest_form
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.orders import Move
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.variants.form_lines import (
     bridge_line,
     build_line,
     give_line,
@@ -25,6 +24,8 @@ from gm.variants.form_lines import (
     receive_line,
     remove_line,
 )
+from gm.interpret.values import Context, Verdict
+from gm.languages import known, speaking
 from tests.report.irish_scenes import irish
 from tests.report.scenes import played
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId, pair
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.report import mails
-from gm.report.pages.season_page import season_page
-from gm.rules.board import PowerId, ProvinceId, pair
-from gm.rules.mechanics.bridges import Bridge, BridgePart
-from gm.rules.phases import Phase
-from gm.rules.state import Dislodged, GameState
 from tests.report.play import Play
 from tests.rules.positions import position
 

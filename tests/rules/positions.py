@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import Board, Location, PowerId, ProvinceId
-from gm.rules.orders import Order
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind, unit_key
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
 
 
 def location(text: str) -> Location:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import PowerId
-from gm.rules.civil_disorder import NOWHERE, distance
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import UnitDisbanded
-from gm.rules.outcomes import Why
-from gm.rules.policies import Removal
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.civil_disorder import NOWHERE, distance
+from gm.games.diplomacy.rules.events import UnitDisbanded
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.policies import Removal
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position, unit
 
 BOARD = load_board("standard")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.rules.board import (
+from gm.games.diplomacy.rules.board import (
     Board,
     Border,
     BorderKind,

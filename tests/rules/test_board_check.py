@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.rules.board import (
+from gm.games.diplomacy.rules.board import (
     Board,
     Border,
     BorderKind,
@@ -18,8 +18,8 @@ from gm.rules.board import (
     Terrain,
     pair,
 )
-from gm.rules.board_check import check_board
-from gm.rules.board_start import check_start
+from gm.games.diplomacy.rules.board_check import check_board
+from gm.games.diplomacy.rules.board_start import check_start
 
 BAY, CAPE, DALE, PORT = (ProvinceId(it) for it in ("BAY", "Cap", "Dal", "Por"))
 RED = PowerId("RED")

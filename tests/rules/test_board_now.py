@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules import board_now as module
-from gm.rules.board import Board, Entry, ProvinceId
-from gm.rules.board_now import board_now
-from gm.rules.board_split import Split, split_board
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules import board_now as module
+from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
+from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_split import Split, split_board
 
 PRINTED = load_board("irish")
 

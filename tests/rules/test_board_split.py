@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import (
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
     Entry,
@@ -19,9 +19,9 @@ from gm.rules.board import (
     army_moves,
     fleet_moves,
 )
-from gm.rules.board_check import check_board
-from gm.rules.board_entry import with_entries
-from gm.rules.board_split import Split, halves_of, line_neighbours, split_board
+from gm.games.diplomacy.rules.board_check import check_board
+from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from tests.rules.positions import location
 
 CASES = Path(__file__).parents[1] / "variants" / "irish" / "irish-cases.json"

@@ -1,12 +1,13 @@
 """A season on a board that has changed: what units and orders carry from the last one is not used."""
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Board, Location, PowerId, ProvinceId
-from gm.rules.board_split import Split, halves_of, split_board
-from gm.rules.line_up import LineUp
-from gm.rules.orders import Move, Order, Support
-from gm.rules.reach import reach_of
-from gm.rules.units import ARMY, FLEET, Unit, unit_key
+from gm.contract.orders import Order
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
+from gm.games.diplomacy.rules.line_up import LineUp
+from gm.games.diplomacy.rules.orders import Move, Support
+from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit, unit_key
 
 PRINTED = load_board("irish")
 ITALY, AUSTRIA = PowerId("ITALY"), PowerId("AUSTRIA")

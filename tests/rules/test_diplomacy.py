@@ -6,18 +6,25 @@ from random import Random
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import VariantError
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import GameWon, PowerEliminated, UnitBuilt, UnitDisbanded, replay
-from gm.rules.legality import check_movement, units_by_place
-from gm.rules.orders import Build, Disband, Hold, Move, Order, Retreat, Support
-from gm.rules.outcomes import Result, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.rules.units import UnitKind, UnitRef
-from gm.variants import VARIANTS, ruleset_for
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.events import (
+    GameWon,
+    PowerEliminated,
+    UnitBuilt,
+    UnitDisbanded,
+    replay,
+)
+from gm.games.diplomacy.rules.legality import check_movement, units_by_place
+from gm.games.diplomacy.rules.orders import Build, Disband, Hold, Move, Retreat, Support
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from tests.rules.positions import by_power, drafts, location, position, unit
 
 BOARD = load_board("standard")

@@ -6,7 +6,7 @@ import hmac
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.rules.draws import SeededDraws
+from gm.contract.draws import SeededDraws
 
 
 @given(st.binary(min_size=1, max_size=200), st.text(max_size=60), st.integers(1, 120))

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from gm.rules.draws import Draw, HandDraws, ScriptedDraws, SeededDraws, commitment, first_fair
+from gm.contract.draws import Draw, HandDraws, ScriptedDraws, SeededDraws, commitment, first_fair
 
 SEED = "00112233445566778899aabbccddeeff"
 DRAWS = SeededDraws(bytes.fromhex(SEED))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId, pair, with_crossings
-from gm.rules.legality import check_movement, check_retreat, normalise, units_by_place
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Why
-from gm.rules.phases import PhaseKind
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import PowerId, pair, with_crossings
+from gm.games.diplomacy.rules.legality import (
+    check_movement,
+    check_retreat,
+    normalise,
+    units_by_place,
+)
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.phases import PhaseKind
 from tests.rules.positions import position
 
 STANDARD = load_board("standard")

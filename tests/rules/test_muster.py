@@ -8,21 +8,22 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.app.codec import dump, load_order
-from gm.rules.board import Location, PowerId, ProvinceId, with_crossings
-from gm.rules.draws import ScriptedDraws
-from gm.rules.legality import check_movement
-from gm.rules.muster import Muster, muster_of
-from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
-from gm.rules.outcomes import Outcome, Result
-from gm.rules.phases import Phase
-from gm.rules.reach import reach_of
-from gm.rules.ruleset import SeatId
-from gm.rules.spots import Spot
-from gm.rules.state import GameState
-from gm.rules.units import ARMY, FLEET, Unit, UnitRef
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, with_crossings
+from gm.games.diplomacy.rules.legality import check_movement
+from gm.games.diplomacy.rules.muster import Muster, muster_of
+from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit, UnitRef
+from gm.games.diplomacy.stored import dump, load_order
+from gm.games.diplomacy.variants import ruleset_for
 
 BOARD = load_board("standard")
 RULES = ruleset_for("standard", BOARD, {})

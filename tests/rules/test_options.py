@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gm.contract.ruleset import Option
 from gm.errors import VariantError
-from gm.rules.ruleset import Option
-from gm.variants import VARIANTS
-from gm.variants.allowed import allowed_words
+from gm.games.diplomacy.variants import VARIANTS
+from gm.report.wording.allowed import allowed_words
 
 WORDS = Option("payments", ("public", "private"), "")
 NUMBER = Option("goal", ("200",), "", numbers=(1, 9999))

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import StandoffsLeft, UnitDislodged, replay
-from gm.rules.orders import Build, Disband, Order, UnitOrder
-from gm.rules.outcomes import Outcome
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.events import StandoffsLeft, UnitDislodged, replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.orders import Build, Disband, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position
 
 SAMPLE = Path(__file__).parents[1] / "data" / "phases-sample.jsonl"
@@ -46,7 +47,7 @@ def centres_of(state: GameState) -> dict[str, list[str]]:
     return {power: list(state.centres_of(power)) for power in sorted(set(state.centres.values()))}
 
 
-def dislodged_in(resolution: Resolution[GameState]) -> list[dict[str, Any]]:
+def dislodged_in(resolution: SeasonResolution) -> list[dict[str, Any]]:
     """Return the dislodged units as recorded phases list them."""
     return [
         {

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Entry, ProvinceId, Terrain, army_moves
-from gm.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
-from gm.rules.spots import bits
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Entry, ProvinceId, Terrain, army_moves
+from gm.games.diplomacy.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
+from gm.games.diplomacy.rules.spots import bits
 
 
 @pytest.mark.parametrize("name", ["standard", "republic"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.draws import ScriptedDraws
-from gm.rules.orders import UnitOrder
-from gm.rules.outcomes import Outcome, Result, Why
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result, Why
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import drafts, position
 
 BOARD = load_board("standard")

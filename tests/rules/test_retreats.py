@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import ProvinceId, pair, with_crossings
-from gm.rules.draws import ScriptedDraws
-from gm.rules.outcomes import Result, Why
-from gm.rules.retreats import retreat_options
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import ProvinceId, pair, with_crossings
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.retreats import retreat_options
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position, unit
 
 BOARD = load_board("standard")
@@ -22,7 +21,7 @@ BEATEN = {
 }
 
 
-def retreat(orders: dict[str, list[str]]) -> Resolution[GameState]:
+def retreat(orders: dict[str, list[str]]) -> SeasonResolution:
     """Resolve the retreats of Austria's and Germany's armies."""
     state = position("S1901R", {"ITALY": ["A VIE"], "FRANCE": ["A MUN"]}, None, BEATEN)
     return RULES.resolve(state, drafts(BOARD, orders, state.phase.kind), ScriptedDraws())

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Board, Location, PowerId, ProvinceId, fleet_moves
-from gm.rules.legality import check_move, normalise_move
-from gm.rules.orders import Move
-from gm.rules.reach import reach_of
-from gm.rules.spots import Spot
-from gm.rules.units import ARMY, FLEET, Unit
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, fleet_moves
+from gm.games.diplomacy.rules.legality import check_move, normalise_move
+from gm.games.diplomacy.rules.orders import Move
+from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit
 
 BOARDS = ("standard", "republic", "irish")
 RED = PowerId("RED")

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import Board, BorderKind, OffBoard, Power, PowerId, ProvinceId
-from gm.rules.board_faults import Fault
-from gm.variants import VARIANTS
-from gm.variants.needs import differs, lacks
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, BorderKind, OffBoard, Power, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_faults import Fault
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.needs import differs, lacks
 
 REPUBLIC, STANDARD = load_board("republic"), load_board("standard")
 IRISH = load_board("irish")

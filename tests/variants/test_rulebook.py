@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
 from gm.errors import VariantError
-from gm.rules.policies import DATC, PROFILES, RULES_1971, Profile
-from gm.variants import VARIANTS
-from gm.variants.rulebook import AS_PROFILE, QUESTIONS, rulebook
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.rules.policies import DATC, PROFILES, RULES_1971, Profile
+from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.variants.rulebook import AS_PROFILE, QUESTIONS, rulebook
 from tests.adjudicate.comparing import boards
 
 TESTS = Path(__file__).parents[1]

@@ -9,18 +9,17 @@ from itertools import product
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
+from gm.contract.ruleset import Option
 from gm.errors import VariantError
-from gm.resources import rules_file
-from gm.rules.board import Board, OffBoard, PowerId, ProvinceId
-from gm.rules.board import Entry as Access
-from gm.rules.mechanics.victory_points import PointVictory
-from gm.rules.ruleset import Option
-from gm.variants import VARIANTS, ruleset_for
-from gm.variants.figures import figures
-from gm.variants.house import HOUSE
-from gm.variants.rulebook import AS_PROFILE, in_force
-from gm.variants.rules_text import (
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board import Entry as Access
+from gm.games.diplomacy.rules.mechanics.victory_points import PointVictory
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
+from gm.games.diplomacy.variants.figures import figures
+from gm.games.diplomacy.variants.files import rules_file
+from gm.games.diplomacy.variants.rulebook import AS_PROFILE, in_force
+from gm.games.diplomacy.variants.rules_text import (
     NUMBER,
     Chapter,
     Entry,
@@ -32,6 +31,7 @@ from gm.variants.rules_text import (
     rules_as_played,
     told,
 )
+from gm.report.house import HOUSE
 
 REPUBLIC_RULES = [
     *("1 2 3 4 5 6 7 8 9a 9b 9c 9d 9e 9f 9g 9h 9i 10a 10b 10c 11a 11b 12 13".split()),

@@ -1,1 +1,1 @@
-"""Boards from the files of a map folder: read, checked line by line, drawn and cut."""
+"""What maps of any game need: pictures as pixels, where the lines of a TOML file stand, a folder of pictures."""

@@ -15,15 +15,15 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Final
 
-from gm.app.codec import dump, load_events, load_state
 from gm.app.keeping.audit_mails import erased_mails
 from gm.app.overriding.amendments import with_amendments
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_facts import LIST_FACT, NO_LIST
+from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.stored import dump, load_events, load_state
 from gm.mail.threads import LIST
-from gm.rules.events import GameEnded, replay
 
 _GM: Final = "gm"
 _PLAYS: Final = re.compile(r"\A(?=.*\.\Z).*? plays (.+)\.\Z", re.S)

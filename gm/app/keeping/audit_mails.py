@@ -15,14 +15,14 @@ from gm.app.mail_in.budgets import strangers_key
 from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.orders.grace import closing
-from gm.app.orders.walks import WALKS
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import came_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.errors import MapChanged
-from gm.rules.mechanics.walks import GM
+from gm.games.diplomacy.desk.orders.walks import WALKS
+from gm.games.diplomacy.rules.mechanics.walks import GM
 
 LIMBO: Final = timedelta(minutes=5)
 """So long a mail may wait to be read, and a claim may be over."""

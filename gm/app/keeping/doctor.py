@@ -20,8 +20,8 @@ from gm.app.timing.clock_watch import ClockWatch, trust_clock
 from gm.app.timing.outage import STALE
 from gm.app.timing.standstill import disk_fault
 from gm.errors import GmError, MapChanged
+from gm.report.wording.counts import counted
 from gm.report.wording.dates import length_words
-from gm.report.wording.phrases import counted
 
 APART: Final = timedelta(seconds=5)
 """Clocks of two machines that differ by more judge one deadline in two ways."""

@@ -31,8 +31,9 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
+from gm.languages import listed
 from gm.mail.addresses import address_key
-from gm.report.wording.phrases import did_you_mean, listed
+from gm.report.wording.plain import did_you_mean
 
 FORMER: Final = "a former player"
 """The name of everybody who was erased."""

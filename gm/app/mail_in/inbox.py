@@ -32,7 +32,6 @@ from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
 from gm.app.orders.order_mail import answer_letter
-from gm.app.orders.walks import take_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.as_written import note_own_mail
@@ -64,6 +63,7 @@ from gm.app.words.new_game_mail import take_new_game
 from gm.app.words.own_languages import language_wished
 from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint
+from gm.games.diplomacy.desk.orders.walks import take_walks
 from gm.languages import gettext, speaking
 from gm.mail.addresses import address_key
 from gm.mail.reading import MailKind, MailReading

@@ -15,11 +15,11 @@ from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import phase_words
 
 
 def tell_left_over(services: Services, transaction: Transaction, table: Table) -> None:

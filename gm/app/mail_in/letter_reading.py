@@ -10,16 +10,17 @@ from typing import Final
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
 from gm.app.orders.ahead import context_for
-from gm.app.orders.gifts import without_own_gifts
-from gm.app.orders.several import Shared, share_out
 from gm.app.table import Table
-from gm.interpret import Context, with_choices
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.gifts import without_own_gifts
+from gm.games.diplomacy.desk.orders.several import Shared, share_out
+from gm.games.diplomacy.language.choices import with_choices
 from gm.interpret.unread import NOBODY, People, unread_lines
+from gm.interpret.values import Context
 from gm.mail.threads import is_report_of
-from gm.rules.board import PowerId
-from gm.rules.orders import Order
 
-NOTHING_STANDS: Final[Mapping[PowerId, tuple[Order, ...]]] = MappingProxyType({})
+NOTHING_STANDS: Final[Mapping[SeatId, tuple[Order, ...]]] = MappingProxyType({})
 """No lists."""
 
 
@@ -27,7 +28,7 @@ def read_letter(
     letter: Letter,
     table: Table,
     lines: Sequence[str],
-    standing: Mapping[PowerId, tuple[Order, ...]] = NOTHING_STANDS,
+    standing: Mapping[SeatId, tuple[Order, ...]] = NOTHING_STANDS,
 ) -> Shared:
     """Read the lines of a letter for each power that its writer plays.
 
@@ -56,8 +57,8 @@ def _people(letter: Letter) -> People:
 
 def read_shares(
     lines: tuple[str, ...],
-    contexts: tuple[tuple[PowerId, Context], ...],
-    named: tuple[PowerId, ...],
+    contexts: tuple[tuple[SeatId, Context], ...],
+    named: tuple[SeatId, ...],
     people: People = NOBODY,
 ) -> Shared:
     """Read lines for powers, and offer choices for what was not understood; see `share_out`."""
@@ -73,7 +74,7 @@ def read_shares(
     return replace(shared, readings=readings, unread=kept)
 
 
-def named_powers(letter: Letter, table: Table) -> tuple[PowerId, ...]:
+def named_powers(letter: Letter, table: Table) -> tuple[SeatId, ...]:
     """Return the sender's powers that the subject names, or whose report he answers."""
     powers = table.seats_of(letter.person)
     subject = letter.reading.subject.casefold()

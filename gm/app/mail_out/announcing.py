@@ -17,18 +17,20 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
 from gm.app.tongues import speaking_to
+from gm.contract.events import Event
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.variants import VARIANTS
 from gm.languages import gettext, ngettext
 from gm.mail.archives import archive_url
 from gm.mail.compose import ListInfo, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, Thread, message_id
 from gm.report import mails
 from gm.report.views import NoticeView
-from gm.report.wording.happenings import event_words
-from gm.report.wording.phrases import full_stop, phase_words
-from gm.rules.board import Board
-from gm.rules.events import Event, GameEnded, GameWon
-from gm.rules.phases import Phase
-from gm.variants import VARIANTS
+from gm.report.wording.plain import full_stop
 
 
 def announce_open(services: Services, transaction: Transaction, game: GameRecord) -> None:

@@ -15,9 +15,9 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from gm.app.mail_out.notices import notify
-from gm.app.pictures.enclosed import Drawable, language_of, marked, picture_file
 from gm.app.records import OutboxMail
 from gm.app.services import Services
+from gm.games.diplomacy.map.shown.enclosed import Drawable, language_of, marked, picture_file
 from gm.languages import speaking
 from gm.mail.pictures import PictureFile, illustrated, marks_of
 from gm.report.views import NoticeView

@@ -10,11 +10,10 @@ from gm.app.mail_out.reasons import Reason, Said
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.languages import gettext
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
+from gm.languages import gettext, listed
 from gm.report.wording.dates import moment_words, short_moment, time_left
-from gm.report.wording.phrases import listed, orders_word, phase_words
-from gm.rules.board import PowerId
-from gm.rules.ruleset import SeatId
 
 
 def tell_held(
@@ -91,7 +90,7 @@ def _held_for_gm(table: Table, why: str, silent: Sequence[SeatId]) -> tuple[str,
 
 def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
     """Return what the GM can do about powers that are waited for though nobody plays them."""
-    unplayed = [PowerId(seat) for seat in silent if table.player(seat) is None]
+    unplayed = [SeatId(seat) for seat in silent if table.player(seat) is None]
     if not unplayed:
         return ()
     game, first = table.game.name, unplayed[0].capitalize()

@@ -23,13 +23,13 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.tongues import game_language, language_for
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import speaking
 from gm.mail.compose import Attachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
-from gm.rules.board import PowerId
-from gm.rules.state import GameState
 
 GM = "gm"
 """The label of the GM among the readers."""
@@ -50,18 +50,18 @@ class Reader:
     name: str
     zone: str
     language: str
-    powers: tuple[PowerId, ...] = ()
+    powers: tuple[SeatId, ...] = ()
     person_id: int | None = None
     observes: bool = False
     likes: Likes = USUAL
 
     @property
-    def power(self) -> PowerId | None:
+    def power(self) -> SeatId | None:
         """The first of his powers; None if he has none."""
         return next(iter(self.powers), None)
 
     @property
-    def hand(self) -> tuple[PowerId, ...]:
+    def hand(self) -> tuple[SeatId, ...]:
         """His powers if he plays more than one, else none, as the views of mails want it."""
         return self.powers if len(self.powers) > 1 else ()
 

@@ -19,12 +19,12 @@ from gm.app.senders.tokens import reply_path
 from gm.app.services import Services
 from gm.app.table import Table, table_at
 from gm.errors import InputError, NotAllowed
-from gm.interpret import find_power
+from gm.games.diplomacy.language.names import find_power
+from gm.languages import listed
 from gm.mail.addresses import address_key
 from gm.mail.again import again
 from gm.mail.compose import Purpose
 from gm.mail.threads import LIST, message_id, own_id
-from gm.report.wording.phrases import listed
 
 KINDS: Final = ("opening", "report", "receipt")
 ALL: Final = "all"

@@ -12,13 +12,7 @@ from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.overriding.amendments import public_notes
-from gm.app.overviews.annals import annals_after, figures_in
-from gm.app.pictures.enclosed import pictures_after, pictures_before
-from gm.app.pictures.enclosed_charts import final_charts
-from gm.app.pictures.position import coloured
-from gm.app.play.hat import hand_reasons
-from gm.app.play.history import chronicle
-from gm.app.play.story import board_story
+from gm.app.play.chance import hand_reasons
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.senders.unconfirmed import Moments
@@ -30,13 +24,26 @@ from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
-from gm.app.timing.outlook import with_next
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.overviews.annals import annals_after, figures_in
+from gm.games.diplomacy.desk.play.history import chronicle
+from gm.games.diplomacy.desk.play.story import board_story
+from gm.games.diplomacy.desk.timing.outlook import with_next
+from gm.games.diplomacy.map.shown.enclosed import pictures_after, pictures_before
+from gm.games.diplomacy.map.shown.enclosed_charts import final_charts
+from gm.games.diplomacy.map.shown.position import coloured
+from gm.games.diplomacy.pages.facts.stories import BoardStory
+from gm.games.diplomacy.rules.events import GameEnded
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.season_facts import fared
+from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, pgettext, speaking
 from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
 from gm.report.facts.once import Once
-from gm.report.facts.stories import BoardStory
 from gm.report.views import (
     Chronicle,
     EndingView,
@@ -45,14 +52,6 @@ from gm.report.views import (
     SeasonView,
 )
 from gm.report.wording.dates import moment_words
-from gm.rules.board import PowerId
-from gm.rules.events import GameEnded
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.season_facts import fared
-from gm.rules.orders import Order
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
 
 Notes = Callable[[], Sequence[str]]
 """Says sentences in the language that is spoken."""
@@ -94,7 +93,7 @@ def tell_season(
     transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
-    resolution: Resolution[GameState],
+    resolution: SeasonResolution,
     opened: PhaseRecord | None,
     unconfirmed: Moments,
     notes: Notes = tuple,
@@ -147,7 +146,7 @@ def tell_proof(
     transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
-    resolution: Resolution[GameState],
+    resolution: SeasonResolution,
     then: PhaseRecord | None,
     changed: Notes = tuple,
 ) -> None:
@@ -199,7 +198,7 @@ def _season_view(
     transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
-    resolution: Resolution[GameState],
+    resolution: SeasonResolution,
     opened: PhaseRecord | None,
 ) -> SeasonView:
     """Return what all are told of a phase, written for nobody yet, without a sentence in it."""
@@ -247,10 +246,10 @@ def _notes(transaction: Transaction, table: Table) -> tuple[str, ...]:
 
 def _left(
     table: Table, ahead: Mapping[SeatId, tuple[Order, ...]]
-) -> dict[PowerId, tuple[str, ...]]:
+) -> dict[SeatId, tuple[str, ...]]:
     """Return what is still asked of those who have sent orders ahead for a phase that opens."""
     slots = due_view(table, ahead).open_slots
-    return {PowerId(seat): slots.get(PowerId(seat), ()) for seat in ahead}
+    return {SeatId(seat): slots.get(SeatId(seat), ()) for seat in ahead}
 
 
 def _story(transaction: Transaction, table: Table) -> BoardStory:
@@ -264,7 +263,7 @@ def _past(
     transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
-    resolution: Resolution[GameState],
+    resolution: SeasonResolution,
 ) -> Chronicle:
     past = chronicle(transaction, table.game, resolution.state, over=True)
     until = until_from(table.game, services.clock.now())
@@ -315,7 +314,7 @@ def tell_closing(
     transaction: Transaction,
     table: Table,
     key: str,
-    write: Callable[[tuple[PowerId, ...], str], tuple[MailText, tuple[Attachment, ...]]],
+    write: Callable[[tuple[SeatId, ...], str], tuple[MailText, tuple[Attachment, ...]]],
 ) -> None:
     """Mail everybody the record of a game that is over.
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.codec import load_order
 from gm.app.orders.order_book import Written, key_of, standing_orders
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.table import Table
-from gm.interpret import LineReading, Reading
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.orders import replaces
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.stored import load_order
+from gm.interpret.values import LineReading, Reading
 from gm.languages import gettext
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order, replaces
-from gm.rules.phases import Phase
 
 
-def lists_standing(transaction: Transaction, table: Table, power: PowerId) -> tuple[Order, ...]:
+def lists_standing(transaction: Transaction, table: Table, power: SeatId) -> tuple[Order, ...]:
     """Return a power's orders of the open phase that form lists, which words of a mail may speak of."""
     records = standing_orders(transaction, table, power)
     return tuple(load_order(record.order) for record in records if " " not in record.key)
@@ -26,7 +27,7 @@ def lists_standing(transaction: Transaction, table: Table, power: PowerId) -> tu
 
 def standing_of_all(
     transaction: Transaction, table: Table, person: Person
-) -> dict[PowerId, tuple[Order, ...]]:
+) -> dict[SeatId, tuple[Order, ...]]:
     """Return the lists that stand of each power that somebody plays."""
     seats = table.seats_of(person)
     return {power: lists_standing(transaction, table, power) for power in seats}
@@ -35,7 +36,7 @@ def standing_of_all(
 def with_lists(
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     given: Sequence[Written],
     read: Reading,
     later: Phase | None = None,
@@ -74,7 +75,7 @@ def with_lists(
 
 
 def with_additions_told(
-    transaction: Transaction, table: Table, power: PowerId, read: Reading
+    transaction: Transaction, table: Table, power: SeatId, read: Reading
 ) -> Reading:
     """Return a reading in which the lines that add to a list say that what stood in it stands."""
     names = {

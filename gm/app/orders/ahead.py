@@ -9,37 +9,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.codec import dump, load_order
 from gm.app.mail_out.post import Parcel, queue, receipt_prefix
 from gm.app.orders.hands import label_of
 from gm.app.orders.order_book import Entered, Written, enter, key_of, standing_orders
-from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
-from gm.app.orders.season_memory import remembered
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, table_at
 from gm.app.tongues import language_for
-from gm.interpret import Context, Reading, judge_again
-from gm.interpret.retreat_lists import retreat_phase
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.questions import Asking
+from gm.games.diplomacy.desk.orders.season_memory import remembered
+from gm.games.diplomacy.language.judging import judge_again
+from gm.games.diplomacy.language.retreat_lists import retreat_phase
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.rules.filled_in import SeasonRequest
+from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
+from gm.games.diplomacy.rules.orders import Conditional, replaces
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.stored import dump, load_order
+from gm.interpret.values import Context, Reading
 from gm.languages import speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import Later
-from gm.report.wording.notation import order_text
-from gm.report.wording.phrases import phase_words
-from gm.report.wording.words import in_words
-from gm.rules.board import PowerId
-from gm.rules.mechanics.matching import halves
-from gm.rules.mechanics.season_facts import AutumnPart
-from gm.rules.orders import Conditional, Order, replaces
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import Request, SeatId
 
 
-def context_for(table: Table, power: PowerId) -> Context:
+def context_for(table: Table, power: SeatId) -> Context:
     """Return what a power's lines are read against, orders for a later phase included."""
     rules, state = table.rules, table.state
     first = rules.taken_from(state)
@@ -56,21 +58,21 @@ def context_for(table: Table, power: PowerId) -> Context:
     return context.taking(later) if later is not None else context
 
 
-def later_phase(table: Table, power: PowerId) -> Phase | None:
+def later_phase(table: Table, power: SeatId) -> Phase | None:
     """Return the later phase for which a power's orders are taken already, if there is one."""
     request = _request(table, power)
     return request.phase if request is not None else None
 
 
-def _request(table: Table, power: PowerId) -> Request | None:
+def _request(table: Table, power: SeatId) -> SeasonRequest | None:
     return next(
-        (request for request in table.rules.ahead(table.state) if PowerId(request.seat) == power),
+        (request for request in table.rules.ahead(table.state) if request.seat == power),
         None,
     )
 
 
 def later_view(
-    transaction: Transaction, table: Table, power: PowerId, entered: Entered | None = None
+    transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
 ) -> Later | None:
     """Return what a power has sent ahead, and what a mail has just changed of it."""
     request = _request(table, power)
@@ -95,7 +97,7 @@ def retreats_of(table: Table) -> Phase | None:
 
 
 def retreats_view(
-    transaction: Transaction, table: Table, power: PowerId, entered: Entered | None = None
+    transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
 ) -> Later | None:
     """Return the retreats a power has sent with its moves, and what a mail has just changed."""
     phase = retreats_of(table)
@@ -111,7 +113,7 @@ def retreats_view(
     return Later(phase, standing, entered.changed, entered.dropped)
 
 
-def phases_ahead(table: Table, power: PowerId) -> tuple[Phase, ...]:
+def phases_ahead(table: Table, power: SeatId) -> tuple[Phase, ...]:
     """Return the later phases for which a power's orders are taken already, the nearest first."""
     found = (retreats_of(table), later_phase(table, power))
     return tuple(phase for phase in found if phase is not None)
@@ -135,9 +137,9 @@ def take_up(
     Receipts follow when all have entered: they say of payments whether the other half is there.
     """
     table = table_at(services, transaction, before.game, opened)
-    taken: list[tuple[PowerId, Reading, Entered]] = []
+    taken: list[tuple[SeatId, Reading, Entered]] = []
     for seat in table.seats:
-        power = PowerId(seat.seat)
+        power = SeatId(seat.seat)
         records = transaction.orders_ahead(table.game.id, opened.name, power)
         if table.state.phase.kind is PhaseKind.RETREAT:
             records = _of_dislodged(table, power, records)
@@ -150,7 +152,7 @@ def take_up(
                 _answer(services, transaction, table, power, read, entered)
 
 
-def _language(table: Table, power: PowerId) -> str:
+def _language(table: Table, power: SeatId) -> str:
     return language_for(table.player(power), table.game)
 
 
@@ -158,7 +160,7 @@ def _take_up(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     records: Sequence[OrderRecord],
 ) -> tuple[Reading, Entered]:
     memory = remembered(transaction, table) if _has_conditions(records) else None
@@ -169,7 +171,7 @@ def _take_up(
 
 def _counting(
     table: Table,
-    power: PowerId,
+    power: SeatId,
     records: Sequence[OrderRecord],
     memory: AutumnPart | None,
     *,
@@ -201,7 +203,7 @@ def _has_conditions(records: Sequence[OrderRecord]) -> bool:
 
 def _judged(
     table: Table,
-    power: PowerId,
+    power: SeatId,
     records: Sequence[OrderRecord],
     memory: AutumnPart | None,
 ) -> tuple[list[Order], Reading]:
@@ -223,7 +225,7 @@ def _judged(
 
 
 def _of_dislodged(
-    table: Table, power: PowerId, records: Sequence[OrderRecord]
+    table: Table, power: SeatId, records: Sequence[OrderRecord]
 ) -> tuple[OrderRecord, ...]:
     """Return the retreats sent with the moves of those units that were dislodged by them."""
     waiting = {
@@ -283,7 +285,7 @@ def book_ahead(
     every = transaction.orders_ahead(table.game.id, str(state.phase))
     book: list[OrderRecord] = []
     for seat in dict.fromkeys(order.seat for order in every):
-        power = PowerId(seat)
+        power = SeatId(seat)
         records = tuple(order for order in every if order.seat == seat)
         if state.phase.kind is PhaseKind.RETREAT:
             records = _of_dislodged(table, power, records)
@@ -300,7 +302,7 @@ def _answer(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     read: Reading,
     entered: Entered,
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gm.app.records import Person
 from gm.app.table import Table
-from gm.rules.board import PowerId
+from gm.contract.seats import SeatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Hand:
     """A player and his powers, in the order of the seats; one at least."""
 
     person: Person
-    powers: tuple[PowerId, ...]
+    powers: tuple[SeatId, ...]
 
     @property
     def label(self) -> str:

@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from gm.app.codec import load_state
 from gm.app.mail_in.letters import Turned
 from gm.app.mail_out.notices import notify
 from gm.app.orders.grace import closing, grace_of
@@ -23,12 +22,13 @@ from gm.app.setup.setting_kinds import Overdue
 from gm.app.table import came_closed, drafts, is_closed
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.outage import why_overdue
+from gm.games.diplomacy.pages.wording.phrases import open_words, phase_words
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.stored import load_state
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.threads import phase_answered
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words
-from gm.report.wording.phrases import open_words, phase_words
-from gm.rules.phases import Phase
 
 
 def refuse_late(sitting: Sitting) -> None:

@@ -9,14 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.codec import dump, load_order
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord
 from gm.app.table import Table
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order, replaces
-from gm.rules.phases import Phase, PhaseKind
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.orders import replaces
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.stored import dump, load_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Entered:
 def enter(
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     given: Sequence[Written],
     moment: datetime,
     inbox_id: int | None,
@@ -114,7 +115,7 @@ def enter(
 def on_paper(
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     given: Sequence[Written],
     later: Phase | None = None,
     withdrawn: Sequence[str] = (),
@@ -137,7 +138,7 @@ def on_paper(
 
 
 def standing_orders(
-    transaction: Transaction, table: Table, power: PowerId, later: Phase | None = None
+    transaction: Transaction, table: Table, power: SeatId, later: Phase | None = None
 ) -> tuple[OrderRecord, ...]:
     """Return a power's orders that stand, to the open phase or sent ahead for a later one."""
     if later is None:
@@ -159,7 +160,7 @@ def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written
 
 
 def _record(
-    table: Table, power: PowerId, key: str, one: Written, moment: datetime, inbox_id: int | None
+    table: Table, power: SeatId, key: str, one: Written, moment: datetime, inbox_id: int | None
 ) -> OrderRecord:
     board = table.rules.board_in(table.state)
     return OrderRecord(

@@ -22,15 +22,17 @@ from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
-from gm.interpret import Context, Reading, Verdict, read_orders
-from gm.interpret.pieces import read_power
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.pieces import read_power
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.interpret.values import Context, Reading, Verdict
 from gm.languages import gettext, quoted
-from gm.report.wording.phrases import full_stop, phase_words
-from gm.report.wording.words import in_words
-from gm.rules.board import PowerId
-from gm.rules.orders import Order
-from gm.rules.phases import Phase, PhaseKind
+from gm.report.wording.plain import full_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Book:
 
     game: str
     phase: str
-    power: PowerId
+    power: SeatId
     entered: tuple[str, ...]
     gone: tuple[str, ...]
     standing: tuple[str, ...]
@@ -196,7 +198,7 @@ def _enter(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     read: Reading,
     later: Phase | None,
 ) -> tuple[str, ...]:
@@ -220,7 +222,7 @@ def _orders_for(read: Reading, later: Phase | None) -> tuple[Order, ...]:
 
 
 def _standing_ahead(
-    transaction: Transaction, table: Table, power: PowerId
+    transaction: Transaction, table: Table, power: SeatId
 ) -> tuple[OrderRecord, ...]:
     return tuple(
         order
@@ -241,7 +243,7 @@ def _done(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     read: Reading | None,
     gone: tuple[str, ...],
     reason: str,

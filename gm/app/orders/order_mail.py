@@ -19,17 +19,7 @@ from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_v
 from gm.app.orders.lateness import late_within_grace, refuse_late
 from gm.app.orders.no_orders import nothing_found
 from gm.app.orders.order_book import Entered, Written, enter
-from gm.app.orders.questions import (
-    Answers,
-    Asking,
-    answers_in,
-    given_up,
-    outlived,
-    settle,
-    with_answers,
-)
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
-from gm.app.orders.several import said_once
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
@@ -54,17 +44,27 @@ from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.interpret import Reading, Slip
+from gm.games.diplomacy.desk.orders.questions import (
+    Answers,
+    Asking,
+    answers_in,
+    given_up,
+    outlived,
+    settle,
+    with_answers,
+)
+from gm.games.diplomacy.desk.orders.several import said_once
+from gm.games.diplomacy.pages.facts.standing import standing_of
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.unread import UnreadLine
+from gm.interpret.values import Reading, Slip
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
-from gm.report.facts.standing import standing_of
 from gm.report.reply_views import Deed, ReadLine, ReceiptView, Unread
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order
-from gm.rules.phases import Phase
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
@@ -233,7 +233,7 @@ class _Beside:
     unread: Unread | None
     silent: tuple[Sitting, ...]
 
-    def elsewhere(self) -> tuple[tuple[PowerId, str], ...]:
+    def elsewhere(self) -> tuple[tuple[SeatId, str], ...]:
         """Return how the other powers stand for which something lacks, now that all is entered."""
         if not self.silent:
             return ()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gm.app.codec import load_choices
 from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.timing.marks import standing_marks
-from gm.languages import gettext, gettext_noop, pgettext
-from gm.report.wording.phrases import listed
+from gm.games.diplomacy.stored import load_choices
+from gm.languages import gettext, gettext_noop, listed, pgettext
 
 _SAID = {
     Word.WAIT: gettext_noop(

@@ -10,26 +10,25 @@ from typing import Final
 
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.post import receipt_prefix
-from gm.app.orders.foresight import look_ahead
 from gm.app.orders.order_book import Entered, key_of
-from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
-from gm.interpret import Reading, Verdict
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.foresight import look_ahead
+from gm.games.diplomacy.desk.orders.questions import NO_ANSWERS, Answers, Numbered
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.values import Reading, Verdict
 from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import GameView, Later
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
 
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
@@ -52,10 +51,10 @@ class Sitting:
     transaction: Transaction
     letter: Letter
     table: Table
-    power: PowerId
+    power: SeatId
     read: Reading
     answers: Answers = NO_ANSWERS
-    meant: tuple[PowerId, ...] = ()
+    meant: tuple[SeatId, ...] = ()
 
 
 def game_of(sitting: Sitting) -> GameView:
@@ -143,7 +142,7 @@ def taken_up_view(
     transaction: Transaction,
     table: Table,
     person: Person,
-    done: tuple[PowerId, Reading, Entered],
+    done: tuple[SeatId, Reading, Entered],
     asked: Mapping[int, Numbered] = NOTHING_ASKED,
 ) -> ReceiptView:
     """Return the receipt for orders that were sent ahead of a phase that has opened now.
@@ -231,7 +230,7 @@ def _code(sitting: Sitting, number: int) -> str:
     return _code_of(sitting.table, sitting.power, number, str(sitting.letter.mail.id))
 
 
-def _code_of(table: Table, power: PowerId, number: int, answered: str) -> str:
+def _code_of(table: Table, power: SeatId, number: int, answered: str) -> str:
     parts = (table.game.name, table.phase.name, power, str(number), answered)
     digest = hashlib.sha256("/".join(parts).encode())
     return digest.hexdigest()[:6].upper()

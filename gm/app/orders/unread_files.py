@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gm.languages import gettext, ngettext, quoted
+from gm.languages import gettext, listed, ngettext, quoted
 from gm.mail.values import DropReason, MailReading
-from gm.report.wording.phrases import listed
 
 _TEXTS: Final = re.compile(
     r".*\.(?:pdf|docx?|odt|rtf|pages|xlsx?|ods|pptx?|odp|zip|gz|7z|rar)"

@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.app.codec import dump
 from gm.app.overriding.amendments import store_amendment
 from gm.app.overriding.desk_mails import Fates, tell_owners
 from gm.app.overriding.override_values import Override, amended, position_of
-from gm.app.overriding.overrides import override_of
-from gm.app.overriding.refitting import refit_book
 from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import InputError
-from gm.interpret.gone_names import names_gone
-from gm.report.explaining.explain import reason_sentence
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.orders import Order
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.overriding.overrides import override_of
+from gm.games.diplomacy.desk.overriding.refitting import refit_book
+from gm.games.diplomacy.language.gone_names import names_gone
+from gm.games.diplomacy.pages.explaining.explain import reason_sentence
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Amended:
     phase: str
     words: str
     reason: str
-    told: tuple[PowerId, ...]
+    told: tuple[SeatId, ...]
     unfit: Fates
     refitted: Fates = field(default_factory=dict)
 
@@ -64,7 +63,7 @@ def amend(
     Args:
         services: the ports.
         game_name: the game's name.
-        words: what is to be changed, as `gm.app.overriding.overrides.override_of` reads it.
+        words: what is to be changed, as `gm.games.diplomacy.desk.overriding.overrides.override_of` reads it.
         reason: why; whoever is told is told that, too.
         public: the report of the phase tells everybody.
         author: who says so.
@@ -159,10 +158,10 @@ def enter_override(
 
 def _unfit(
     transaction: Transaction, table: Table, state: GameState
-) -> dict[PowerId, tuple[tuple[str, str], ...]]:
+) -> dict[SeatId, tuple[tuple[str, str], ...]]:
     """Return the orders that stand, fitted the old position, and do not fit the new one."""
     given = drafts(transaction.active_orders(table.phase.id))
-    found: dict[PowerId, tuple[tuple[str, str], ...]] = {}
+    found: dict[SeatId, tuple[tuple[str, str], ...]] = {}
     for seat, orders in given.items():
         board = table.rules.board_in(state)
         # What names a province that is split now is changed or goes, and that is told by itself.
@@ -172,14 +171,14 @@ def _unfit(
             if not names_gone(order, board)
         )
         if lost:
-            found[PowerId(seat)] = lost
+            found[SeatId(seat)] = lost
     return found
 
 
 def _lost(
     table: Table, state: GameState, seat: SeatId, orders: Sequence[Order]
 ) -> Iterable[tuple[Order, str]]:
-    if PowerId(seat) not in table.rules.board.powers:
+    if SeatId(seat) not in table.rules.board.powers:
         return  # the GM's own, to special units
     before, after = (
         table.rules.check(game_state, seat, orders) for game_state in (table.state, state)

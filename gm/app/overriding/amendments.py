@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gm.app.codec import dump, load_events
 from gm.app.life_records import Amendment
 from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
+from gm.contract.events import Event
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_events
 from gm.languages import gettext
-from gm.report.wording.phrases import full_stop, joined
-from gm.rules.events import Event, replay
-from gm.rules.state import GameState
+from gm.report.wording.plain import full_stop, joined
 
 
 def store_amendment(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.codec import dump
 from gm.app.orders.ahead import take_up
 from gm.app.overriding.amendments import copy_amendments, store_amendment
 from gm.app.overriding.course import carry_over, copy_orders
@@ -16,6 +15,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.games.diplomacy.stored import dump
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gm.app.mail_out.season_news import tell_season
 from gm.app.overriding.corrected_course import Applied
-from gm.app.play.history import how_it_ended
 from gm.app.play.phases import note_phase
 from gm.app.play.resolving import given_in
 from gm.app.ports import Transaction
@@ -12,12 +11,12 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.app.talk.press_mail import release_held
+from gm.games.diplomacy.desk.play.history import how_it_ended
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
-from gm.report.wording.phrases import phase_words
-from gm.rules.events import GameEnded, GameWon
-from gm.rules.phases import Phase
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
 
 End = GameWon | GameEnded | None
 """How a game ended; None while it goes on."""
@@ -43,7 +42,7 @@ def tell_new_end(
     game: GameRecord,
     before: End,
     applied: Applied,
-    final: Resolution[GameState],
+    final: SeasonResolution,
 ) -> None:
     """Mail everybody the last report of a game that a correction has ended, or ended otherwise.
 

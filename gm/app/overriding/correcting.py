@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gm.app.codec import dump, load_order
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
@@ -21,10 +20,8 @@ from gm.app.overriding.corrected_ends import end_words, tell_new_end
 from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.overriding.override_values import Override, Position, amended
-from gm.app.overriding.overrides import override_of
 from gm.app.overriding.recomputing import Changed, Season, Step, new_season, recompute, season_of
 from gm.app.play.decrees import decree_of
-from gm.app.play.history import how_it_ended
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -36,20 +33,28 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, drafts, game_view, rules_of, table_at
+from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
-from gm.interpret import Verdict, read_orders
-from gm.interpret.pieces import read_power
+from gm.games.diplomacy.desk.overriding.overrides import override_of
+from gm.games.diplomacy.desk.play.history import how_it_ended
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.pieces import read_power
+from gm.games.diplomacy.pages.explaining.what_changed import (
+    SeasonChange,
+    SeasonFacts,
+    season_change,
+)
+from gm.games.diplomacy.pages.facts.secrets import Curtain, accounts_shown, payments_are_private
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
+from gm.games.diplomacy.rules.phases import PhaseKind, sort_key
+from gm.games.diplomacy.stored import dump, load_order
+from gm.interpret.values import Verdict
 from gm.languages import gettext, quoted
-from gm.report.explaining.what_changed import SeasonChange, SeasonFacts, season_change
-from gm.report.facts.secrets import Curtain, accounts_shown, payments_are_private
 from gm.report.views import GameView
-from gm.report.wording.notation import order_text
-from gm.report.wording.phrases import full_stop, phase_words
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.orders import Conditional, Give, Pay, Receive
-from gm.rules.phases import PhaseKind, sort_key
-from gm.rules.ruleset import SeatId
+from gm.report.wording.plain import full_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +209,7 @@ def _book(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     lines: Sequence[str],
 ) -> tuple[tuple[OrderRecord, ...], str]:
     """Return a power's orders with some of them changed, and that in a sentence."""

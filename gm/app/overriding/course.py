@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from gm.app.codec import load_state
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.grace import closes_at
 from gm.app.overriding.amending import needed
@@ -34,10 +33,12 @@ from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
-from gm.languages import gettext, ngettext
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.stored import load_state
+from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import full_stop, listed, phase_words
-from gm.rules.phases import Phase
+from gm.report.wording.plain import full_stop
 
 
 @dataclass(frozen=True, slots=True)

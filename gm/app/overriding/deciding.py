@@ -6,13 +6,13 @@ from gm.app.overriding.amending import Amended, enter_decree, needed
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
 from gm.app.overriding.override_values import position_of
 from gm.app.overviews.summaries import find_phase
+from gm.app.play.chance import draws_of
 from gm.app.play.decrees import decree_of, decrees_of, resolve_with
-from gm.app.play.hat import draws_of
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, drafts, lay
-from gm.rules.mechanics.decreed import OutcomeDecreed
+from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
 
 
 def decide(

@@ -13,15 +13,16 @@ from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.facts.tables import bridges, holdings
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, speaking
 from gm.mail.threads import LIST, PHASE_MAIL, in_phase, phase_root
 from gm.report import mails
-from gm.report.facts.tables import bridges, holdings
 from gm.report.views import MailText, NoticeView
-from gm.report.wording.phrases import full_stop, phase_words
-from gm.rules.board import PowerId
+from gm.report.wording.plain import full_stop
 
-Fates = Mapping[PowerId, tuple[tuple[str, str], ...]]
+Fates = Mapping[SeatId, tuple[tuple[str, str], ...]]
 """By power orders in short form, each with what became of it in a sentence."""
 
 Write = Callable[[Reader], Words]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.app.table import Table
+from gm.contract.events import Event
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.rules.board import Board, PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.events import Event
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Override:
     kind: str
     events: tuple[Event, ...]
     words: str
-    powers: tuple[PowerId, ...]
+    powers: tuple[SeatId, ...]
 
 
 def amended(at: Position, override: Override) -> GameState:

@@ -10,28 +10,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with
-from gm.app.overriding.again import made_again
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import Override, Position, amended
-from gm.app.overriding.refitting import fitting, names_on, refitted
+from gm.app.play.chance import draws_of
 from gm.app.play.decrees import resolve_with
-from gm.app.play.hat import draws_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table, drafts
+from gm.contract.draws import Draws
+from gm.contract.ruleset import Resolution
+from gm.contract.seats import SeatId
 from gm.errors import GmError, NotAllowed
-from gm.report.wording.phrases import phase_words
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import Draws
-from gm.rules.events import GameEnded, replay
-from gm.rules.mechanics.decreed import OutcomeDecreed
-from gm.rules.mechanics.season_facts import AutumnPart, fared
-from gm.rules.phases import Phase, PhaseKind, sort_key
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.overriding.again import made_again
+from gm.games.diplomacy.desk.overriding.refitting import fitting, names_on, refitted
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, sort_key
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Step:
     book: tuple[OrderRecord, ...]
     amendments: tuple[Amendment, ...] = ()
     overrides: tuple[Override, ...] = ()
-    resolution: Resolution[GameState] | None = None
+    resolution: SeasonResolution | None = None
     lost: tuple[str, ...] = ()
     closed: bool = False
     ended: bool = False
@@ -212,7 +214,7 @@ class Season:
 
     phase: Phase
     before: GameState
-    resolution: Resolution[GameState]
+    resolution: SeasonResolution
 
 
 def season_of(phase: PhaseRecord, result: ResultRecord) -> Season:

@@ -11,24 +11,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.codec import dump, load_draws, load_events, load_state
+from gm.app.codec import load_draws
 from gm.app.overriding.amendments import with_amendments
 from gm.app.overriding.recomputing import season_of
 from gm.app.play.decrees import decrees_of, resolve_with
-from gm.app.play.draw_check import entered_in
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
 from gm.app.table import drafts, rules_of
+from gm.contract.draws import HandDraws, SeededDraws
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.report.explaining.what_changed import SeasonChange, SeasonFacts, season_change
-from gm.report.facts.secrets import Curtain
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import HandDraws, SeededDraws
-from gm.rules.events import GameEnded, replay
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
+from gm.games.diplomacy.desk.play.draw_check import entered_in
+from gm.games.diplomacy.pages.explaining.what_changed import (
+    SeasonChange,
+    SeasonFacts,
+    season_change,
+)
+from gm.games.diplomacy.pages.facts.secrets import Curtain
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.stored import dump, load_events, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +194,7 @@ def _again(
     rules: DiplomacyRules,
     phase: PhaseRecord,
     result: ResultRecord,
-) -> Resolution[GameState]:
+) -> SeasonResolution:
     """Resolve a phase anew, with its own orders, and the draws as they were."""
     entered = dict(entered_in(load_draws(result.draws)))
     source = HandDraws(SeededDraws(bytes.fromhex(game.seed)), entered)

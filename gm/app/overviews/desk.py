@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.app.life_records import AbsenceState, Role
-from gm.app.orders.foresight import payments_waiting
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -24,11 +23,12 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, table_at
 from gm.app.timing.orders_in import told_gm
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.foresight import payments_waiting
+from gm.languages import listed
 from gm.report.views import OrdersSoFar
+from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import counted, listed
-from gm.rules.board import PowerId
-from gm.rules.ruleset import SeatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
 
 
 def _named(table: Table, powers: Sequence[str]) -> list[str]:
-    return [table.rules.board.powers[PowerId(power)].name for power in powers]
+    return [table.rules.board.powers[SeatId(power)].name for power in powers]
 
 
 def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:

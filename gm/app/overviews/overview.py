@@ -10,29 +10,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from gm.app.codec import load_events
 from gm.app.overviews.summaries import SEALED, find_phase
-from gm.app.play.hat import public_seed
-from gm.app.play.history import chronicle, how_it_ended
-from gm.app.play.story import board_story
+from gm.app.play.chance import public_seed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
 from gm.app.timing.orders_in import told_gm
-from gm.report.facts.stories import BoardStory
+from gm.contract.draws import commitment
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.play.history import chronicle, how_it_ended
+from gm.games.diplomacy.desk.play.story import board_story
+from gm.games.diplomacy.pages.facts.stories import BoardStory
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import GameEnded, GameWon, replay
+from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_events
+from gm.games.diplomacy.variants import VARIANTS
 from gm.report.views import Chronicle, Due, OrdersSoFar
-from gm.report.wording.happenings import event_words
-from gm.rules.board import Board, PowerId
-from gm.rules.draws import commitment
-from gm.rules.events import Event, GameEnded, GameWon, replay
-from gm.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.orders import Order
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Overview:
     chronicle: Chronicle | None = None
     commitment: str = ""
     seed: str = ""
-    closed: tuple[PowerId, ...] = ()
+    closed: tuple[SeatId, ...] = ()
     story: BoardStory = field(default_factory=BoardStory)
     so_far: OrdersSoFar | None = None
 
@@ -248,7 +249,7 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
 
 def _sealed(seat: SeatRecord, due: Due) -> SeatInPhase:
     """Return a seat of whose orders nothing is told; what is asked of it follows from the board."""
-    asked = PowerId(seat.seat) in due.asked
+    asked = SeatId(seat.seat) in due.asked
     return SeatInPhase(seat.seat, *_who(seat), asked, 0, (), False, sealed=True)
 
 
@@ -260,7 +261,7 @@ def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, 
 
 
 def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:
-    power = PowerId(seat.seat)
+    power = SeatId(seat.seat)
     lacking = due.open_slots.get(power, ())
     player, address = _who(seat)
     return SeatInPhase(

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from gm.app.codec import load_state
 from gm.app.orders.ahead import retreats_of
 from gm.app.overviews.summaries import find_phase
 from gm.app.play.seasons import Processed
@@ -15,28 +14,29 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
+from gm.contract.events import Drawn, Event
+from gm.contract.seats import SeatId
 from gm.errors import NoSuchSeat
-from gm.interpret import find_power
-from gm.report.explaining.explain import sentence
-from gm.report.wording.draw_words import draw_words
-from gm.report.wording.happenings import event_words
-from gm.report.wording.notation import order_text
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.events import (
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.pages.explaining.explain import sentence
+from gm.games.diplomacy.pages.wording.draw_words import draw_words
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import (
     CentreTaken,
-    Drawn,
-    Event,
     GameWon,
     PowerEliminated,
     UnitDisbanded,
     UnitDislodged,
+    replay,
 )
-from gm.rules.mechanics.anarchy import Cured, FellIntoAnarchy
-from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
-from gm.rules.mechanics.promises import PointsGiven
-from gm.rules.mechanics.wanderers import WanderersMet
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy
+from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def orders_of(
     return tuple(_line(found, order) for order in records if seat in (None, order.seat))
 
 
-def _seat(services: Services, game: GameRecord, power: str) -> PowerId:
+def _seat(services: Services, game: GameRecord, power: str) -> SeatId:
     found = find_power(rules_of(services, game).board, power)
     if found is None:
         raise NoSuchSeat(f"{power!r} is no power of {game.name}.")
@@ -103,7 +103,7 @@ def _ahead(
     transaction: Transaction,
     game: GameRecord,
     phase: PhaseRecord,
-    seat: PowerId | None,
+    seat: SeatId | None,
 ) -> tuple[OrderRecord, ...]:
     """Return the orders kept for a later phase, while the phase is open in which they are sent."""
     if phase.status is PhaseStatus.RESOLVED:
@@ -159,7 +159,7 @@ def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tupl
 def _news(rules: DiplomacyRules, state: GameState, events: Sequence[Event]) -> Iterator[str]:
     """Yield what the events tell, each on the board as it was then."""
     for event in events:
-        after = event.apply(state)
+        after = replay(state, (event,))
         if _is_news(event):
             # A split's halves are names of the board after it, all others of the one before.
             board = rules.board_in(after if isinstance(event, ProvinceSplit) else state)

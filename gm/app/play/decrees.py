@@ -9,18 +9,24 @@ from typing import Final
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import Override, Position
 from gm.app.ports import Transaction
+from gm.contract.draws import Draws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed
-from gm.report.explaining.explain import reason_sentence
-from gm.report.wording.notation import order_text
-from gm.report.wording.words import in_words
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import Draws
-from gm.rules.mechanics.decreed import Decreed, Decrees, OutcomeDecreed, as_carried_out
-from gm.rules.orders import Hold, Move, Order, UnitOrder
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
+from gm.games.diplomacy.pages.explaining.explain import reason_sentence
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.decreed import (
+    Decreed,
+    Decrees,
+    OutcomeDecreed,
+    as_carried_out,
+)
+from gm.games.diplomacy.rules.orders import Hold, Move, UnitOrder
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 
 SUCCEEDS: Final = "succeeds"
 FAILS: Final = "fails"
@@ -41,7 +47,7 @@ def resolve_with(
     given: Drafts,
     draws: Draws,
     decrees: Decrees,
-) -> Resolution[GameState]:
+) -> SeasonResolution:
     """Resolve a phase; what was decided of an order that stands no more is passed over.
 
     Raises:
@@ -92,7 +98,7 @@ def decree_of(at: Position, given: Drafts, text: str, word: str) -> Override:
         raise NotAllowed(f"“{words}” is no legal order: {fault} Move the unit by gm unit move.")
     verb = "came off" if succeeds else "did not come off"
     told = f"The GM decided that the order “{words}” {verb}."
-    return Override("outcome", (OutcomeDecreed(order, succeeds),), told, (PowerId(seat),))
+    return Override("outcome", (OutcomeDecreed(order, succeeds),), told, (SeatId(seat),))
 
 
 def _order_meant(at: Position, given: Drafts, text: str) -> tuple[SeatId, UnitOrder]:

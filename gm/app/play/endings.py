@@ -11,9 +11,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gm.app.codec import dump
 from gm.app.mail_out.season_news import tell_ended
-from gm.app.play.history import chronicle, ending_words
 from gm.app.play.survivors import is_out, survivors
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -27,13 +25,14 @@ from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
 from gm.app.table import Table, lay
 from gm.app.talk.press_mail import release_held
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NoSuchSeat, NotAllowed
-from gm.interpret import find_power
-from gm.languages import ENGLISH, gettext, ngettext, quoted, speaking
-from gm.report.wording.happenings import event_words
-from gm.report.wording.phrases import listed
-from gm.rules.board import PowerId
-from gm.rules.events import Ending, GameEnded
+from gm.games.diplomacy.desk.play.history import chronicle, ending_words
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.pages.wording.happenings import event_words
+from gm.games.diplomacy.rules.events import Ending, GameEnded
+from gm.games.diplomacy.stored import dump
+from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
 
 ALL = "all"
 """In place of names: every power that is still in the game."""
@@ -138,7 +137,7 @@ def _ended(table: Table, wish: EndWish) -> GameEnded:
             return GameEnded(wish.how, powers, wish.author, reason)
 
 
-def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
+def _powers(table: Table, names: Sequence[str]) -> tuple[SeatId, ...]:
     """Return powers by their names, in the order of the board, each once."""
     board = table.rules.board
     if [name.strip().casefold() for name in names] == [ALL]:
@@ -160,7 +159,7 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[PowerId, ...]:
     return tuple(power for power in board.powers if power in found)
 
 
-def _power(table: Table, name: str) -> PowerId:
+def _power(table: Table, name: str) -> SeatId:
     found = find_power(table.rules.board, name)
     if found is None:
         known = listed(power.name for power in table.rules.board.powers.values())

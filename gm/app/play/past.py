@@ -7,13 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.codec import load_events, load_outcomes, load_state
 from gm.app.overriding.amendments import public_notes
-from gm.app.overviews.annals import figures_in
-from gm.app.pictures.position import coloured
-from gm.app.play.hat import hand_reasons
-from gm.app.play.history import chronicle
-from gm.app.play.story import board_story
+from gm.app.play.chance import hand_reasons
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
@@ -21,10 +16,15 @@ from gm.app.setup.rulings import ruling_news
 from gm.app.table import drafts, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news
+from gm.games.diplomacy.desk.overviews.annals import figures_in
+from gm.games.diplomacy.desk.play.history import chronicle
+from gm.games.diplomacy.desk.play.story import board_story
+from gm.games.diplomacy.map.shown.position import coloured
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 from gm.report.views import Chronicle, Due, SeasonView
-from gm.rules.events import replay
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
 
 
 def past_view(

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from gm.app.codec import dump
 from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
@@ -17,8 +16,9 @@ from gm.app.timing.absences import away_of
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import lead_of, reminder_moment
 from gm.app.timing.schedule import Away, deadline_after
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from gm.app.codec import dump
 from gm.app.mail_out.season_news import Notes, tell_proof
 from gm.app.overriding.amendments import public_notes
 from gm.app.play.phases import new_phase
@@ -26,9 +25,9 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Release
 from gm.app.table import Table, came_closed, table_at
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.stored import dump
 from gm.languages import ENGLISH, gettext, speaking
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
 
 MADE: Final = "proof made"
 """The kind of a journal entry that says what was shown."""
@@ -51,7 +50,7 @@ def ask_to_sign(
     transaction: Transaction,
     table: Table,
     given: Given,
-    resolution: Resolution[GameState],
+    resolution: SeasonResolution,
     changed: Notes = tuple,
 ) -> None:
     """Close a phase and mail its GM, and nobody else, what it would bring.
@@ -102,7 +101,7 @@ def prove_again(services: Services, transaction: Transaction, game: GameRecord) 
     return True
 
 
-def _digest(transaction: Transaction, table: Table, resolution: Resolution[GameState]) -> str:
+def _digest(transaction: Transaction, table: Table, resolution: SeasonResolution) -> str:
     """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
     with speaking(ENGLISH):  # whoever's mail it is that may change something
         notes = public_notes(transaction, table.phase)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gm.app.play.chance import draws_of
 from gm.app.play.decrees import decrees_of, resolve_with
-from gm.app.play.hat import draws_of
 from gm.app.ports import Transaction
 from gm.app.table import Table, drafts
-from gm.rules.orders import Order
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
 
 Given = Mapping[SeatId, tuple[Order, ...]]
 """The orders of a phase, by who gave them."""
@@ -21,7 +21,7 @@ def given_in(transaction: Transaction, table: Table) -> Given:
     return drafts(transaction.active_orders(table.phase.id))
 
 
-def resolution_of(transaction: Transaction, table: Table, given: Given) -> Resolution[GameState]:
+def resolution_of(transaction: Transaction, table: Table, given: Given) -> SeasonResolution:
     """Carry out the orders of a phase, as the rules and the GM's decisions have it.
 
     Raises:

@@ -11,14 +11,13 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.codec import dump, load_events, load_outcomes, load_state
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
 from gm.app.mail_out.reasons import plain
 from gm.app.mail_out.season_news import tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
-from gm.app.play.hat import draws_of
+from gm.app.play.chance import draws_of
 from gm.app.play.phases import new_phase, note_phase, open_phase
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
 from gm.app.play.resolving import given_in, resolution_of
@@ -41,15 +40,16 @@ from gm.app.timing.early import cooled_down, early_note, goes_early, reconsider,
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
+from gm.contract.ruleset import Resolution
+from gm.contract.seats import SeatId
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
-from gm.languages import gettext_noop
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import dump, load_events, load_outcomes, load_state
+from gm.languages import gettext_noop, listed
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed
-from gm.rules.board import PowerId
-from gm.rules.events import replay
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
 
 _log = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ def _bring_out(services: Services, transaction: Transaction, table: Table) -> No
     _close_and_prove(services, transaction, table)
 
 
-def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[GameState]:
+def _resolve(services: Services, transaction: Transaction, table: Table) -> SeasonResolution:
     given = given_in(transaction, table)
     resolution = resolution_of(transaction, table, given)
     failpoint("phase.resolved")
@@ -181,7 +181,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
 
 
 def _next(
-    services: Services, transaction: Transaction, table: Table, resolution: Resolution[GameState]
+    services: Services, transaction: Transaction, table: Table, resolution: SeasonResolution
 ) -> PhaseRecord | None:
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
@@ -206,7 +206,7 @@ class Processed:
 
     game: GameRecord
     resolved: PhaseRecord
-    resolution: Resolution[GameState]
+    resolution: SeasonResolution
     opened: PhaseRecord | None
     then: Processed | None = None
     proof: bool = False
@@ -294,7 +294,7 @@ def _may_process(
         )
     silent = silent_but_required(table, given_in(transaction, table))
     if silent and not without:
-        powers = listed(table.rules.board.powers[PowerId(seat)].name for seat in silent)
+        powers = listed(table.rules.board.powers[SeatId(seat)].name for seat in silent)
         raise NotAllowed(
             f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."

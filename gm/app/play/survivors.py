@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import Table
-from gm.rules.board import PowerId
+from gm.contract.seats import SeatId
 
 
-def survivors(table: Table) -> tuple[PowerId, ...]:
+def survivors(table: Table) -> tuple[SeatId, ...]:
     """Return the powers that are still in the game, in the order of the board."""
     return tuple(power for power in table.rules.board.powers if not is_out(table, power))
 
 
-def is_out(table: Table, power: PowerId) -> bool:
+def is_out(table: Table, power: SeatId) -> bool:
     """Tell whether a power has been eliminated, or has nothing left by which it would not be.
 
     A country that nobody played from the start has never been in the game (Irish 3).
@@ -25,6 +25,6 @@ def is_out(table: Table, power: PowerId) -> bool:
     return not waiting and table.rules.survival.is_out(board, state, power)
 
 
-def voters(table: Table) -> tuple[PowerId, ...]:
+def voters(table: Table) -> tuple[SeatId, ...]:
     """Return the powers still in the game that somebody plays."""
     return tuple(power for power in survivors(table) if table.player(power) is not None)

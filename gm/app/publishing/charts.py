@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from gm.app.overviews.annals import figures_in
-from gm.app.pictures.charts import chart_svg
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
-from gm.report.charts.figures import PUBLIC
-from gm.report.charts.tables import tables_of
+from gm.games.diplomacy.desk.overviews.annals import figures_in
+from gm.games.diplomacy.map.shown.charts import chart_svg
+from gm.games.diplomacy.pages.charts.figures import PUBLIC
+from gm.games.diplomacy.pages.charts.tables import tables_of
 from gm.report.site.site_views import Charted
 
 _BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')

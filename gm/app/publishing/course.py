@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from gm.app.overriding.amendments import public_notes
-from gm.app.play.hat import hand_reasons
+from gm.app.play.chance import hand_reasons
 from gm.app.play.past import past_view
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus, ResultRecord, SeatRecord
@@ -17,11 +17,11 @@ from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
 from gm.app.table import rules_of
 from gm.app.talk.press import PRESS, is_public, view_of
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import GameEnded
+from gm.games.diplomacy.rules.phases import Phase
 from gm.report.press_views import PressView
 from gm.report.views import EndingView, SeasonView
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.events import GameEnded
-from gm.rules.phases import Phase
 
 
 @dataclass(frozen=True, slots=True)

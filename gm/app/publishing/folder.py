@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gm.app.pictures.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import Pictured
 
 Draw = Callable[[Pictured], str]
 """Draws a picture as SVG text."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.codec import load_events, load_state
-from gm.app.pictures.position import colours
-from gm.app.play.history import chronicle, ending_words, how_it_ended
 from gm.app.ports import Transaction
 from gm.app.publishing.course import Course
 from gm.app.services import Services
@@ -15,13 +12,16 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.rulings import precedents
 from gm.app.table import due_view, table_at, view_at
 from gm.app.talk.statements import published_statements
-from gm.app.timing.outlook import with_next
-from gm.report.pages.closing_page import Statement
+from gm.games.diplomacy.desk.play.history import chronicle, ending_words, how_it_ended
+from gm.games.diplomacy.desk.timing.outlook import with_next
+from gm.games.diplomacy.map.shown.position import colours
+from gm.games.diplomacy.pages.closing_page import Statement
+from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.stored import load_events, load_state
 from gm.report.site.site_views import SeasonTold, SiteGame, Stage
 from gm.report.views import Due, GameView
-from gm.rules.events import GameEnded, replay
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
 
 
 def site_game(

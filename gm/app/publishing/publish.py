@@ -12,9 +12,6 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.app.pictures.beginning import beginning
-from gm.app.pictures.position import colours
-from gm.app.pictures.showing import Show, pictured
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
 from gm.app.publishing.charts import charts_of
@@ -27,9 +24,13 @@ from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.tongues import game_language
 from gm.errors import GmError
+from gm.games.diplomacy.map.shown.beginning import beginning
+from gm.games.diplomacy.map.shown.position import colours
+from gm.games.diplomacy.map.shown.showing import Show, pictured
+from gm.games.diplomacy.pages.site_pictures import START, file_of
+from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import speaking
 from gm.report.environment import current
-from gm.report.site.pictures import START, file_of
 from gm.report.site.site_views import (
     Charted,
     PictureKind,
@@ -41,7 +42,6 @@ from gm.report.site.site_views import (
 )
 from gm.report.site.site_writing import game_files, index_files, season_file
 from gm.report.views import SeasonView
-from gm.rules.phases import PhaseKind
 
 _log = logging.getLogger(__name__)
 

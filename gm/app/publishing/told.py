@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from gm.report.charts.tables import Table
+from gm.games.diplomacy.pages.charts.tables import Table
 from gm.report.site.site_views import Charted, PictureKind, SeasonTold
 
 

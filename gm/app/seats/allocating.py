@@ -18,13 +18,13 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation
 from gm.app.table import rules_of
+from gm.contract.draws import Draw, SeededDraws
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
+from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView, Shown
-from gm.report.wording.words import power_words
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import Draw, SeededDraws
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _tell(
     seat: SeatRecord,
 ) -> None:
     """Mail a player of a game that has not begun his power, the first position and the rules."""
-    person, power = seat.person, PowerId(seat.seat)
+    person, power = seat.person, SeatId(seat.seat)
     if person is None:
         return
     name = power_words(power, rules.board)

@@ -15,7 +15,7 @@ from typing import Final
 from munkres import Munkres
 
 from gm.app.seats.wishes import Wishes
-from gm.rules.draws import Draw, Draws
+from gm.contract.draws import Draw, Draws
 
 _NEVER: Final = 1_000_000
 """More than all ranks of any game together."""

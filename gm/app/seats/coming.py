@@ -18,17 +18,17 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.app.table import rules_of
 from gm.app.tongues import speaking_to
+from gm.games.diplomacy.pages.wording.money import has_points
+from gm.games.diplomacy.variants import VARIANTS
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
+from gm.report.house import house_settings
 from gm.report.pages.house_page import house_page
 from gm.report.pages.letter_page import LetterView, Ways, letter
 from gm.report.pages.rules_page import rules_page_of
 from gm.report.views import NoticeView
-from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
-from gm.variants import VARIANTS
-from gm.variants.house import house_settings
 
 IN_PLAY: Final = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is whose seats are offered, taken, given up and taken back."""

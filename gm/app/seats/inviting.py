@@ -15,9 +15,9 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.table import rules_of
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.phrases import joined, listed
+from gm.report.wording.plain import joined
 
 
 def invite(

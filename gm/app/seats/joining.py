@@ -29,9 +29,10 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation, SignUp
 from gm.app.table import rules_of
-from gm.languages import gettext, gettext_noop, ngettext
+from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.phrases import counted, joined, listed
+from gm.report.wording.counts import counted
+from gm.report.wording.plain import joined
 
 MOST_APPLICANTS: Final = 200
 """So many may ask to play in one game."""

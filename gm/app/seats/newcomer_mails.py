@@ -16,7 +16,7 @@ from gm.app.setup.creators import may_create
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Press, SignUp
 from gm.app.table import rules_of
-from gm.languages import gettext, gettext_noop, ngettext
+from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -25,7 +25,6 @@ from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import length_words, moment_words
-from gm.report.wording.phrases import listed
 
 _PACE = {
     "movement": gettext_noop("{time} for moves"),

@@ -50,11 +50,11 @@ from gm.app.setup.setting_kinds import LANGUAGE, SignUp
 from gm.app.timing.zone_names import zone_named
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
-from gm.languages import gettext, quoted, speaking
+from gm.languages import gettext, listed, quoted, speaking
 from gm.languages.names import language_named
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
-from gm.report.wording.phrases import did_you_mean, joined, listed
+from gm.report.wording.plain import did_you_mean, joined
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
 _PROVED: Final = timedelta(days=7)

@@ -29,13 +29,13 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.app.timing.extending import extend
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, gettext_noop
 from gm.mail.threads import message_id, own_id
 from gm.mail.values import MailKind, MailReading
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.phrases import phase_words
-from gm.rules.board import PowerId
 
 _NUMBERED: Final = re.compile(rf"{KIND}-([1-9]\d{{0,17}})", re.A)
 _BECAME: Final = {
@@ -137,7 +137,7 @@ def _ask_gm(game: GameRecord) -> str:
 
 def _thank(services: Services, transaction: Transaction, game: GameRecord, offer: Offer) -> None:
     person = person_asked(transaction, offer)
-    name = rules_of(services, game).board.powers[PowerId(offer.seat)].name
+    name = rules_of(services, game).board.powers[SeatId(offer.seat)].name
 
     def view() -> LetterView:
         text = gettext(
@@ -191,7 +191,7 @@ def _accept(
         )
 
     now = extend(services, transaction, now, wanted, why, "deadline moved")
-    send_position(services, transaction, now, PowerId(offer.seat), person)
+    send_position(services, transaction, now, SeatId(offer.seat), person)
     if former is not None:
         _tell_replaced(services, transaction, now, offer, former, person)
     known = frozenset({person.id} | ({former.id} if former is not None else set()))

@@ -14,12 +14,12 @@ from gm.app.senders.asking import code_path
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.tongues import speaking_to
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import phase_words
-from gm.rules.board import PowerId
 
 KIND = "offer"
 """The kind of an offer in its Message-ID, before its number."""
@@ -69,7 +69,7 @@ def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Pa
                 "If you would rather not: reply with the word NO, so that the next can be asked."
             ),
         ),
-        shown=Shown(table.rules.board_in(table.state), table.state, PowerId(offer.seat)),
+        shown=Shown(table.rules.board_in(table.state), table.state, SeatId(offer.seat)),
         ways=ways_of(services, game),
         phase=table.state.phase,
     )

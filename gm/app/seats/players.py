@@ -18,11 +18,11 @@ from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import rules_of, table_at
 from gm.app.timing.zone_names import zone_named
+from gm.contract.seats import SeatId
 from gm.errors import AlreadyThere, NotAllowed
+from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext
 from gm.mail.addresses import address_key
-from gm.report.wording.words import power_words
-from gm.rules.board import PowerId
 
 
 def add_player(
@@ -181,7 +181,7 @@ def _must_be_open(
         return
     table = table_at(services, transaction, game, phase)
     if is_closed_seat(table.state, seat.seat):
-        name = power_words(PowerId(seat.seat), table.rules.board)
+        name = power_words(SeatId(seat.seat), table.rules.board)
         raise NotAllowed(
             gettext(
                 "Nobody played {power} when {game} began, so it is closed for the whole game.",

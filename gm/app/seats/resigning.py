@@ -25,10 +25,9 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of
 from gm.errors import NotAllowed
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed
 
 _WITHIN: Final = timedelta(days=7)
 

@@ -15,11 +15,11 @@ from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
 from gm.app.services import Services
 from gm.app.table import Table, lay, rules_of
-from gm.languages import gettext
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.languages import gettext, listed
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed, phase_words
-from gm.rules.board import PowerId
 
 
 def come_back(coming: Coming) -> None:
@@ -112,7 +112,7 @@ def give_back(
     if at_end:
         _tell_back(services, transaction, now, seat, person)
     else:
-        send_position(services, transaction, now, PowerId(seat), person)
+        send_position(services, transaction, now, SeatId(seat), person)
     if holder is not None:
         thank(services, transaction, now, seat, holder, person)
 
@@ -211,7 +211,7 @@ def if_former(
     if game is None or not lost:
         return turned
     board = rules_of(services, game).board
-    names = listed(board.powers[PowerId(seat)].name for seat in lost)
+    names = listed(board.powers[SeatId(seat)].name for seat in lost)
     return Turned(
         gettext(
             "You do not play {names} in {game} now, so no orders of yours are taken.",

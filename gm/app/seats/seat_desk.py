@@ -11,7 +11,7 @@ from gm.app.services import Services
 from gm.app.setup.setting_texts import seconds
 from gm.app.table import rules_of
 from gm.errors import InputError
-from gm.interpret import find_power
+from gm.games.diplomacy.language.names import find_power
 from gm.languages import gettext
 
 

@@ -11,15 +11,15 @@ from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter, tell_gm
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.words import power_words
-from gm.rules.board import PowerId
 
 
 def name_of(table: Table, seat: str) -> str:
     """Return a power's name, in words."""
-    return power_words(PowerId(seat), table.rules.board)
+    return power_words(SeatId(seat), table.rules.board)
 
 
 def tell_former(

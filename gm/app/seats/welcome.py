@@ -8,21 +8,21 @@ from dataclasses import replace
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
-from gm.app.pictures.enclosed import pictures_before
-from gm.app.pictures.position import coloured
-from gm.app.play.story import board_story
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.tongues import speaking_to
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.play.story import board_story
+from gm.games.diplomacy.map.shown.enclosed import pictures_before
+from gm.games.diplomacy.map.shown.position import coloured
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext, gettext_noop
 from gm.mail.compose import Purpose
 from gm.report import mails
 from gm.report.views import NoticeView, OpeningView
-from gm.report.wording.phrases import phase_words
-from gm.report.wording.words import power_words
-from gm.rules.board import PowerId
 
 
 def welcome(
@@ -44,7 +44,7 @@ def welcome(
     if phase is None or person is None:
         return
     table = table_at(services, transaction, game, phase)
-    power = PowerId(seat.seat)
+    power = SeatId(seat.seat)
     send_position(services, transaction, table, power, person)
     if former is not None:
         _dismiss(services, transaction, table, power, former)
@@ -53,7 +53,7 @@ def welcome(
 
 
 def send_position(
-    services: Services, transaction: Transaction, table: Table, power: PowerId, person: Person
+    services: Services, transaction: Transaction, table: Table, power: SeatId, person: Person
 ) -> None:
     """Mail a new player his position, the rules and how to order."""
     game, number = table.game, table.phase.number
@@ -89,7 +89,7 @@ def send_position(
 
 
 def _dismiss(
-    services: Services, transaction: Transaction, table: Table, power: PowerId, former: Person
+    services: Services, transaction: Transaction, table: Table, power: SeatId, former: Person
 ) -> None:
     name, whom = power_words(power, table.rules.board), table.game.gm_address
 
@@ -111,7 +111,7 @@ def _tell_others(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     person: Person,
     former: Person | None,
 ) -> None:
@@ -142,7 +142,7 @@ def _notice(
     reader: Person,
     words: Callable[[], Words],
     kind: str,
-    power: PowerId,
+    power: SeatId,
 ) -> None:
     def view() -> NoticeView:
         return NoticeView(

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from gm.app.records import Person
+from gm.contract.seats import SeatId
 from gm.errors import InputError
-from gm.interpret import find_power
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import addressees
-from gm.languages import gettext, quoted
-from gm.report.wording.phrases import listed
-from gm.rules.board import Board, PowerId
+from gm.languages import gettext, listed, quoted
 
 JOIN, OBSERVE, STANDBY = "JOIN", "OBSERVE", "STANDBY"
 LEAVE, RETURN, GAMES = "LEAVE", "RETURN", "GAMES"
@@ -189,7 +189,7 @@ def _no_power(text: str, board: Board) -> str:
         "{text} is no power of this game, or may be several. Did you mean {near}? There are "
         "{powers}.",
         text=quoted(text),
-        near=listed((board.powers[PowerId(power_id)].name for power_id in sorted(like)), "or"),
+        near=listed((board.powers[SeatId(power_id)].name for power_id in sorted(like)), "or"),
         powers=known,
     )
 
@@ -200,7 +200,7 @@ def wishes_words(wishes: Wishes, board: Board) -> str:
 
 
 def _named(board: Board, powers: Sequence[str], between: str = ", ") -> str:
-    return between.join(board.powers[PowerId(power)].name for power in powers)
+    return between.join(board.powers[SeatId(power)].name for power in powers)
 
 
 def dump_wishes(wishes: Wishes) -> str:

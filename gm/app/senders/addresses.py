@@ -31,7 +31,7 @@ from gm.languages import gettext, ngettext
 from gm.mail.addresses import address_key
 from gm.report.pages.question_page import QuestionView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import did_you_mean
+from gm.report.wording.plain import did_you_mean
 
 _COMMAND = re.compile(r"\W*+address\s++<?(?:mailto:)?(?=[^\s@]++@\S)(\S+?)>?[.!]?\s*", re.I)
 _LONGEST = timedelta(days=7)

@@ -35,10 +35,9 @@ from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
 from gm.app.words.new_game_mail import answer_new_game, wants_another
 from gm.interpret.yes_no import Answer, Said, read_answer
-from gm.languages import gettext, gettext_noop
+from gm.languages import gettext, gettext_noop, listed
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
-from gm.report.wording.phrases import listed
 
 _ASKED_NO_MORE: Final = gettext_noop("That question is settled already: it is asked no more.")
 _CAME_OF_IT: Final = gettext_noop(

@@ -19,14 +19,13 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.table import rules_of
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import PressBlock, addressees, blocks_of
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.mail.values import MailReading
-from gm.report.wording.phrases import listed
 from gm.report.wording.text import quiet
-from gm.rules.board import Board
 
 _MOST_LINES: Final = 40
 """Lines of the longest mail that is quoted whole."""

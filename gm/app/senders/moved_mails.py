@@ -13,10 +13,9 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
-from gm.report.wording.phrases import listed
 
 
 def tell_both(services: Services, transaction: Transaction, person: Person, moved: Person) -> None:

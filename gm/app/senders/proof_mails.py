@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gm.app.codec import load_state
 from gm.app.mail_in.destinations import keys_in_body
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.notices import notify
@@ -16,13 +15,13 @@ from gm.app.senders.asking import mail_question, reply_with_yes
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
-from gm.languages import gettext, gettext_noop
+from gm.games.diplomacy.stored import load_state
+from gm.languages import gettext, gettext_noop, listed
 from gm.mail.addresses import address_key, domain_key
 from gm.report.facts.unconfirmed import QUESTION
 from gm.report.pages.question_page import QuestionView, WaitingMail
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed
 
 _WHY = {
     Standing.NO_PROOF: (

@@ -18,14 +18,14 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
-from gm.interpret import Context, Verdict, read_orders
-from gm.languages import gettext
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.words import power_words
+from gm.interpret.values import Context, Verdict
+from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 from gm.report.views import NoticeView
-from gm.report.wording.phrases import listed
-from gm.report.wording.words import power_words
-from gm.rules.board import PowerId
 
 _MOST_LINES = 30
 _LONGEST = 300
@@ -55,10 +55,10 @@ def tell_of_stranger(
         _tell_gm(services, transaction, table, powers, reading, key)
 
 
-def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[PowerId, list[str]]]:
+def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[SeatId, list[str]]]:
     """Return the powers for which lines can be read as orders, each with those lines."""
     text = islice((line[:_LONGEST] for line in lines if line.strip()), _MOST_LINES)
-    played = (PowerId(seat.seat) for seat in table.seats if seat.person is not None)
+    played = (SeatId(seat.seat) for seat in table.seats if seat.person is not None)
     contexts = tuple((power, context_for(table, power)) for power in played)
     taken = read_beforehand(_taken, tuple(text), contexts)
     most = max((len(own) for _, own in taken), default=0)
@@ -67,8 +67,8 @@ def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[PowerId, list[str
 
 
 def _taken(
-    lines: tuple[str, ...], contexts: tuple[tuple[PowerId, Context], ...]
-) -> list[tuple[PowerId, list[str]]]:
+    lines: tuple[str, ...], contexts: tuple[tuple[SeatId, Context], ...]
+) -> list[tuple[SeatId, list[str]]]:
     """Return for each power the lines that are orders for it."""
     return [
         (
@@ -87,7 +87,7 @@ def _tell_owner(
     services: Services,
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     reading: MailReading,
     lines: Sequence[str],
     key: str,
@@ -125,7 +125,7 @@ def _tell_gm(
     services: Services,
     transaction: Transaction,
     table: Table,
-    powers: Sequence[PowerId],
+    powers: Sequence[SeatId],
     reading: MailReading,
     key: str,
 ) -> None:
@@ -150,7 +150,7 @@ def _tell_gm(
     notify(services, transaction, table.game.gm_address, f"{key} gm", view, table.game)
 
 
-def _commands(table: Table, powers: Sequence[PowerId], sender: str) -> str:
+def _commands(table: Table, powers: Sequence[SeatId], sender: str) -> str:
     """Return the command that lets an address count, for each who may have written from it."""
     players = dict.fromkeys(one.name for power in powers if (one := table.player(power)))
     words = ("gm", "player", "address", "add")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from gm.app.timing.reminder_times import LEAD
 from gm.errors import InputError
+from gm.games.diplomacy.variants import VARIANTS
 from gm.languages import gettext
 from gm.mail.compose import is_sendable
 from gm.report.wording.pace import GRACE, REMIND
-from gm.variants import VARIANTS
 
 DAY = 86400
 

@@ -18,14 +18,14 @@ from gm.app.setup.game_settings import checked_settings, unknown_setting
 from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
+from gm.contract.draws import SeededDraws
+from gm.contract.ruleset import Option
 from gm.errors import InputError, VariantError
+from gm.games.diplomacy.pages.help_page import NewGameHelp
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.variants import VARIANTS
 from gm.languages.near_words import near_words
-from gm.report.pages.help_page import NewGameHelp
 from gm.report.wording.pace import SETUP
-from gm.rules.draws import SeededDraws
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Option
-from gm.variants import VARIANTS
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -30,10 +30,9 @@ from gm.app.setup.setting_kinds import (
 )
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
 from gm.errors import InputError
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.languages.near_words import near_words
 from gm.report.views import HouseSetting
-from gm.report.wording.phrases import listed
 
 _NEAR: Final = 0.7
 """How alike, from 0 to 1, a name is to the one that was perhaps meant."""

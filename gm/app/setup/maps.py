@@ -14,7 +14,7 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.errors import DataError, MapChanged, NotAllowed
-from gm.rules.position import position_faults
+from gm.games.diplomacy.rules.position import position_faults
 
 
 @dataclass(frozen=True, slots=True)

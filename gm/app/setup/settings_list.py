@@ -10,7 +10,7 @@ from gm.app.setup.game_facts import FACTS
 from gm.app.setup.setting_table import SETTINGS
 from gm.app.table import rules_of
 from gm.languages import gettext
-from gm.variants.allowed import allowed_words
+from gm.report.wording.allowed import allowed_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,11 @@ from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
+from gm.contract.draws import SeededDraws
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.report.wording.phrases import listed
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import SeededDraws
-from gm.rules.ruleset import SeatId
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.languages import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +131,4 @@ def _ready_to_close(
 
 
 def _names(rules: DiplomacyRules, seats: Sequence[str]) -> str:
-    return listed(rules.board.powers[PowerId(seat)].name for seat in seats)
+    return listed(rules.board.powers[SeatId(seat)].name for seat in seats)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from gm.app.records import GameStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.report.wording.phrases import counted, listed
-from gm.rules.board import Board, Entry, PowerId, ProvinceId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import ScriptedDraws
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.state import GameState
+from gm.languages import listed
+from gm.report.wording.counts import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,12 @@ def _closing(rules: DiplomacyRules, seat: SeatId) -> Closing:
     board = rules.board_in(state)
     places = tuple(sorted(it.id for it in board.provinces.values() if it.entry is Entry.CLOSED))
     centres = tuple(place for place in places if rules.board.province(place).is_centre)
-    return Closing(seat, rules.board.powers[PowerId(seat)].name, places, centres)
+    return Closing(seat, rules.board.powers[SeatId(seat)].name, places, centres)
 
 
 def is_closed_seat(state: GameState, seat: str) -> bool:
     """Tell whether a seat was left empty at the start, so that its country is closed."""
-    return PowerId(seat) in state.part(ChangesPart).closed
+    return SeatId(seat) in state.part(ChangesPart).closed
 
 
 def closings_of_game(services: Services, name: str) -> tuple[str, ...]:

@@ -18,10 +18,10 @@ from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Quorum
 from gm.app.table import Table
-from gm.languages import gettext, gettext_noop
-from gm.report.wording.phrases import listed
-from gm.rules.board import Board, PowerId
-from gm.rules.events import Ending
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import Ending
+from gm.languages import gettext, gettext_noop, listed
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -42,9 +42,9 @@ class Count:
         choices: what those said who said anything.
     """
 
-    powers: tuple[PowerId, ...]
+    powers: tuple[SeatId, ...]
     needed: int
-    choices: Mapping[PowerId, str]
+    choices: Mapping[SeatId, str]
 
     @property
     def is_won(self) -> bool:
@@ -64,11 +64,11 @@ def count(transaction: Transaction, table: Table, proposal: Proposal) -> Count:
     Whom a game is conceded to need not say yes to that, and may say no.
     """
     powers = voters(table)
-    choices: dict[PowerId, str] = {}
+    choices: dict[SeatId, str] = {}
     if Ending(proposal.kind) is Ending.CONCESSION:
         choices = dict.fromkeys(powers_of(proposal), YES)
     for vote in transaction.votes(proposal.id):
-        choices[PowerId(vote.seat)] = vote.choice
+        choices[SeatId(vote.seat)] = vote.choice
     counted = {power: choices[power] for power in powers if power in choices}
     return Count(powers, needed_of(table.game, len(powers)), counted)
 
@@ -85,9 +85,9 @@ def needed_of(game: GameRecord, powers: int) -> int:
     return max(needed, 1)
 
 
-def powers_of(proposal: Proposal) -> tuple[PowerId, ...]:
+def powers_of(proposal: Proposal) -> tuple[SeatId, ...]:
     """Return who would share the game, or win it, in the order of the board."""
-    return tuple(PowerId(power) for power in json.loads(proposal.powers))
+    return tuple(SeatId(power) for power in json.loads(proposal.powers))
 
 
 def still_fits(table: Table, proposal: Proposal) -> bool:
@@ -104,7 +104,7 @@ def open_votes(transaction: Transaction, table: Table) -> tuple[Proposal, ...]:
     )
 
 
-def own_choice(transaction: Transaction, proposal: Proposal, power: PowerId) -> str:
+def own_choice(transaction: Transaction, proposal: Proposal, power: SeatId) -> str:
     """Return what a power said last; "" if nothing."""
     said = [vote.choice for vote in transaction.votes(proposal.id) if vote.seat == power]
     return said[-1] if said else ""

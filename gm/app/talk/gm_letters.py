@@ -33,8 +33,10 @@ from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay, rules_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
-from gm.interpret import numbers_alone
+from gm.games.diplomacy.language.choices import numbers_alone
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.gm_words import wishes
 from gm.interpret.press_blocks import (
     Addressees,
@@ -45,7 +47,7 @@ from gm.interpret.press_blocks import (
     without_closed,
 )
 from gm.interpret.unread import People, Talk, is_chatter, talk_of
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
 from gm.mail.threads import answer_to
@@ -53,9 +55,7 @@ from gm.mail.values import MailReading
 from gm.report import mails
 from gm.report.pages.letter_page import LetterView
 from gm.report.views import NoticeView
-from gm.report.wording.phrases import listed
 from gm.report.wording.text import quiet
-from gm.rules.board import Board, PowerId
 
 _ASKED: Final = "gm-whom"
 """What the key of a question to whom his words are for begins with; the mail they stand in follows."""
@@ -276,7 +276,7 @@ def _chosen(board: Board, written: tuple[str, ...]) -> Addressees | None:
     return named if (named.powers or named.everybody) and not (named.unknown or named.gm) else None
 
 
-def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> PowerId | None:
+def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> SeatId | None:
     """Return the power of the one player whom the answered mail is about; None if there is none."""
     if answered is None:
         return None
@@ -294,7 +294,7 @@ def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> Powe
     return min(seats, key=list(table.rules.board.powers).index) if len(players) == 1 else None
 
 
-def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[PowerId]:
+def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[SeatId]:
     """Return the power that signed a message which came as this mail; nobody for a grey one."""
     number = _numbered(answered, ("press",))
     views = (
@@ -305,9 +305,7 @@ def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) 
     return {power for view in views for power in view.writers}
 
 
-def _told_before(
-    table: Table, answered: OutboxMail, messages: Sequence[PressItem]
-) -> set[PowerId]:
+def _told_before(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[SeatId]:
     """Return to whom the words went of which this mail tells."""
     number = _numbered(answered, (_SENT,))
     own = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
@@ -315,9 +313,9 @@ def _told_before(
     return {power for view in views for power in view.to}
 
 
-def _named_in(table: Table, title: str) -> set[PowerId]:
+def _named_in(table: Table, title: str) -> set[SeatId]:
     """Return the powers that a subject names, by their names or by their players' ones."""
-    found: set[PowerId] = set()
+    found: set[SeatId] = set()
     for power in table.rules.board.powers:
         player = table.player(power)
         names = [table.rules.board.powers[power].name]

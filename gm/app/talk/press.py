@@ -24,13 +24,13 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
-from gm.languages import gettext, ngettext
+from gm.languages import gettext, listed, ngettext
 from gm.report.press_views import PressView
-from gm.report.wording.phrases import listed
-from gm.rules.board import Board, PowerId
-from gm.rules.phases import Phase
 
 ALL: Final = "all"
 PRESS: Final = "press"
@@ -176,7 +176,7 @@ def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, 
 def _may_write(services: Services, transaction: Transaction, table: Table, draft: Draft) -> None:
     if draft.seat == GM_SEAT:
         return
-    power = PowerId(draft.seat)
+    power = SeatId(draft.seat)
     name = table.rules.board.powers[power].name
     if is_out(table, power) and not draft.only_gm:
         raise NotAllowed(
@@ -206,7 +206,7 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
         )
 
 
-def _reached(table: Table, draft: Draft) -> tuple[tuple[PowerId, ...], tuple[str, ...]]:
+def _reached(table: Table, draft: Draft) -> tuple[tuple[SeatId, ...], tuple[str, ...]]:
     """Return the powers that get a message, in the order of the board, and why others do not."""
     powers, board = [], table.rules.board
     absent: list[str] = []
@@ -237,7 +237,7 @@ def _note(services: Services, transaction: Transaction, table: Table, item: Pres
     transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
 
 
-def _names(board: Board, powers: Sequence[PowerId]) -> str:
+def _names(board: Board, powers: Sequence[SeatId]) -> str:
     return listed(board.powers[power].name for power in powers)
 
 
@@ -247,13 +247,13 @@ def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
     from_gm = item.seat == GM_SEAT and item.colour == WHITE
     signed = item.colour == WHITE and not from_gm
     return PressView(
-        writers=(PowerId(item.seat),) if signed else (),
-        to=tuple(PowerId(address) for address in to if address in board.powers),
+        writers=(SeatId(item.seat),) if signed else (),
+        to=tuple(SeatId(address) for address in to if address in board.powers),
         text=item.text,
         phase=phase,
         at=item.at,
         everybody=ALL in to,
-        but=tuple(PowerId(address[1:]) for address in to if address.startswith("-")),
+        but=tuple(SeatId(address[1:]) for address in to if address.startswith("-")),
         to_gm=GM_SEAT in to,
         from_gm=from_gm,
     )
@@ -265,7 +265,7 @@ def is_public(item: PressItem) -> bool:
     return ALL in to and not any(address.startswith("-") for address in to)
 
 
-def is_for(item: PressItem, powers: Sequence[PowerId]) -> bool:
+def is_for(item: PressItem, powers: Sequence[SeatId]) -> bool:
     """Tell whether a message reaches who plays these powers."""
     to: list[str] = json.loads(item.to)
     if ALL in to:

@@ -15,11 +15,11 @@ from gm.app.setup.setting_kinds import Press
 from gm.app.table import game_view
 from gm.app.talk.press import PRESS, is_for, is_public, view_of
 from gm.app.talk.press_mail import phases_of
+from gm.contract.seats import SeatId
 from gm.languages import gettext, gettext_noop
 from gm.report.pages.press_page import PressAgainView, press_again
 from gm.report.press_views import PressView
 from gm.report.views import MailText
-from gm.rules.board import PowerId
 
 MOST_SHOWN: Final = 60_000
 """Letters of the messages that one answer to PRESS shows; the newest go first."""
@@ -54,7 +54,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
 
 
 def _may_read(
-    transaction: Transaction, item: PressItem, powers: Sequence[PowerId], person: Person
+    transaction: Transaction, item: PressItem, powers: Sequence[SeatId], person: Person
 ) -> bool:
     """Tell whether a player may read a message again: sent to his power, or written by himself."""
     if item.kind != PRESS or item.dropped_at is not None:

@@ -17,8 +17,11 @@ from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_mail import relay
 from gm.app.words.acting import Done
+from gm.contract.seats import SeatId
 from gm.errors import InputError, Refused
-from gm.interpret import read_orders
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.board import Board
 from gm.interpret.press_blocks import (
     Addressees,
     BlockEnd,
@@ -28,12 +31,10 @@ from gm.interpret.press_blocks import (
     blocks_of,
     late_openings,
 )
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.reply_views import Deed, ReadLine
-from gm.report.wording.phrases import listed, phase_words
-from gm.rules.board import Board, PowerId
 
 MOST_BLOCKS: Final = 40
 """Messages in one mail that are looked at."""
@@ -171,7 +172,7 @@ def _unknown(board: Board, to: Addressees) -> Iterator[str]:
         )
 
 
-def _writer(table: Table, person: Person, block: PressBlock) -> PowerId:
+def _writer(table: Table, person: Person, block: PressBlock) -> SeatId:
     """Return the power that writes: the one it names, else the first of the writer's own."""
     own, board = table.seats_of(person), table.rules.board
     if not block.sender:
@@ -199,7 +200,7 @@ def sent_words(table: Table, item: PressItem) -> str:
         whom = gettext("all but {powers}", powers=but) if but else gettext("all")
     signed = gettext("unsigned")
     if not view.grey:
-        signed = gettext("signed by {power}", power=board.powers[PowerId(item.seat)].name)
+        signed = gettext("signed by {power}", power=board.powers[SeatId(item.seat)].name)
     if item.released_at is None:
         return gettext(
             "It will be sent to {whom}, {signed}, with the results of {phase}.",

@@ -10,7 +10,6 @@ import hashlib
 import json
 from dataclasses import replace
 
-from gm.app.codec import load_state
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Reader
@@ -19,6 +18,8 @@ from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.talk.press import PRESS, is_public, readers_of, view_of
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.stored import load_state
 from gm.interpret.press_blocks import GREY
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -26,7 +27,6 @@ from gm.mail.threads import Thread, message_id
 from gm.report.pages.press_page import press_mail
 from gm.report.press_views import PressView
 from gm.report.views import MailText
-from gm.rules.phases import Phase
 
 
 def relay(services: Services, transaction: Transaction, table: Table, item: PressItem) -> int:

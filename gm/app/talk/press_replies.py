@@ -22,14 +22,14 @@ from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_letters import MOST_HEAD, sent_words
 from gm.app.talk.press_mail import relay
 from gm.app.words.acting import Done
+from gm.contract.seats import SeatId
 from gm.errors import InputError, Refused
-from gm.interpret import numbers_alone
+from gm.games.diplomacy.language.choices import numbers_alone
 from gm.interpret.press_blocks import Addressees
 from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 from gm.report.reply_views import Deed, ReadLine
-from gm.rules.board import PowerId
 
 _MOST_NAMED: Final = 3
 """Lines that could be orders by which a reply is told that holds some."""
@@ -94,7 +94,7 @@ def _carry(
     head: str,
 ) -> Done:
     to_gm = message.seat == GM_SEAT
-    to = Addressees(gm=True) if to_gm else Addressees((PowerId(message.seat),))
+    to = Addressees(gm=True) if to_gm else Addressees((SeatId(message.seat),))
     text = "\n".join(letter.reading.lines).strip("\n")
     draft = Draft(_writer(table, letter, message), "", to, text, letter.mail.id)
     try:
@@ -108,7 +108,7 @@ def _carry(
     return Done(deeds=(Deed(head, (answered, sent_words(table, item), *more)),))
 
 
-def _writer(table: Table, letter: Letter, message: PressItem) -> PowerId:
+def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     """Return the power that answers: of several the one to which the message was written."""
     own = table.seats_of(letter.person)
     to = view_of(table.rules.board, message, table.state.phase).to
@@ -143,7 +143,7 @@ def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
     """Return what is asked of whoever wrote orders into his reply to a message."""
     board = table.rules.board
     to_gm = message.seat == GM_SEAT
-    name = gettext("the game master") if to_gm else board.powers[PowerId(message.seat)].name
+    name = gettext("the game master") if to_gm else board.powers[SeatId(message.seat)].name
     return " ".join(
         (
             gettext(

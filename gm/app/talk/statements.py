@@ -14,13 +14,11 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from gm.app.codec import load_state
 from gm.app.life_records import PressItem
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.season_news import tell_closing
 from gm.app.orders.receipts import Sitting
-from gm.app.play.history import how_it_ended
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
@@ -28,12 +26,11 @@ from gm.app.table import Table, game_view, table_at
 from gm.app.talk.press import MOST_LETTERS
 from gm.app.talk.statement_time import statements_until
 from gm.app.words.answers import answer_asked
+from gm.contract.draws import commitment
+from gm.contract.seats import SeatId
 from gm.errors import Refused
-from gm.interpret.folding import fold
-from gm.languages import gettext
-from gm.mail.compose import Attachment
-from gm.report.facts.once import Once
-from gm.report.pages.closing_page import (
+from gm.games.diplomacy.desk.play.history import how_it_ended
+from gm.games.diplomacy.pages.closing_page import (
     ClosingView,
     SeasonOrders,
     Statement,
@@ -41,10 +38,13 @@ from gm.report.pages.closing_page import (
     closing_record,
     statement_answer,
 )
+from gm.games.diplomacy.stored import load_state
+from gm.interpret.folding import fold
+from gm.languages import gettext
+from gm.mail.compose import Attachment
+from gm.report.facts.once import Once
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
-from gm.rules.board import PowerId
-from gm.rules.draws import commitment
 
 STATEMENT: Final = "statement"
 """The kind of a stored text that is a closing statement."""
@@ -213,7 +213,7 @@ def _closing(
     view: ClosingView,
     game: GameRecord,
     once: Once,
-    powers: tuple[PowerId, ...],
+    powers: tuple[SeatId, ...],
     zone: str,
 ) -> tuple[MailText, tuple[Attachment, ...]]:
     """Return the last mail to a reader, with the whole record as a file if it is not all in it."""

@@ -29,12 +29,13 @@ from gm.app.talk.ballots import (
     quorum_words,
 )
 from gm.app.talk.vote_words import past_words, vote_standing
-from gm.languages import gettext, gettext_noop, speaking
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.languages import gettext, gettext_noop, listed, speaking
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
-from gm.report.wording.phrases import joined, listed, phase_words
-from gm.rules.board import PowerId
+from gm.report.wording.plain import joined
 
 
 def tell_proposed(
@@ -42,7 +43,7 @@ def tell_proposed(
     transaction: Transaction,
     table: Table,
     proposal: Proposal,
-    proposers: Sequence[PowerId],
+    proposers: Sequence[SeatId],
 ) -> None:
     """Tell the powers that may vote, and the GM, that a vote has begun; its proposers know."""
     key = f"vote {table.game.name} {proposal.number}"
@@ -51,7 +52,7 @@ def tell_proposed(
     )
 
 
-def _proposed(table: Table, proposal: Proposal, proposers: Sequence[PowerId]) -> Words:
+def _proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> Words:
     words, number = proposal_words(table.rules.board, proposal), proposal.number
     secret, by = settings_of(table.game).secret_votes, ""
     if not secret:

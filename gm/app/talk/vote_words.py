@@ -24,9 +24,9 @@ from gm.app.talk.ballots import (
     own_choice,
     proposal_words,
 )
-from gm.languages import gettext, gettext_noop
-from gm.report.wording.phrases import joined, listed
-from gm.rules.board import PowerId
+from gm.contract.seats import SeatId
+from gm.languages import gettext, gettext_noop, listed
+from gm.report.wording.plain import joined
 
 _OVER: Final = {
     CARRIED: gettext_noop("Vote {number}, {proposal}, was won."),
@@ -38,7 +38,7 @@ _OVER: Final = {
 
 
 def vote_standing(
-    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[PowerId]
+    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[SeatId]
 ) -> str:
     """Return how an open vote stands, as far as its reader may know."""
     board, number = table.rules.board, proposal.number
@@ -83,7 +83,7 @@ def past_words(table: Table, proposal: Proposal) -> str:
 
 
 def open_vote_words(
-    transaction: Transaction, table: Table, own: Sequence[PowerId]
+    transaction: Transaction, table: Table, own: Sequence[SeatId]
 ) -> tuple[str, ...]:
     """Return for a player's mails how the open votes stand, a sentence or two on each."""
     return tuple(

@@ -39,13 +39,13 @@ from gm.app.talk.ballots import (
 )
 from gm.app.talk.vote_mails import tell_proposed, tell_settled
 from gm.app.talk.vote_words import past_words
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
+from gm.games.diplomacy.pages.ending_page import BY_VOTE
+from gm.games.diplomacy.rules.events import Ending, GameEnded
 from gm.interpret.press_blocks import Addressees, addressees
-from gm.languages import ENGLISH, gettext, ngettext, speaking
-from gm.report.pages.ending_page import BY_VOTE
-from gm.report.wording.phrases import first_upper, joined, listed
-from gm.rules.board import PowerId
-from gm.rules.events import Ending, GameEnded
+from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
+from gm.report.wording.plain import first_upper, joined
 
 MOST_PROPOSALS = 3
 """Votes that a power may begin in one phase."""
@@ -147,7 +147,7 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
     return found[0]
 
 
-def _propose(sitting: Sitting, own: tuple[PowerId, ...], wish: _Wish) -> tuple[str, ...]:
+def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[str, ...]:
     table, transaction = sitting.table, sitting.transaction
     powers = _wanted(table, wish)
     kind, wanted = wish.kind or Ending.DRAW, json.dumps([*powers])
@@ -204,7 +204,7 @@ def _who_is_told(game: GameRecord) -> str:
     return gettext("The other powers are told.")
 
 
-def _wanted(table: Table, wish: _Wish) -> tuple[PowerId, ...]:
+def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
     """Return who would share the game, or win it, in the order of the board."""
     settings, named = settings_of(table.game), addressees(table.rules.board, wish.names)
     if named.unknown or named.gm or named.but:
@@ -246,13 +246,13 @@ def _like(table: Table, named: Addressees) -> str:
     return gettext("Did you mean {names}?", names=names) if names else ""
 
 
-def _must_be_in(table: Table, power: PowerId) -> None:
+def _must_be_in(table: Table, power: SeatId) -> None:
     if is_out(table, power):
         name = table.rules.board.powers[power].name
         raise NotAllowed(gettext("{name} is out of the game and cannot share its end.", name=name))
 
 
-def _must_be_played(table: Table, power: PowerId) -> None:
+def _must_be_played(table: Table, power: SeatId) -> None:
     _must_be_in(table, power)
     if table.player(power) is None:
         name = table.rules.board.powers[power].name
@@ -262,7 +262,7 @@ def _must_be_played(table: Table, power: PowerId) -> None:
 
 
 def _say(
-    sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice: str
+    sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str
 ) -> tuple[str, ...]:
     words = proposal_words(sitting.table.rules.board, proposal)
     told = _cast(sitting, own, proposal, choice)
@@ -270,7 +270,7 @@ def _say(
     return (joined((vote, told)), *_settle(sitting, proposal))
 
 
-def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice: str) -> str:
+def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str) -> str:
     """Store what powers say, each if it said something else before; return that in a sentence."""
     transaction, table, now = sitting.transaction, sitting.table, sitting.services.clock.now()
     mail = sitting.letter.mail.id
@@ -303,12 +303,12 @@ def _cast(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal, choice
     )
 
 
-def _noted(table: Table, powers: list[PowerId], choice: str) -> str:
+def _noted(table: Table, powers: list[SeatId], choice: str) -> str:
     names = listed(table.rules.board.powers[power].name for power in powers)
     return f"{names}: {choice}."
 
 
-def _withdraw(sitting: Sitting, own: tuple[PowerId, ...], proposal: Proposal) -> tuple[str, ...]:
+def _withdraw(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal) -> tuple[str, ...]:
     if proposal.seat not in own:
         raise NotAllowed(
             gettext(

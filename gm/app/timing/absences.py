@@ -14,8 +14,8 @@ from gm.app.life_records import Absence, AbsenceState
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.timing.schedule import Away
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.state import GameState
 
 TO_READ: Final = timedelta(days=1)
 """Who comes back has a day to read and to write, in a phase that is no shorter than that."""

@@ -8,11 +8,11 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, is_closed
+from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
+from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import Attachment
-from gm.report.wording.phrases import orders_word, phase_words
-from gm.rules.phases import Phase
 
 
 def entry_of(services: Services, table: Table) -> tuple[Attachment, ...]:

@@ -20,8 +20,8 @@ from gm.app.table import Table, drafts, is_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
+from gm.contract.seats import SeatId
 from gm.languages import gettext
-from gm.rules.ruleset import SeatId
 
 
 def early_note() -> tuple[str, ...]:

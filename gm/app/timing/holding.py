@@ -22,18 +22,17 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, drafts, table_at
 from gm.app.timing.outage import why_overdue
+from gm.contract.draws import SeededDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import MapChanged, StoreBusy
-from gm.languages import gettext, ngettext
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, following
+from gm.languages import gettext, listed, ngettext
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed, phase_words
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import SeededDraws
-from gm.rules.orders import Order
-from gm.rules.phases import Phase, PhaseKind, following
-from gm.rules.ruleset import SeatId
 
 MANY: Final = 3
 """From so many games held at once on, their GM gets one mail that lists them."""
@@ -77,7 +76,7 @@ def why_hold(
 def _no_orders(table: Table, silent: Sequence[SeatId]) -> str:
     return gettext(
         "no orders came from {powers}, and this phase waits for all powers",
-        powers=listed(table.rules.board.powers[PowerId(seat)].name for seat in silent),
+        powers=listed(table.rules.board.powers[SeatId(seat)].name for seat in silent),
     )
 
 

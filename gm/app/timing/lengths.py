@@ -8,7 +8,7 @@ from datetime import timedelta
 from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.timing.schedule import Away, Schedule
-from gm.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind
 
 _LENGTH_OF = {
     PhaseKind.SETUP: "setup",

@@ -13,7 +13,6 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from gm.app.codec import load_state
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.grace import grace_of
 from gm.app.ports import Transaction
@@ -36,11 +35,12 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr
 from gm.app.table import Table, drafts
 from gm.app.timing.extending import extend, was_extended
-from gm.languages import ENGLISH, gettext, ngettext, speaking
-from gm.report.wording.phrases import listed, phase_words
-from gm.rules.orders import Order
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import SeatId
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.stored import load_state
+from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
 
 Given = Mapping[SeatId, Sequence[Order]]
 

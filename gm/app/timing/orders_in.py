@@ -14,9 +14,8 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import OrdersIn
 from gm.app.table import Table, gm_plays, is_closed
 from gm.app.timing.early import awaited, early_moment
+from gm.contract.seats import SeatId
 from gm.report.views import Due, OrdersSoFar
-from gm.rules.board import PowerId
-from gm.rules.ruleset import SeatId
 
 
 def with_orders_in(transaction: Transaction, table: Table, due: Due) -> Due:
@@ -48,7 +47,7 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     return OrdersSoFar(
         asked=len({*asked, *waiting}),
         awaited=len(waiting),
-        names=tuple(table.rules.board.powers[PowerId(seat)].name for seat in named),
+        names=tuple(table.rules.board.powers[SeatId(seat)].name for seat in named),
         resolved_at=moment,
     )
 

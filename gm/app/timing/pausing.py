@@ -27,9 +27,10 @@ from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import full_stop, phase_words
+from gm.report.wording.plain import full_stop
 
 PAUSED: Final = "game paused"
 RESUMED: Final = "game resumed"

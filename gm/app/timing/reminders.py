@@ -14,10 +14,7 @@ from dataclasses import replace
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view
-from gm.app.orders.foresight import payments_waiting
 from gm.app.orders.hands import Hand, hands
-from gm.app.orders.losses import Drafts, losses_of
-from gm.app.orders.questions import set_aside_by
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
@@ -26,26 +23,28 @@ from gm.app.table import Table, drafts, due_view, game_view, table_at
 from gm.app.talk.vote_words import open_vote_words
 from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
-from gm.app.timing.outlook import with_next
 from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
 from gm.app.tongues import language_for
+from gm.contract.events import Event
+from gm.contract.seats import SeatId
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
-from gm.languages import gettext, ngettext, speaking
+from gm.games.diplomacy.desk.orders.foresight import payments_waiting
+from gm.games.diplomacy.desk.orders.losses import Drafts, losses_of
+from gm.games.diplomacy.desk.orders.questions import set_aside_by
+from gm.games.diplomacy.desk.timing.outlook import with_next
+from gm.games.diplomacy.pages.facts.slots import REMOVAL
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.languages import gettext, listed, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
-from gm.report.facts.slots import REMOVAL
 from gm.report.views import Due, NoticeView, ReminderView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.so_far import so_far_words
-from gm.rules.board import PowerId
-from gm.rules.events import Event
-from gm.rules.orders import Pay, Receive
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
 
 _log = logging.getLogger(__name__)
 
@@ -142,7 +141,7 @@ def _lacks(view: ReminderView) -> bool:
     return bool(silent or open_slots or view.unmatched or view.awaiting)
 
 
-def _is_waited_for(table: Table, power: PowerId) -> bool:
+def _is_waited_for(table: Table, power: SeatId) -> bool:
     """Tell whether the phase is not resolved without this power's orders (Republic 4)."""
     seat = SeatId(power)
     return any(
@@ -155,7 +154,7 @@ def _view(
     table: Table,
     given: Drafts,
     due: Due,
-    power: PowerId,
+    power: SeatId,
     waiting: tuple[Pay | Receive, ...],
     person: Person,
 ) -> ReminderView:
@@ -175,7 +174,7 @@ def _view(
     )
 
 
-def _lacking(table: Table, due: Due, power: PowerId, losses: tuple[Event, ...]) -> tuple[str, ...]:
+def _lacking(table: Table, due: Due, power: SeatId, losses: tuple[Event, ...]) -> tuple[str, ...]:
     """Return what lacks an order; removals only as far as the rules would take something by now.
 
     A receipt counts the removals of the worst case; the payments that match so far are known here.
@@ -225,7 +224,7 @@ def _tell_gm(
     if told is None or not told.awaited:
         return
     game, phase, powers = table.game, table.phase, table.rules.board.powers
-    lacking = {powers[PowerId(seat)].name for seat in awaited(transaction, table)}
+    lacking = {powers[SeatId(seat)].name for seat in awaited(transaction, table)}
     all_reminded = lacking.issubset(reminded)
 
     def view() -> NoticeView:

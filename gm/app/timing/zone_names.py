@@ -13,9 +13,8 @@ from typing import Final
 from zoneinfo import available_timezones
 
 from gm.errors import InputError
-from gm.languages import gettext, quoted
+from gm.languages import gettext, listed, quoted
 from gm.languages.near_words import near_words
-from gm.report.wording.phrases import listed
 
 _MOST: Final = 3
 """So many zones are guessed at."""

@@ -18,10 +18,10 @@ from gm.app.timing.absence_text import days_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import InputError, NotAllowed
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import ENGLISH, gettext, speaking
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words, stretch_words
-from gm.report.wording.phrases import phase_words
 
 MOST: Final = 3
 """So many absences a player may have noted in a game that are not over."""

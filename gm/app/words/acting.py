@@ -12,13 +12,12 @@ from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
 from gm.errors import InputError, Refused
-from gm.interpret import Slip
+from gm.games.diplomacy.pages.wording.command_words import BY_WORD, forms_on
 from gm.interpret.command_tongues import own_words
 from gm.interpret.folding import fold
-from gm.languages import gettext, ngettext, quoted
+from gm.interpret.values import Slip
+from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.reply_views import Deed, ReadLine
-from gm.report.wording.command_words import BY_WORD, forms_on
-from gm.report.wording.phrases import listed
 from gm.time_limit import check_time
 
 MOST_ACTS: Final = 20

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.app.orders.receipts import Sitting
-from gm.interpret import Slip, find_power
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.names import find_power
 from gm.interpret.commands import OF_POWERS
-from gm.rules.board import PowerId
+from gm.interpret.values import Slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,13 @@ class Asked:
     rest: str
     text: str
     number: int
-    powers: tuple[PowerId, ...]
-    foreign: PowerId | None = None
+    powers: tuple[SeatId, ...]
+    foreign: SeatId | None = None
 
 
 def asked_in(sittings: Sequence[Sitting]) -> tuple[Asked, ...]:
     """Return the commands of a mail in the order of its lines; one said twice counts once."""
-    found: dict[tuple[str, tuple[str, ...], int], list[PowerId]] = {}
+    found: dict[tuple[str, tuple[str, ...], int], list[SeatId]] = {}
     texts: dict[int, str] = {}
     for sitting in sittings:
         for command in sitting.read.commands:

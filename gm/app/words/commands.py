@@ -11,34 +11,35 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.orders.ahead import later_view, retreats_view
-from gm.app.orders.foresight import look_ahead
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.play.story import board_story, points_story
 from gm.app.table import drafts, due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
-from gm.app.timing.outlook import with_next
 from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
-from gm.app.words.in_figures import chart_page, summary_page
 from gm.app.words.mail_acts import ACTS
-from gm.app.words.past_phases import history_page, report_page
 from gm.app.words.trials import TRIALS
-from gm.interpret import name_alone, names_like, near_words
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.foresight import look_ahead
+from gm.games.diplomacy.desk.play.story import board_story, points_story
+from gm.games.diplomacy.desk.timing.outlook import with_next
+from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
+from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
+from gm.games.diplomacy.language.choices import name_alone, names_like
+from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.deeds_page import joined
+from gm.games.diplomacy.pages.help_page import OwnGame
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.gone_places import place_name
+from gm.interpret.commands import near_words
+from gm.languages import listed
 from gm.report import mails
-from gm.report.answer_views import BordersView, MapView, PointsView
-from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
-from gm.report.pages.help_page import OwnGame
 from gm.report.reply_views import DeedsView, StatusView, Unread
 from gm.report.views import MailText
-from gm.report.wording.phrases import listed
-from gm.rules.board import ProvinceId
-from gm.rules.gone_places import place_name
-from gm.rules.ruleset import SeatId
 
 Page = Callable[[Sequence[Sitting], str], MailText]
 """Writes what a player asked for.

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.orders.order_desk import foresee_orders
-from gm.app.orders.walks import foresee_walks
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.errors import GmError
+from gm.games.diplomacy.desk.orders.walks import foresee_walks
 from gm.interpret.gm_words import Wish
-from gm.report.wording.phrases import full_stop
+from gm.report.wording.plain import full_stop
 
 _ORDERS: Final = ("order", "set")
 _REASON: Final = "--reason"

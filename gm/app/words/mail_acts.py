@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from gm.app.orders.clearing import clear
 from gm.app.orders.receipts import Sitting
 from gm.app.seats.resigning import resign
 from gm.app.talk.statements import too_early
@@ -21,6 +20,7 @@ from gm.app.words.mail_wishes import set_mails
 from gm.app.words.mark_acts import final, no_final, no_wait, wait
 from gm.app.words.own_languages import set_language
 from gm.app.words.time_zones import set_time_zone
+from gm.games.diplomacy.desk.orders.clearing import clear
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.

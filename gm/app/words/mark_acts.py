@@ -6,8 +6,8 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.setup.game_settings import settings_of
 from gm.app.timing.marks import say, take_back
-from gm.languages import gettext
-from gm.report.wording.phrases import listed, phase_words
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.languages import gettext, listed
 
 
 def wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:

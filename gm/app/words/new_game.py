@@ -22,12 +22,12 @@ from gm.app.setup.describing import (
 from gm.app.setup.games import NewGame, described
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
+from gm.games.diplomacy.variants import VARIANTS
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting
 from gm.languages import gettext, gettext_noop
 from gm.languages.near_words import near_words
 from gm.report.reply_views import ReadLine
-from gm.variants import VARIANTS
 
 NAME, ZONE, VARIANT = "gm-name", "zone", "variant"
 DEFAULT_VARIANT: Final = next(iter(VARIANTS))

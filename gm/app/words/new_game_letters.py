@@ -16,7 +16,7 @@ from gm.app.setup.settings_list import listed_of
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
 from gm.app.words.new_game import Wanted
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -25,7 +25,7 @@ from gm.report.pages.letter_page import LetterView
 from gm.report.pages.question_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import joined, listed
+from gm.report.wording.plain import joined
 
 _MOST_LEFT_OUT = 6
 

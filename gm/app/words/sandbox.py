@@ -14,18 +14,20 @@ from gm.app.mail_in.letter_reading import named_powers
 from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.orders.several import Shared, share_out
 from gm.app.table import drafts
-from gm.interpret import Context, Reading, Verdict
-from gm.report.pages.forecast_page import ForecastView
+from gm.contract.draws import SeededDraws
+from gm.contract.events import Drawn, Event
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.orders.several import Shared, share_out
+from gm.games.diplomacy.pages.forecast_page import ForecastView
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.orders import Walk
+from gm.games.diplomacy.rules.state import GameState
+from gm.interpret.values import Context, Reading, Verdict
 from gm.report.reply_views import ReadLine
-from gm.rules.board import PowerId
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import SeededDraws
-from gm.rules.events import CentreTaken, Drawn, Event, UnitDisbanded, UnitDislodged
-from gm.rules.orders import Order, Walk
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
 
 _PAPER_HAT: Final = SeededDraws(b"a forecast")
 
@@ -74,20 +76,20 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
 
 def _shared(
     lines: tuple[str, ...],
-    contexts: tuple[tuple[PowerId, Context], ...],
-    named: tuple[PowerId, ...],
+    contexts: tuple[tuple[SeatId, Context], ...],
+    named: tuple[SeatId, ...],
 ) -> Shared:
     return share_out(lines, dict(contexts), named)
 
 
 def _played(
     rules: DiplomacyRules, state: GameState, given: tuple[tuple[SeatId, tuple[Order, ...]], ...]
-) -> Resolution[GameState]:
+) -> SeasonResolution:
     """Play a season out; that takes as long as reading does, so nobody is to wait for it either."""
     return rules.resolve(state, dict(given), _PAPER_HAT)
 
 
-def _orders(sitting: Sitting, power: PowerId, read: Reading, *, own: bool) -> tuple[Order, ...]:
+def _orders(sitting: Sitting, power: SeatId, read: Reading, *, own: bool) -> tuple[Order, ...]:
     """Return a power's orders: one's own as they stand, with those of the mail in their places."""
     kind = sitting.table.state.phase.kind
     written = {key_of(order, kind) for order in read.orders}
@@ -113,7 +115,7 @@ def _problems(readings: Iterable[Reading]) -> tuple[ReadLine, ...]:
     return tuple(found.values())
 
 
-def _public(resolution: Resolution[GameState]) -> tuple[Event, ...]:
+def _public(resolution: SeasonResolution) -> tuple[Event, ...]:
     """Return the facts that follow from the orders alone, whatever is drawn."""
     drawn = any(isinstance(event, Drawn) for event in resolution.events)
     kinds = (

@@ -24,14 +24,15 @@ from gm.app.words.acting import slipped, within_bounds
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.sandbox import forecast
-from gm.interpret import PressItem, command_of
+from gm.contract.orders import Order
+from gm.games.diplomacy.rules.phases import Phase
+from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
+from gm.interpret.values import PressItem
 from gm.languages import gettext, gettext_noop
 from gm.report import mails
 from gm.report.reply_views import ReadLine, ReceiptView
 from gm.report.views import Later
-from gm.rules.orders import Order
-from gm.rules.phases import Phase
 
 CHECK = "CHECK"
 FORECAST = "FORECAST"

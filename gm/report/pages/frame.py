@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.languages import gettext, gettext_noop
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.languages import gettext, gettext_noop, listed
 from gm.report.views import Due, GameView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.so_far import early_words, so_far_words
 from gm.report.wording.text import quiet
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +126,11 @@ def due_words(phase: Phase, *, closed: bool = False) -> str:
 def frame_of(
     game: GameView,
     phase: Phase,
-    reader: PowerId | None,
+    reader: SeatId | None,
     due: Due | None,
     zone: str,
     now: datetime | None,
-    hand: tuple[PowerId, ...] = (),
+    hand: tuple[SeatId, ...] = (),
 ) -> Frame:
     """Return what stands around a mail; `hand` are all powers of its reader, if several."""
     mine = hand or (() if reader is None else (reader,))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.facts.tables import Holding, holdings
+from gm.games.diplomacy.pages.reply_form import first_examples
+from gm.games.diplomacy.pages.wording.words import place_words
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
 from gm.report.environment import Templates, current
-from gm.report.facts.tables import Holding, holdings
 from gm.report.pages.house_page import HousePage
-from gm.report.pages.reply_form import first_examples
 from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
-from gm.report.wording.words import place_words
-from gm.rules.board import Board, PowerId
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Shown:
 
     board: Board
     state: GameState
-    power: PowerId
+    power: SeatId
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gm.languages import gettext, gettext_noop, pgettext
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase
+from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.press_views import PressSaid, PressView
 from gm.report.views import GameView, MailText
 from gm.report.wording.dates import moment_words
-from gm.report.wording.phrases import listed, phase_words
 from gm.report.wording.text import WIDTH, quiet, wrap
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
 
 _BAR = "| "
 
@@ -46,7 +46,7 @@ _OBSERVES = gettext_noop(
 def press_mail(
     view: PressView,
     game: GameView,
-    reader: tuple[PowerId, ...],
+    reader: tuple[SeatId, ...],
     zone: str,
     *,
     for_gm: bool = False,
@@ -133,12 +133,12 @@ def _readers(view: PressView, game: GameView) -> str:
     return listed([*_names(game, view.to), *master])
 
 
-def _names(game: GameView, powers: Sequence[PowerId]) -> list[str]:
+def _names(game: GameView, powers: Sequence[SeatId]) -> list[str]:
     return [game.board.powers[power].name for power in powers]
 
 
 def _answering(
-    view: PressView, game: GameView, reader: tuple[PowerId, ...], *, for_gm: bool
+    view: PressView, game: GameView, reader: tuple[SeatId, ...], *, for_gm: bool
 ) -> tuple[str, tuple[str, ...]]:
     """Return how a message is answered, and the lines to do it with."""
     if for_gm:
@@ -219,7 +219,7 @@ class PressAgainView:
 
     game: GameView
     phase: Phase
-    reader: tuple[PowerId, ...]
+    reader: tuple[SeatId, ...]
     found: tuple[PressView, ...]
     left_out: int
     carried: str

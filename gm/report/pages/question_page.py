@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
 from gm.report.environment import Templates, current
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
-from gm.rules.phases import Phase
 
 _MOST = 4000
 """How much of a line that a stranger may have written is shown; what counts is shown whole."""

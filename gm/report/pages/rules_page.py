@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gm.contract.ruleset import Meta
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.variants.rulebook import in_force
+from gm.games.diplomacy.variants.rules_text import Chapter, Paragraph, rules_as_played
 from gm.languages import gettext
 from gm.report.environment import Templates, current
+from gm.report.house import HOUSE, house_settings
 from gm.report.views import GameView, Precedent
-from gm.rules.board import Board
-from gm.rules.ruleset import Meta
-from gm.variants.house import HOUSE, house_settings
-from gm.variants.rulebook import in_force
-from gm.variants.rules_text import Chapter, Paragraph, rules_as_played
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,27 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from gm.games.diplomacy.pages.closing_page import Statement
+from gm.games.diplomacy.pages.facts.tables import Holding, Rows, bridges, centre_rows, holdings
+from gm.games.diplomacy.pages.facts.unrest import specials_now
+from gm.games.diplomacy.pages.finale import Finale, finale
+from gm.games.diplomacy.pages.opening_page import Player, players_of
+from gm.games.diplomacy.pages.points_page import keeps_points, standing_rows
+from gm.games.diplomacy.pages.site_pictures import Shown, shown_of, start_shown
+from gm.games.diplomacy.pages.wording.money import has_points
+from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.languages import gettext, ngettext
-from gm.report.facts.tables import Holding, Rows, bridges, centre_rows, holdings
-from gm.report.facts.unrest import specials_now
-from gm.report.pages.closing_page import Statement
-from gm.report.pages.finale import Finale, finale
 from gm.report.pages.frame import Deadline, deadline_of
 from gm.report.pages.house_page import HousePage, house_page
-from gm.report.pages.opening_page import Player, players_of
-from gm.report.pages.points_page import keeps_points, standing_rows
 from gm.report.pages.press_page import press_said, press_words
 from gm.report.pages.rules_page import RulesPage, Setting, rules_page
 from gm.report.press_views import PressSaid
-from gm.report.site.pictures import Shown, shown_of, start_shown
 from gm.report.site.site_views import Charted, SeasonTold, SiteGame, Stage
 from gm.report.wording.dates import clock_words
-from gm.report.wording.money import has_points
 from gm.report.wording.pace import pace
-from gm.report.wording.phrases import full_stop, orders_word, phase_words
+from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gm.games.diplomacy.pages.ending_page import EndingPage, ending_page
+from gm.games.diplomacy.pages.season_page import SeasonPage, season_page
+from gm.games.diplomacy.pages.site_pictures import Shown, shown_of
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
-from gm.report.pages.ending_page import EndingPage, ending_page
-from gm.report.pages.season_page import SeasonPage, season_page
-from gm.report.site.pictures import Shown, shown_of
 from gm.report.site.site_views import SeasonDone
-from gm.report.wording.phrases import phase_words
-from gm.rules.phases import Phase
 
 
 @dataclass(frozen=True, slots=True)

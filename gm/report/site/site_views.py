@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from gm.report.charts.tables import Table
-from gm.report.pages.closing_page import Statement
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.charts.tables import Table
+from gm.games.diplomacy.pages.closing_page import Statement
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
 from gm.report.press_views import PressView
 from gm.report.views import Chronicle, Due, EndingView, GameView, SeasonView
-from gm.rules.board import PowerId
-from gm.rules.phases import Phase
-from gm.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class SeasonDone:
     season: SeasonView
     ending: EndingView | None
     pictures: tuple[PictureKind, ...]
-    colours: Mapping[PowerId, str]
+    colours: Mapping[SeatId, str]
     before: str = ""
     after: str = ""
 
@@ -134,14 +134,14 @@ class SiteGame:
     now: GameState | None
     due: Due | None
     ended: str
-    winners: tuple[PowerId, ...] = ()
+    winners: tuple[SeatId, ...] = ()
     seasons: tuple[SeasonTold, ...] = ()
     start: str = ""
     journal: tuple[tuple[datetime, str], ...] = ()
     press: tuple[PressView, ...] = ()
     statements: tuple[Statement, ...] = ()
     chronicle: Chronicle | None = None
-    colours: Mapping[PowerId, str] = field(default_factory=dict)
+    colours: Mapping[SeatId, str] = field(default_factory=dict)
     charts: tuple[Charted, ...] = ()
 
     @property

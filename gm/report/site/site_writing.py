@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.report.environment import Templates, current
 from gm.report.site.feeds import game_feed, whole_feed
 from gm.report.site.game_page import game_page, journal_leaf, press_leaf, rules_leaf
 from gm.report.site.index_page import index_page
 from gm.report.site.season_leaf import SeasonLeaf, headline_of, season_leaf
 from gm.report.site.site_views import SeasonDone, SeasonTold, SiteGame, SiteView
-from gm.report.wording.phrases import phase_words
 
 AS_THEY_STAND: Final = ("style.css", "maps.js", "icon.svg")
 """The files of `templates/site` that every page uses, and that are no templates."""

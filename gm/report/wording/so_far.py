@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from gm.languages import gettext, ngettext
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import Phase
+from gm.languages import gettext, listed, ngettext
 from gm.report.views import OrdersSoFar
+from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.phrases import counted, listed, phase_words
-from gm.rules.phases import Phase
 
 
 def so_far_words(found: OrdersSoFar) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.board_split import Split, halves_of
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import Draw
-from gm.rules.mechanics.anarchy import AnarchyPart
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.state import GameState
-from gm.rules.units import unit_key
-from gm.variants import ruleset_for
+from gm.contract.draws import Draw
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_split import Split, halves_of
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import unit_key
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import position, units
 
 BOARD = load_board("irish")

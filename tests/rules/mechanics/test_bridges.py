@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import Location, PowerId, ProvinceId, army_moves, pair
-from gm.rules.conditions import Attacks, Enters, Supports
-from gm.rules.draws import ScriptedDraws
-from gm.rules.mechanics.bridges import (
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, army_moves, pair
+from gm.games.diplomacy.rules.conditions import Attacks, Enters, Supports
+from gm.games.diplomacy.rules.mechanics.bridges import (
     Bridge,
     BridgeBuilt,
     BridgeDemolished,
@@ -20,13 +21,12 @@ from gm.rules.mechanics.bridges import (
     LostBridge,
     has_river,
 )
-from gm.rules.mechanics.season_facts import AutumnPart, WinterFacts
-from gm.rules.outcomes import Why
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind
-from gm.variants import ruleset_for
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, WinterFacts
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from gm.rules.board import ProvinceId
-from gm.rules.draws import SeededDraws
-from gm.rules.mechanics.cards import PACK, card_rank, deal
+from gm.contract.draws import SeededDraws
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.mechanics.cards import PACK, card_rank, deal
 from tests.rules.mechanics.irish import Chance
 
 PLACES = tuple(ProvinceId(name) for name in ("NWY", "SKA", "DEN"))

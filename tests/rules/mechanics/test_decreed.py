@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.draws import ScriptedDraws
-from gm.rules.mechanics.decreed import Decreed, OutcomeDecreed, as_carried_out
-from gm.rules.orders import Order, UnitOrder
-from gm.rules.outcomes import Result, Why
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.decreed import Decreed, OutcomeDecreed, as_carried_out
+from gm.games.diplomacy.rules.orders import UnitOrder
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 
@@ -23,7 +25,7 @@ RULES = ruleset_for("standard", BOARD, {})
 
 def resolve(
     state: GameState, orders: dict[str, list[str]], decided: dict[str, bool]
-) -> Resolution[GameState]:
+) -> SeasonResolution:
     """Resolve a season with some of its orders decided."""
     drafts: dict[SeatId, tuple[Order, ...]] = {
         SeatId(power): tuple(read_canonical(text, BOARD, state.phase.kind) for text in own)

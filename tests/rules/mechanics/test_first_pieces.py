@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from gm.rules.board import Entry, Location, PowerId, ProvinceId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.mechanics.changes import ChangesPart, land_of
-from gm.rules.orders import Choose, Hold, Order
-from gm.rules.outcomes import Result, Why
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.rules.units import UnitKind, UnitRef
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.board import Entry, Location, PowerId, ProvinceId
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, land_of
+from gm.games.diplomacy.rules.orders import Choose, Hold
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.mechanics.irish import BOARD, RULES, place
 
 SPAIN, SERBIA = SeatId("SPAIN"), SeatId("SERBIA")

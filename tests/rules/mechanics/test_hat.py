@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from gm.rules.board import Entry
-from gm.rules.draws import HandDraws, SeededDraws
-from gm.rules.events import Drawn, Event
-from gm.rules.mechanics.changes import (
+from gm.contract.draws import HandDraws, SeededDraws
+from gm.contract.events import Drawn, Event
+from gm.games.diplomacy.rules.board import Entry
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,
     HoleReopened,
     ProvinceHoled,
     ProvinceSplit,
 )
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from tests.rules.mechanics.irish import BOARD, RULES, Chance, irish, place, quiet, rules, split
 from tests.rules.positions import drafts, unit
 
 SIX = "BUR TYS GAL NWG POR KIE"
 
 
-def played(state: GameState, chance: Chance, **settings: str) -> Resolution[GameState]:
+def played(state: GameState, chance: Chance, **settings: str) -> SeasonResolution:
     """Return a season in which nobody orders anything."""
     return rules(**settings).resolve(state, {}, chance)
 

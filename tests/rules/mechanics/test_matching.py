@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId
-from gm.rules.mechanics.matching import halves
-from gm.rules.orders import Order, Pay, Receive
-from gm.rules.phases import PhaseKind
-from gm.rules.state import GameState
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 

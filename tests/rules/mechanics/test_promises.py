@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.app.recorded.record_draws import RecordedDraws
-from gm.app.recorded.record_orders import drafts_of, read_given
-from gm.app.recorded.record_parts import read_whole_position
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId
-from gm.rules.mechanics.promises import PointsPart, Promises, gift_fault
-from gm.rules.outcomes import Outcome, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.records.record_draws import RecordedDraws
+from gm.games.diplomacy.records.record_orders import drafts_of, read_given
+from gm.games.diplomacy.records.record_parts import read_whole_position
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart, Promises, gift_fault
+from gm.games.diplomacy.rules.outcomes import Outcome, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 
 BOARD = boards("irish")

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import GameWon, PowerEliminated
-from gm.rules.mechanics.promises import IncomePaid, PointsPart
-from gm.rules.mechanics.victory_points import PointRates, PointVictory
-from gm.rules.outcomes import Why
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.events import GameWon, PowerEliminated
+from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsPart
+from gm.games.diplomacy.rules.mechanics.victory_points import PointRates, PointVictory
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 from tests.adjudicate.comparing import boards
 from tests.rules.mechanics.irish import BOARD, RULES, irish, rules
 

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import Drawn
-from gm.rules.mechanics.anarchy import AnarchyForgotten, AnarchyPart, Cured, FellIntoAnarchy
-from gm.rules.mechanics.contact import contact
-from gm.rules.mechanics.walks import Walks, open_spaces, ways_out
-from gm.rules.mechanics.wanderers import (
+from gm.contract.draws import ScriptedDraws
+from gm.contract.events import Drawn
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.rules.mechanics.anarchy import (
+    AnarchyForgotten,
+    AnarchyPart,
+    Cured,
+    FellIntoAnarchy,
+)
+from gm.games.diplomacy.rules.mechanics.contact import contact
+from gm.games.diplomacy.rules.mechanics.walks import Walks, open_spaces, ways_out
+from gm.games.diplomacy.rules.mechanics.wanderers import (
     WandererPlaced,
     WanderersMet,
     WanderersPart,
     WandererWalked,
     by_number,
 )
-from gm.rules.orders import Walk
-from gm.rules.outcomes import Result, Why
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
+from gm.games.diplomacy.rules.orders import Walk
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.state import GameState
 from tests.rules.mechanics.irish import BOARD, RULES, Chance, irish, place, quiet, rules, split
 from tests.rules.positions import drafts, unit
 

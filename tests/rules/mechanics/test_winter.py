@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import UnitDisbanded
-from gm.rules.mechanics.accounts import AccountPart, Rates, off_board_centres
-from gm.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.rules.mechanics.payments import PointsPaid
-from gm.rules.mechanics.supply_points import PointAdjustments, PointSurvival
-from gm.rules.orders import Order, Pay, Receive
-from gm.rules.outcomes import Result, Why
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import UnitDisbanded
+from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, Rates, off_board_centres
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
+from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments, PointSurvival
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 

@@ -6,18 +6,28 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from gm.report.wording.notation import order_text
-from gm.rules.adjustments import fit_fault
-from gm.rules.board import Board, Location, PowerId, ProvinceId, army_moves, fleet_moves
-from gm.rules.conditions import Attacks, Condition, Enters, IsIn, Not, Owns
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.draws import Draw, SeededDraws
-from gm.rules.mechanics.anarchy import in_anarchy
-from gm.rules.mechanics.cards import card_rank
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.promises import PointsPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.orders import (
+from gm.contract.draws import Draw, SeededDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.rules.adjustments import fit_fault
+from gm.games.diplomacy.rules.board import (
+    Board,
+    Location,
+    PowerId,
+    ProvinceId,
+    army_moves,
+    fleet_moves,
+)
+from gm.games.diplomacy.rules.conditions import Attacks, Condition, Enters, IsIn, Not, Owns
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
+from gm.games.diplomacy.rules.mechanics.cards import card_rank
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.orders import (
     Build,
     Choose,
     Conditional,
@@ -26,14 +36,12 @@ from gm.rules.orders import (
     Give,
     Hold,
     Move,
-    Order,
     Retreat,
     Support,
 )
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 
 Lists = Mapping[SeatId, tuple[Order, ...]]
 
@@ -194,7 +202,7 @@ def draws_told(draws: Sequence[Draw]) -> dict[str, Any]:
 
 def play(
     rules: DiplomacyRules, seed: int, years: int, unplayed: Sequence[str] = ()
-) -> Iterator[tuple[GameState, Lists, Resolution[GameState]]]:
+) -> Iterator[tuple[GameState, Lists, SeasonResolution]]:
     """Yield every phase of a game played by lot, until somebody wins or the years are over."""
     lot = random.Random(seed)
     draws = SeededDraws(f"a hat {seed}".encode())

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.app.recorded.phase_read import read_options
-from gm.app.recorded.record_draws import RecordedDraws
-from gm.app.recorded.record_orders import drafts_of, read_given
-from gm.app.recorded.record_parts import read_whole_position
-from gm.variants import ruleset_for
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.records.phase_read import read_options
+from gm.games.diplomacy.records.record_draws import RecordedDraws
+from gm.games.diplomacy.records.record_orders import drafts_of, read_given
+from gm.games.diplomacy.records.record_parts import read_whole_position
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards, dislodged, unexplained, unfaithful
 
 FOLDER = Path(__file__).parent

@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.rules.board import ProvinceId
-from gm.rules.draws import Draw, Draws, HandDraws, SeededDraws
-from gm.rules.mechanics.changes import ChangesPart
-from gm.rules.mechanics.wanderers import WanderersPart
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import Draw, Draws, HandDraws, SeededDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.variants import ruleset_for
 
 BOARD = load_board("irish")
 SEED = SeededDraws(b"a seed")
@@ -22,7 +22,7 @@ SPECIALS = ("IRISH 1", "IRISH 2", "PSYCHIATRIST 1", "PSYCHIATRIST 2", "PSYCHIATR
 
 def played(
     seasons: int = 1, draws: Draws = SEED, unplayed: Collection[str] = (), **settings: str
-) -> list[Resolution[GameState]]:
+) -> list[SeasonResolution]:
     """Return what became of the first phases in which nobody orders anything, the last one last."""
     rules = ruleset_for("irish", BOARD, settings)
     made = [rules.new_game(draws, [SeatId(one) for one in unplayed])]

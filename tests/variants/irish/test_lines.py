@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from gm.interpret import Context, Reading, Verdict, read_orders, read_walks
-from gm.report.wording.notation import order_text
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.walks import read_walks
+from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.values import Context, Reading, Verdict
 from tests.variants.irish.reading import context_of, lines_of, tables
 
 BAD = lines_of("bad-input.toml")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.adjudicate import adjudicate
-from gm.rules.events import replay
-from gm.rules.mechanics.promises import IncomePaid, PointsPart
-from gm.rules.phases import PhaseKind
-from gm.variants import ruleset_for
+from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsPart
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.variants.irish.recording import play, position_of, record_of
 

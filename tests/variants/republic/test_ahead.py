@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import Location, PowerId, ProvinceId, pair
-from gm.rules.diplomacy import DiplomacyRules
-from gm.rules.mechanics.bridges import Bridge, BridgePart
-from gm.rules.outcomes import Reason, Why
-from gm.rules.phases import Phase, PhaseKind
-from gm.rules.ruleset import SeatId
-from gm.rules.state import Dislodged, GameState
-from gm.rules.units import Unit, UnitKind
-from gm.variants import ruleset_for
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
+from gm.games.diplomacy.rules.outcomes import Reason, Why
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.variants import ruleset_for
 
 BOARD = load_board("republic")
 MUNSTER = PowerId("MUNSTER")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from gm.app.recorded.phase_read import read_options, read_orders, read_position
-from gm.rules.draws import ScriptedDraws
-from gm.rules.ruleset import SeatId
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.records.phase_read import read_options, read_orders, read_position
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards, differences, unexplained, unfaithful
 
 FOLDER = Path(__file__).parent

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import PowerEliminated
-from gm.rules.orders import Order
-from gm.rules.ruleset import SeatId
-from gm.rules.state import GameState
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.events import PowerEliminated
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import VariantError
-from gm.interpret.canonical import read_canonical
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import GameWon, PowerEliminated, UnitDislodged
-from gm.rules.mechanics.accounts import AccountPart
-from gm.rules.mechanics.bridges import Bridge, BridgeDestroyed, BridgePart
-from gm.rules.mechanics.conversion import UnitConverted
-from gm.rules.mechanics.season_facts import AutumnPart
-from gm.rules.orders import Order
-from gm.rules.outcomes import Why
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.variants import VARIANTS, ruleset_for
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import GameWon, PowerEliminated, UnitDislodged
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.accounts import AccountPart
+from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDestroyed, BridgePart
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 
@@ -26,7 +27,7 @@ RULES = ruleset_for("republic", BOARD, {})
 KKW_WAT = (ProvinceId("KkW"), ProvinceId("Wat"))
 
 
-def play(state: GameState, **texts: list[str]) -> Resolution[GameState]:
+def play(state: GameState, **texts: list[str]) -> SeasonResolution:
     """Resolve a phase with orders in canonical text."""
     drafts: dict[SeatId, list[Order]] = {
         SeatId(who): [read_canonical(text, BOARD, state.phase.kind) for text in own]

@@ -8,16 +8,18 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gm.adapters.maps.boards import load_board
-from gm.interpret import Context, read_orders
-from gm.interpret.canonical import read_canonical
-from gm.report.manners.zine import zine_lines
-from gm.report.wording.order_lines import order_line
-from gm.rules.board import PowerId
-from gm.rules.orders import Conditional, Move, Order, Pay, Receive, UnitOrder
-from gm.rules.outcomes import Outcome, Result
-from gm.rules.phases import PhaseKind
-from gm.rules.state import GameState
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.pages.manners.zine import zine_lines
+from gm.games.diplomacy.pages.wording.order_lines import order_line
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.orders import Conditional, Move, Pay, Receive, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.interpret.values import Context
 from tests.interpret.any_orders import Orders, context
 
 BOARD = load_board("republic")

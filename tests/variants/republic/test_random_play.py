@@ -6,20 +6,21 @@ from random import Random
 
 import pytest
 
-from gm.report.explaining.explain import sentence
-from gm.report.wording.notation import in_words, order_text
-from gm.rules import conditions as c
-from gm.rules import orders as o
-from gm.rules.board import BorderKind, Location, PowerId, pair
-from gm.rules.draws import ScriptedDraws
-from gm.rules.events import replay
-from gm.rules.mechanics.accounts import AccountsClosed
-from gm.rules.mechanics.bridges import BridgePart
-from gm.rules.phases import PhaseKind
-from gm.rules.ruleset import Resolution, SeatId
-from gm.rules.state import GameState
-from gm.rules.units import Unit, UnitKind, UnitRef
-from gm.variants import ruleset_for
+from gm.contract.draws import ScriptedDraws
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.pages.explaining.explain import sentence
+from gm.games.diplomacy.pages.wording.notation import in_words, order_text
+from gm.games.diplomacy.rules import conditions as c
+from gm.games.diplomacy.rules import orders as o
+from gm.games.diplomacy.rules.board import BorderKind, Location, PowerId, pair
+from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
+from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 
 BOARD = boards("republic")
@@ -122,7 +123,7 @@ def drafts(chance: Random, state: GameState) -> dict[SeatId, list[o.Order]]:
 
 
 def check_winter(
-    made: Resolution[GameState], state: GameState, given: dict[SeatId, list[o.Order]]
+    made: SeasonResolution, state: GameState, given: dict[SeatId, list[o.Order]]
 ) -> None:
     """One outcome per order; nobody spends what he has not; what was refused did not come off."""
     rules = ruleset_for("republic", BOARD, {})
@@ -144,7 +145,7 @@ def check_winter(
         assert account.left >= 0 or not (units or bridges)
 
 
-def check_any(made: Resolution[GameState], state: GameState) -> None:
+def check_any(made: SeasonResolution, state: GameState) -> None:
     """Facts lead to the state, no province is crowded, every failure has a sentence."""
     assert replay(state, made.events) == made.state
     places = [unit.at.province for unit in made.state.units]

@@ -13,27 +13,30 @@ from collections.abc import Iterator
 
 import pytest
 
-from gm.adapters.maps.boards import MapFolders
-from gm.adapters.maps.picture_drawn import Drawing, draw
-from gm.app.overviews.pictures import board_shown
-from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState, PhaseStatus
-from gm.rules.draws import Draw
-from gm.rules.events import (
+from gm.contract.draws import Draw
+from gm.contract.events import Drawn, Event
+from gm.games.diplomacy.desk.overviews.pictures import board_shown
+from gm.games.diplomacy.desk.play.draw_check import verify_game
+from gm.games.diplomacy.map.files.boards import MapFolders
+from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
+from gm.games.diplomacy.rules.events import (
     CentreTaken,
-    Drawn,
-    Event,
     GameWon,
     UnitBuilt,
     UnitDisbanded,
     UnitDislodged,
     UnitRetreated,
 )
-from gm.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
-from gm.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
-from gm.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
-from gm.rules.mechanics.wanderers import WandererPlaced, WanderersMet, WandererWalked
-from gm.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
+from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
+from gm.games.diplomacy.rules.mechanics.wanderers import (
+    WandererPlaced,
+    WanderersMet,
+    WandererWalked,
+)
+from gm.games.diplomacy.rules.phases import PhaseKind
 from tests.long_games import pictures_drawn
 from tests.long_games.golden import EveryGame, part
 from tests.long_games.stage import Played, opened

@@ -10,8 +10,8 @@ from collections import Counter
 import pytest
 
 from gm.app.records import InboxState, PhaseStatus
-from gm.rules.board import PowerId, ProvinceId
-from gm.rules.events import (
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.events import (
     CentreTaken,
     GameWon,
     PowerEliminated,
@@ -19,14 +19,14 @@ from gm.rules.events import (
     UnitDisbanded,
     UnitDislodged,
 )
-from gm.rules.mechanics.accounts import AccountsClosed
-from gm.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
+from gm.games.diplomacy.rules.mechanics.bridges import (
     BridgeBuilt,
     BridgeDemolished,
     BridgeDestroyed,
 )
-from gm.rules.mechanics.conversion import UnitConverted
-from gm.rules.mechanics.payments import PointsPaid
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from tests.long_games import pictures_drawn
 from tests.long_games.golden import EveryGame
 from tests.long_games.stage import Played

@@ -1,0 +1,40 @@
+"""A game's chance: where its draws come from, those it has made, and its seed once that is public.
+
+The seed leaves the database in three ways only: into the draws, as its SHA-256, and whole when the
+game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gm.app.codec import load_draws
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.contract.draws import Draw, HandDraws, SeededDraws
+
+
+def draws_of(transaction: Transaction, game: GameRecord) -> HandDraws:
+    """Return a game's source of chance: its seed, and before that what the GM entered by hand."""
+    entered = {draw.label: draw.chosen for draw in transaction.hand_draws(game.id)}
+    return HandDraws(SeededDraws(bytes.fromhex(game.seed)), entered)
+
+
+def recorded_draws(transaction: Transaction, game: GameRecord) -> Sequence[tuple[str, Draw]]:
+    """Return every draw made so far in a game, each with the name of its phase."""
+    found: list[tuple[str, Draw]] = []
+    for phase in transaction.phases(game.id):
+        result = transaction.result(phase.id)
+        if result is not None:
+            found += [(phase.name, draw) for draw in load_draws(result.draws)]
+    return found
+
+
+def hand_reasons(transaction: Transaction, game: GameRecord) -> dict[str, str]:
+    """Return why the GM entered draws by hand, by their labels."""
+    return {draw.label: draw.reason for draw in transaction.hand_draws(game.id)}
+
+
+def public_seed(game: GameRecord) -> str:
+    """Return a game's seed once it is over, and "" before."""
+    return game.seed if game.status is GameStatus.FINISHED else ""

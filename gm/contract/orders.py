@@ -1,0 +1,10 @@
+"""What an order is to the shell: a typed value of some game, which it stores and hands on."""
+
+from __future__ import annotations
+
+from gm.contract.values import value
+
+
+@value
+class Order:
+    """The common base of all orders of all games."""

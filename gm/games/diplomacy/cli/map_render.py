@@ -1,0 +1,95 @@
+"""`gm map render`: a game's board as a picture, its orders or its position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gm.cli.common import services, settings, written_to
+
+if TYPE_CHECKING:
+    from gm.games.diplomacy.map.files.boards import MapFolders
+    from gm.games.diplomacy.map.shown.showing import Pictured, Show
+
+_FORMATS = (".svg", ".png")
+
+
+def render(
+    game: Annotated[
+        str | None, typer.Argument(help="The game's name.", show_default=False)
+    ] = None,
+    phase: Annotated[
+        str | None, typer.Option(help="Of this phase, such as S1901M; else the latest.")
+    ] = None,
+    orders: Annotated[
+        bool,
+        typer.Option("--orders", help="The orders of a resolved phase, with what became of them."),
+    ] = False,
+    position: Annotated[
+        bool, typer.Option("--position", help="The position after a phase, or of an open one.")
+    ] = False,
+    board: Annotated[
+        str | None, typer.Option(help="In place of a game: the empty board of this name.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write it to this file, .svg or .png.")
+    ] = None,
+    width: Annotated[
+        int, typer.Option(help="How wide a PNG is, in pixels.", min=200, max=6000)
+    ] = 1200,
+) -> None:
+    """Draw the map of a game: the orders of a phase, or its position.
+
+    The orders are drawn where a phase is resolved and nothing else is asked for. An open phase has
+    a position only: its orders are secret. Nothing that the game keeps private is shown.
+    """
+    from gm.games.diplomacy.map.files.boards import MapFolders
+    from gm.games.diplomacy.map.shown.showing import Show
+
+    if (game is None) == (board is None):
+        raise typer.BadParameter("name a game, or a board with --board NAME", param_hint="GAME")
+    if orders and position:
+        raise typer.BadParameter("choose --orders or --position, not both")
+    if out is not None and out.suffix.lower() not in _FORMATS:
+        raise typer.BadParameter(f"{out} must end in .svg or .png", param_hint="--out")
+    wanted = Show.ORDERS if orders else Show.POSITION if position else None
+    folders = MapFolders(settings().maps)
+    shown = _empty(folders, board) if board is not None else _game(game or "", phase, wanted)
+    _write(_svg(folders, shown), out, width)
+
+
+def _empty(folders: MapFolders, name: str) -> Pictured:
+    """Return a board on which nobody stands."""
+    from gm.games.diplomacy.map.shown.showing import empty_board
+
+    return empty_board(folders(name))
+
+
+def _game(name: str, phase: str | None, wanted: Show | None) -> Pictured:
+    from gm.games.diplomacy.map.shown.showing import pictured
+
+    with services() as opened:
+        return pictured(opened, name, phase, wanted)
+
+
+def _svg(folders: MapFolders, shown: Pictured) -> str:
+    from gm.games.diplomacy.map.drawn.picture import draw
+    from gm.games.diplomacy.map.files.map_sheet import sheet_of
+
+    folder = folders.folder(shown.printed.id)
+    return draw(sheet_of(folder, shown.printed, shown.board, shown.splits), shown.scene)
+
+
+def _write(svg: str, out: Path | None, width: int) -> None:
+    """Write a picture in the form that the file's name asks for; print SVG without a file."""
+    from gm.adapters.maps.map_png import png_of
+
+    if out is None:
+        typer.echo(svg)
+        return
+    written = png_of(svg, width) if out.suffix.lower() == ".png" else svg.encode()
+    with written_to(out):
+        out.write_bytes(written)
+    typer.echo(f"{out}: {len(written) / 1000:.0f} kB.")

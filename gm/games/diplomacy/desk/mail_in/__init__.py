@@ -1,0 +1,1 @@
+"""Diplomacy's part of what a mail that came in leads to."""

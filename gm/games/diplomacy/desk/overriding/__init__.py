@@ -1,0 +1,1 @@
+"""The GM's corrections of a position of Diplomacy, each an event."""

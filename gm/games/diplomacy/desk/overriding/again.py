@@ -1,0 +1,71 @@
+"""An override made again where a correction has led to another position, or found impossible there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.app.life_records import Amendment
+from gm.app.overriding.override_values import Override, Position
+from gm.contract.events import Event
+from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.overriding.board_overrides import holing, reopening, splitting
+from gm.games.diplomacy.pages.wording.change_words import owned_unit
+from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitsMoved
+from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.stored import dump, load_events
+from gm.report.wording.plain import first_upper
+
+
+def made_again(at: Position, amendment: Amendment) -> tuple[Amendment, GameState]:
+    """Return an override as it comes to in a position, and the position after it.
+
+    What a hole or a split does to units and centres is found anew, for others may be there now.
+
+    Raises:
+        GmError, ValueError, LookupError: it can be made no longer; the words say why.
+    """
+    events = load_events(amendment.events)
+    board = _board_override(at, events)
+    if board is not None:
+        amendment = replace(amendment, words=board.words)
+        events = board.events
+    facts = tuple(_fitted(at, event) for event in events)
+    state = at.rules.amend(at.state, facts)
+    return replace(amendment, events=dump(facts)), state
+
+
+def _board_override(at: Position, events: Sequence[Event]) -> Override | None:
+    """Return what a change of the board comes to now; None for another override."""
+    match events[-1] if events else None:
+        case ProvinceHoled(place):
+            return holing(at, place)
+        case HoleReopened(place):
+            return reopening(at, place)
+        case ProvinceSplit(split, _, _, _, specials):
+            return splitting(at, split.province, split.line, dict(specials))
+        case _:
+            return None
+
+
+def _fitted(at: Position, event: Event) -> Event:
+    """Return a fact with what it says of the position before it put right; NotAllowed."""
+    match event:
+        case UnitsMoved(moves):
+            for old, _ in moves:
+                _must_stand(at, old)
+        case UnitDisbanded(unit):
+            if unit not in [dislodged.unit for dislodged in at.state.dislodged]:
+                _must_stand(at, unit)
+        case CentreTaken(place, owner, _):
+            return CentreTaken(place, owner, at.state.centres.get(place))
+        case _:
+            pass
+    return event
+
+
+def _must_stand(at: Position, unit: Unit) -> None:
+    if unit not in at.state.units:
+        raise NotAllowed(f"{first_upper(owned_unit(unit, at.board))} is not there.")

@@ -1,0 +1,1 @@
+"""What a season of Diplomacy was: its hat, its story, who survives."""

@@ -1,0 +1,1 @@
+"""The rulebook of a game, and whether a board's names can be read."""

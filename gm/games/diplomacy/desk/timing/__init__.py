@@ -1,0 +1,1 @@
+"""What the calendar of Diplomacy brings next."""

@@ -1,0 +1,1 @@
+"""Answers to commands in mails that mean something in Diplomacy alone."""

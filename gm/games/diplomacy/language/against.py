@@ -1,0 +1,85 @@
+"""Finds the orders that talk speaks against, in whatever words: it denies or doubts, and names them.
+
+`gm.interpret.reservations` knows sentences, and nobody writes by a list. So a sentence that it does not
+know, with a word in it that denies or doubts, speaks against the orders whose provinces, power, kind of
+unit or kind of deed stand in it: `Not Galway South!`, `I won't pay him anything`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.choices import places_in
+from gm.games.diplomacy.language.spoken_of import names_in, things_named, things_ordered
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
+from gm.games.diplomacy.rules.mechanics.tickets import possible
+from gm.games.diplomacy.rules.orders import (
+    AttackBridge,
+    BuildBridge,
+    Give,
+    Pay,
+    Receive,
+    RemoveBridge,
+)
+from gm.interpret.reservations import turn_at
+from gm.interpret.tongues import Words
+
+_DENIAL: Final = "denial"
+_IF: Final = "if"
+"""The lists of turns that deny or doubt wherever they stand, and of those that let it hang on something."""
+
+
+def _has(name: str, words: Words) -> bool:
+    """Tell whether a turn of a list stands in a sentence."""
+    return any(turn_at(name, words, at) > at for at in range(len(words)))
+
+
+def spoken_against(
+    sentences: Iterable[Words], given: Mapping[int, Sequence[Order]], board: Board, *, talk: bool
+) -> tuple[int, ...]:
+    """Return the places of the orders that sentences speak against; none where they deny nothing.
+
+    Args:
+        sentences: what a line says, the words of each.
+        given: the orders of lines by their places in the mail.
+        board: the board in force.
+        talk: they are no order that failed; one with a condition speaks of itself, and what it denies
+            belongs to that.
+    """
+    found: set[int] = set()
+    for words in sentences:
+        if talk if _has(_IF, words) else _has(_DENIAL, words):
+            names = [*names_in(words, board)]
+            places = frozenset(place for *_, named, _ in names for place in named)
+            powers = frozenset(power for *_, named in names for power in named)
+            found |= {at for at, orders in given.items() if _are_named(orders, places, powers)}
+            found |= _of_kind(words, given)
+    return tuple(sorted(found))
+
+
+def _are_named(
+    orders: Sequence[Order], places: frozenset[ProvinceId], powers: frozenset[PowerId]
+) -> bool:
+    parts = [part for order in orders for part in possible(order)]
+    return bool(places & (places_in(parts) | _banks(parts)) or powers & _partners(parts))
+
+
+def _banks(parts: Sequence[Order]) -> frozenset[ProvinceId]:
+    bridges = (
+        part for part in parts if isinstance(part, AttackBridge | BuildBridge | RemoveBridge)
+    )
+    return frozenset(bank for bridge in bridges for bank in bridge.between)
+
+
+def _partners(parts: Sequence[Order]) -> frozenset[PowerId]:
+    """Return whom points are given to or expected from."""
+    givers = {part.sender for part in parts if isinstance(part, Receive)}
+    return frozenset(givers | {part.to for part in parts if isinstance(part, Pay | Give)})
+
+
+def _of_kind(words: Words, given: Mapping[int, Sequence[Order]]) -> set[int]:
+    """Return the places of the orders of the kinds that a sentence names."""
+    named = {*things_named(words)}
+    return {at for at, orders in given.items() if named & things_ordered(orders)}

@@ -1,0 +1,168 @@
+"""Reads a line that gives a payment another amount or payee: `Pay Britain 4 not 5`, `make it 4`.
+
+Every word of it has to be a number, a power, or a word of such lines in `languages/reservations.toml`;
+so `only 2 of us will come` corrects nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.spoken_of import names_in
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.orders import Give, Pay, Receive
+from gm.interpret.folding import fold
+from gm.interpret.numbers import number_of, number_words
+from gm.interpret.reservations import turn_at
+from gm.interpret.tongues import Words, words_of
+from gm.interpret.values import Context, LineReading
+
+Points = Pay | Receive | Give
+
+_LONGEST: Final = 120
+"""Characters of the longest such line."""
+
+_MOST: Final = 999_999
+"""The highest amount that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A payment with another amount or payee.
+
+    Args:
+        place: of the line that orders it, among those looked at.
+        at: which of its orders it is.
+        order: it as it shall be.
+    """
+
+    place: int
+    at: int
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a line says of a payment: how much to whom, and how much to whom not."""
+
+    amount: int | None
+    power: PowerId | None
+    wrong_amount: int | None
+    wrong_power: PowerId | None
+
+    def speaks_of(self, order: Points) -> bool:
+        """Tell whether an order is the one that is corrected."""
+        whom = self.wrong_power or self.power
+        fits = whom is None or _partner(order) == whom
+        return fits and self.wrong_amount in {None, order.amount}
+
+    def amended(self, order: Points) -> Points:
+        """Return an order as it shall be."""
+        whom = self.power or _partner(order)
+        amount = self.amount or order.amount
+        if isinstance(order, Receive):
+            return replace(order, amount=amount, sender=whom)
+        return replace(order, amount=amount, to=whom)
+
+
+def amended(
+    text: str, lines: Sequence[LineReading], context: Context, *, asked: bool
+) -> tuple[Amended, ...]:
+    """Return what a line makes of payments; of several that it may speak of each, nothing if of none.
+
+    Args:
+        text: the line. lines: those that may order the payments. context: the position.
+        asked: the line is asked about as it stands, so that it need not say that it corrects.
+    """
+    said = _said(words_of(fold(text[:_LONGEST])), context, asked=asked)
+    if said is None or len(text) > _LONGEST:
+        return ()
+    found = (
+        Amended(place, at, said.amended(order))
+        for place, line in enumerate(lines)
+        for at, order in enumerate(line.orders)
+        if isinstance(order, Points) and said.speaks_of(order)
+        if said.amended(order) != order
+    )
+    return tuple(found)
+
+
+def _partner(order: Points) -> PowerId:
+    return order.sender if isinstance(order, Receive) else order.to
+
+
+@dataclass(slots=True)
+class _Collected:
+    """The numbers and powers of a line, those that are wrong apart."""
+
+    right: list[int]
+    wrong: list[int]
+    powers: list[PowerId]
+    wrong_powers: list[PowerId]
+    amends: bool = False
+
+
+def _said(words: Words, context: Context, *, asked: bool) -> _Said | None:
+    """Return what words say of a payment; None unless they say that and nothing else."""
+    found = _collected(words, context)
+    if found is None:
+        return None
+    each = (found.right, found.wrong, found.powers, found.wrong_powers)
+    if any(len({*some}) > 1 for some in each):
+        return None
+    amount, wrong_amount = (next(iter(some), None) for some in each[:2])
+    power, wrong_power = (next(iter(some), None) for some in each[2:])
+    changes = amount is not None or (power is not None and wrong_power is not None)
+    contrasts = wrong_amount is not None or wrong_power is not None
+    if not changes or not (found.amends or contrasts or (asked and power is not None)):
+        return None
+    return _Said(amount, power, wrong_amount, wrong_power)
+
+
+def _collected(words: Words, context: Context) -> _Collected | None:
+    names = {
+        begin: (end, next(iter(powers)))
+        for begin, end, _, powers in names_in(words, context.board)
+        if len(powers) == 1
+    }
+    found = _Collected([], [], [], [])
+    at, wrong, named = 0, False, False
+    while at < len(words):
+        if (amount := _number(words[at])) is not None:
+            (found.wrong if wrong else found.right).append(amount)
+            at, named = at + 1, True
+        elif (end := turn_at("amount_not", words, at)) > at:
+            at, wrong, named = end, True, False
+        elif at in names:
+            at, power = names[at]
+            (found.wrong_powers if wrong else found.powers).append(power)
+            named = True
+        elif (end := max(turn_at("amends", words, at), turn_at("opens", words, at))) > at:
+            at, wrong, found.amends = end, False, True
+        elif (end := max(_fillers(words, at))) > at:
+            goes_on = turn_at("amount_goes_on", words, at) > at
+            at, wrong = end, wrong and not (named and goes_on)
+        else:
+            return None
+    return found
+
+
+def _number(word: str) -> int | None:
+    """Return the amount that a word is, in digits or up to ten; None if it is none."""
+    if word.isdecimal():
+        return int(word) if 0 < int(word[:_DIGITS]) <= _MOST else None
+    return _NUMBERS.get(word)
+
+
+_NUMBERS: Final = {word: number_of(word) for word in number_words()}
+
+_DIGITS: Final = 12
+
+
+def _fillers(words: Words, at: int) -> Iterator[int]:
+    """Yield where words end that say nothing in such a line."""
+    for name in ("amount_goes_on", "of_points", "lead", "tail", "payment", "changes"):
+        yield turn_at(name, words, at)

@@ -1,0 +1,123 @@
+"""Finds what a line orders anew that opens by taking something back: `Scratch that, A Spa holds`.
+
+The order above to the same unit, or of the same list, is then neither kept nor replaced: which of
+the two is meant is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.beside import behind_change
+from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.rules.orders import UnitOrder, replaces
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.interpret.folding import fold
+from gm.interpret.reservations import turn_at
+from gm.interpret.tongues import Words, words_of
+from gm.interpret.values import Context, LineReading, Verdict
+
+_KINDS = {"army": UnitKind.ARMY, "fleet": UnitKind.FLEET}
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What a line orders in the place of others.
+
+    Args:
+        places: of the orders above that it speaks of.
+        orders: what is ordered instead; () if that cannot be read.
+    """
+
+    places: tuple[int, ...]
+    orders: tuple[Order, ...]
+
+
+def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Context) -> Anew | None:
+    """Return which orders above a line it gives anew; None if it does not.
+
+    Args:
+        line: it gives nothing itself. above: what gives orders. context: the position.
+    """
+    rest = behind_change(line.text)
+    if rest is None or not above:
+        return None
+    orders = _read(rest, context)
+    if orders:
+        keys = {replaces(order, context.kind) for order in orders}
+        places = _that(above, lambda order: replaces(order, context.kind) in keys)
+        return Anew(places, orders) if places else None
+    failed = line.problem is not None or _is_attempt(rest, context)
+    units = _units(rest, above, failed=failed, context=context)
+    if len(units) != 1:
+        return None
+    (unit,) = units
+    places = _that(above, lambda order: isinstance(order, UnitOrder) and order.unit == unit)
+    found = next(filter(None, (_read(each, context) for each in _tries(rest, unit))), ())
+    return Anew(places, found) if found or failed else None
+
+
+def _is_attempt(text: str, context: Context) -> bool:
+    """Tell whether words were meant as an order, though none can be read: `No, A Mar - Xyzzy`."""
+    return read_line(1, text, context, strict=False).verdict is not Verdict.CHATTER
+
+
+def _read(text: str, context: Context) -> tuple[Order, ...]:
+    read = read_line(1, text, context, strict=True)
+    return read.orders if read.verdict is Verdict.ACCEPTED and not read.retreats else ()
+
+
+def _that(above: Sequence[LineReading], speaks: Callable[[Order], bool]) -> tuple[int, ...]:
+    return tuple(at for at, line in enumerate(above) if any(map(speaks, line.orders)))
+
+
+def _units(
+    rest: str, above: Sequence[LineReading], *, failed: bool, context: Context
+) -> tuple[UnitRef, ...]:
+    """Return the units ordered above that words may speak of: by place, by kind, or the only one."""
+    units = tuple(
+        dict.fromkeys(
+            order.unit for line in above for order in line.orders if isinstance(order, UnitOrder)
+        )
+    )
+    words = words_of(fold(rest))
+    if failed:
+        named = tuple(unit for unit in units if _names(words[:_MOST_WORDS], unit, context))
+        if named:
+            return named
+    kind = next((_KINDS[name] for name, _ in _kind_words(words)), None)
+    if kind is not None:
+        return tuple(unit for unit in units if unit.kind is kind)
+    return units if len(above) == 1 and not failed else ()
+
+
+_MOST_WORDS = 4
+"""Words at the head of what is ordered anew among which its unit is named."""
+
+
+def _names(words: Words, unit: UnitRef, context: Context) -> bool:
+    runs = (words[at : at + n] for at in range(len(words)) for n in (1, 2, 3))
+    return any(
+        unit.at.province in places_of(context.board, run) for run in runs if len("".join(run)) > 2
+    )
+
+
+def _kind_words(words: Words) -> Iterator[tuple[str, int]]:
+    """Yield the word of a unit's kind that words begin with, and where it ends."""
+    for at in range(min(2, len(words))):
+        for name in _KINDS:
+            end = turn_at(name, words, at)
+            if end > at:
+                yield name, end
+
+
+def _tries(rest: str, unit: UnitRef) -> Iterator[str]:
+    """Yield what an order without its unit, or with `the fleet` for it, may be with it."""
+    words = rest.split()
+    tail = next((words[end:] for _, end in _kind_words(words_of(fold(rest)))), words)
+    yield f"{unit} {' '.join(tail)}"
+    for at in range(1, min(len(tail), _MOST_WORDS)):
+        yield f"{unit} {' '.join(tail[at:])}"

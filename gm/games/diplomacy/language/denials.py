@@ -1,0 +1,249 @@
+"""Holds up an order beside which its line denies it, puts it off, or says another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language import doubt_words, place_words
+from gm.games.diplomacy.language.attempts import looks_like_orders
+from gm.games.diplomacy.language.beside import sentence_against
+from gm.games.diplomacy.language.decoration import Bare
+from gm.games.diplomacy.language.doubts import (
+    IN_POINTS,
+    MOVING,
+    Doubt,
+    Doubtful,
+    doubts_in,
+    left_over,
+    may_say_where_not,
+)
+from gm.games.diplomacy.language.names import candidates_for, places_of, powers_of, split_words
+from gm.games.diplomacy.language.parsing import Parsed
+from gm.games.diplomacy.language.remarks import Aside
+from gm.games.diplomacy.language.spoken_of import names_in, things_named
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.mechanics.tickets import possible
+from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.folding import fold
+from gm.interpret.plain_words import may_be_name
+from gm.interpret.talk_words import begins, turns
+from gm.interpret.tongues import words_of
+from gm.interpret.values import Context, LineFault, Problem, Verdict
+
+_POINTS = (Pay, Receive, Give)
+_ASKED = frozenset(
+    {Doubt.DENIAL, Doubt.CHANGE, Doubt.OTHER, Doubt.CONDITION, Doubt.LATER, Doubt.DOUBT}
+)
+"""Doubts that an answer can settle: the order counts as it stands, or it does not."""
+
+
+class SecondOrder(LineFault):
+    """Another order stands behind those of a line, where remarks stand."""
+
+
+def check_passed_over(
+    context: Context,
+    bare: Bare,
+    parsed: Parsed,
+    orders: tuple[Order, ...],
+    says_again: Callable[[str], bool],
+    changed: Callable[[Doubtful], tuple[Order, ...]],
+) -> None:
+    """Let pass what stands beside the orders of a line, or refuse the line.
+
+    Args:
+        context: the position.
+        bare: the line without its decoration, and whole.
+        parsed: how it was read; orders: what it orders.
+        says_again: tells of a remark whether it is those orders in other words.
+        changed: returns what is ordered behind words of a change of mind, if anything is.
+
+    Raises:
+        SecondOrder: another order stands there. LineFault: words of doubt do.
+    """
+    kinds = IN_POINTS if _pays(orders) else MOVING
+    text = bare.whole or bare.text
+    doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
+    if doubt is not None:
+        raise doubted(context, text, doubt, orders, changed(doubt))
+    for aside in (*_asides(parsed), *bare.notes):
+        if (
+            against := sentence_against(text, aside, partial(_tells_of_board, context))
+        ) is not None:
+            raise doubted(context, text, against, orders, changed(against))
+    _check_reasons(orders)
+    for aside in _asides(parsed):
+        if _may_be_place(context, aside) or (_retreats(orders) and _is_one_name(aside)):
+            raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
+    for aside in (*_asides(parsed), *bare.notes):
+        if _orders_more(context, aside) and not says_again(aside):
+            raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _tells_of_board(context: Context, text: str) -> bool:
+    """Tell whether words name something of the game, or deny something: no mere praise of a plan."""
+    words = words_of(text)
+    return (
+        bool(doubts_in(text))
+        or _NUMBER.search(text) is not None
+        or bool(things_named(words))
+        or any(True for _ in names_in(words, context.board))
+    )
+
+
+def _check_reasons(orders: tuple[Order, ...]) -> None:
+    """Refuse a payment whose reason says another amount: `sorry, 3`, `for X and 1 to Y`.
+
+    Raises:
+        LineFault: a number stands in it. The answers are the amount that it corrects to, where it
+            does, and the payment as it was read.
+    """
+    for at, order in enumerate(orders):
+        if not isinstance(order, Pay | Receive) or (said := _NUMBER.search(order.reason)) is None:
+            continue
+        others: tuple[tuple[Order, ...], ...] = ()
+        if _CORRECTS.fullmatch(order.reason) and 0 < (amount := int(said[0])) != order.amount:
+            corrected = replace(order, amount=amount, reason="")
+            others = ((*orders[:at], corrected, *orders[at + 1 :]),)
+        problem = doubt_words.number_in_reason(order.reason)
+        raise LineFault(Verdict.AMBIGUOUS, problem, (*others, orders))
+
+
+_NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
+"""A number of points; no year, no `2nd`, no name of a half."""
+
+_CORRECTS = re.compile(
+    r"(?:[^\W\d]|[\s,.:;!'-]){0,40}+\d{1,3}(?:[\s,.:;!]|points?|punkte?|phointe)*+", re.I
+)
+"""A reason that ends in its number: `sorry, 3`, `no wait: 3 points`."""
+
+
+def _may_be_place(context: Context, aside: str) -> bool:
+    """Tell whether a remark is perhaps the name of where to: `A Boh - M un`, `F Spa(sc) - mod`."""
+    words = split_words(aside.removeprefix("to "))
+    joined = "".join(words)
+    if len(joined) > _LONGEST_ID or len(words) > _PIECES or not may_be_name(joined):
+        return False
+    if joined in _REMARKS or powers_of(context.board, joined):
+        return False
+    return bool(_meant(context, joined))
+
+
+def _is_one_name(aside: str) -> bool:
+    """Tell whether a remark is one word written as a name, where a list of places goes on: `Ber, Narnia`."""
+    words = words_of(fold(aside))
+    return _ONE_NAME.fullmatch(aside.strip(" .")) is not None and not any(
+        words in turns()[kind] or begins(words, kind) for kind in ("thanks", "greeting", "closing")
+    )
+
+
+_ONE_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]{2,19}")
+
+
+def _retreats(orders: tuple[Order, ...]) -> bool:
+    return any(isinstance(order, Retreat) for order in orders)
+
+
+def _meant(context: Context, word: str) -> tuple[ProvinceId, ...]:
+    exact = places_of(context.board, (word,))
+    return exact or candidates_for(context.board, word)
+
+
+def _unread_name(context: Context, aside: str) -> Problem:
+    joined = "".join(split_words(aside.removeprefix("to ")))
+    return place_words.no_such_place(context.board, aside, _meant(context, joined))
+
+
+_LONGEST_ID, _PIECES = 5, 2
+"""Letters of the longest short form of a name with a letter too many, and pieces it may fall into."""
+
+_REMARKS = frozenset(
+    {"nso", "lol", "thx", "yes", "haha", "fyi", "btw", "imo", "imho", "nmr", "please", "sorry"}
+    | {"again", "cheers", "bounce", "hehe", "yay", "done", "same", "void", "cut", "fail", "fails"}
+)
+"""Short remarks that are near to the short form of some name."""
+
+
+def _orders_more(context: Context, aside: str) -> bool:
+    """Tell whether a remark is another order, and none that is only told of: `was: A Mos - StP`."""
+    if _TOLD.match(aside) or may_say_where_not(aside):
+        return False  # `instead of A Par - Bur`
+    if _UNIT.match(aside) is not None or looks_like_orders(context.board, aside):
+        return True
+    # `AB er - Kie`: a slip in what a note orders.
+    ends = _DASHED.findall(aside)
+    return any(places_of(context.board, (end.casefold(),)) for pair in ends for end in pair if end)
+
+
+_DASHED = re.compile(r"([^\W_]{2,20}+) ?-{1,3}+>? ?([^\W_]{2,20}+)")
+
+
+_TOLD = re.compile(
+    r"(?:was|were|formerly|previously|before|replaces|old|war|vorher|bhi|retreats?|retreating)\b",
+    re.I,
+)
+_UNIT = re.compile(r"(?:[Aa]rmy|[Ff]leet|[AF]) [A-Z]|f [^\W\d_]{2,4}\b")
+
+
+def _asides(parsed: Parsed) -> list[str]:
+    return [one.text for one in parsed.taken if isinstance(one, Aside)]
+
+
+def _pays(orders: tuple[Order, ...]) -> bool:
+    return any(isinstance(candidate, _POINTS) for order in orders for candidate in possible(order))
+
+
+def doubted(
+    context: Context,
+    text: str,
+    doubt: Doubtful,
+    orders: tuple[Order, ...],
+    changed: tuple[Order, ...] = (),
+) -> LineFault:
+    """Return the question about orders beside which words of doubt stand.
+
+    Args:
+        context: the position.
+        text: the folded line; doubt: the words in it.
+        orders: what it orders without them; changed: what it orders behind them instead.
+    """
+    if changed and orders[-len(changed) :] == changed != orders:
+        orders = orders[: -len(changed)]  # both were read: `A Mun - Bur, no wait, A Mun - Tyr`
+    hangs = doubt.kind is Doubt.CONDITION
+    problem = doubt_words.doubted(
+        doubt.kind,
+        doubt.phrase(text) if hangs else doubt.words,
+        points=_pays(orders),
+        gifts=any(
+            isinstance(candidate, Give) for order in orders for candidate in possible(order)
+        ),
+        moves=context.kind is PhaseKind.MOVEMENT,
+    )
+    if doubt.kind not in _ASKED:
+        return LineFault(Verdict.UNREADABLE, problem)
+    return asking(problem, orders, changed)
+
+
+def asking(
+    problem: Problem, orders: tuple[Order, ...], changed: tuple[Order, ...] = ()
+) -> LineFault:
+    """Return a question whose answers are to waive what is built, or to let the orders stand.
+
+    Args:
+        problem: what is asked; orders: those.
+        changed: other orders that may be meant, offered first.
+    """
+    built = sum(isinstance(order, Build | BuildBridge) for order in orders)
+    waived = (Waive(),) * built
+    plain = tuple(_without_reason(order) for order in orders)
+    others = tuple(pair for pair in (changed, waived) if pair)
+    return LineFault(Verdict.AMBIGUOUS, problem, (*others, plain))
+
+
+def _without_reason(order: Order) -> Order:
+    return replace(order, reason="") if isinstance(order, Pay | Receive) else order

@@ -1,0 +1,283 @@
+"""The one gate for what is thrown away beside an order: remarks, notes, reasons, headings.
+
+Most of it says nothing: greetings, thanks, what a unit hopes for. But a word that denies the order,
+takes it back, hangs it on something, or puts it off, turns it into another one; so no line with such a
+word beside its orders gives them. The words stand in `grammar/doubts.toml` and, in other languages, in
+`languages/*/orders.toml`. A word that the grammar itself took, as the `if` of a condition that is
+carried out, is none of these.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from unicodedata import normalize
+
+from rapidfuzz.distance import OSA
+
+from gm.errors import GrammarError
+from gm.games.diplomacy.language.names import places_of, split_words
+from gm.games.diplomacy.language.remarks import Aside, Remark
+from gm.games.diplomacy.rules.board import Board
+from gm.interpret.folding import fold
+from gm.interpret.grammars import Node, Word, all_words
+from gm.interpret.patterns import spellings
+from gm.interpret.tongues import Words, tongues
+from gm.resources import grammar_dir
+
+_WORD = re.compile(r"[^\W_]+|%")
+
+_PHRASE_ENDS = re.compile(r"[)\];]")
+
+_EMPTY = re.compile(r"\(\s*+\)|\[\s*+\]")
+
+_MOST_WORDS = 6
+"""Words of the longest turn that is looked for."""
+
+
+class Doubt(Enum):
+    """What a word says of the order beside which it stands."""
+
+    DENIAL = "denial"
+    CHANGE = "change"
+    CONDITION = "condition"
+    LATER = "later"
+    DOUBT = "doubt"
+    SHARE = "share"
+    CHOICE = "choice"
+    OTHER = "other"
+    NOTHING = "nothing"
+
+
+OF_POINTS = frozenset({Doubt.SHARE, Doubt.CHOICE})
+"""What tells something in payments and gifts alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """Words that turn an order into something else.
+
+    Args:
+        kind: what they say of it.
+        words: as they stand in the line.
+        start: where they begin in the folded line; end: where they end.
+    """
+
+    kind: Doubt
+    words: str
+    start: int
+    end: int
+
+    @property
+    def turn(self) -> Words:
+        """The words by which two of them are compared."""
+        return _turn_of(self.words)
+
+    def phrase(self, text: str) -> str:
+        """Return the words with those behind them, as far as they belong together in the line."""
+        return _PHRASE_ENDS.split(text[self.start :], maxsplit=1)[0].strip(" .,:")
+
+
+IN_POINTS = frozenset(Doubt) - {Doubt.NOTHING}
+"""What is looked for beside payments and gifts."""
+
+MOVING = IN_POINTS - OF_POINTS
+"""What is looked for beside every order."""
+
+
+def doubts_in(text: str, kinds: Collection[Doubt] = MOVING) -> tuple[Doubtful, ...]:
+    """Return the words of denial, doubt, later time and so on in a folded text, in sequence."""
+    known, heads = _known()
+    found = [*_WORD.finditer(text)]
+    words = tuple(word.group().casefold() for word in found)
+    doubts: list[Doubtful] = []
+    at = 0
+    while at < len(words):
+        count = _longest(known, words, at) if words[at] in heads else 0
+        kind = known[words[at : at + count]] if count else _misspelt(words[at])
+        count = count or 1
+        if kind is not None and kind in kinds and not _is_number(text, found, at, count):
+            start, end = found[at].start(), found[at + count - 1].end()
+            doubts.append(Doubtful(kind, text[start:end], start, end))
+        at += count
+    return tuple(doubts)
+
+
+@lru_cache(maxsize=8192)
+def _misspelt(word: str) -> Doubt | None:
+    """Return what a word says that is a slip of a long word of doubt, or begins with one: `unlesd`."""
+    if len(word) < _LONG - 1:
+        return None
+    known, _ = _known()
+    for turn, kind in known.items():
+        meant = turn[0]
+        if len(turn) > 1 or len(meant) < _LONG or kind in OF_POINTS:
+            continue
+        if word.startswith(meant) or OSA.distance(word, meant, score_cutoff=1) <= 1:
+            return kind
+    return None
+
+
+_LONG = 6
+"""Letters of a word whose slips are looked for; shorter ones are too near to others."""
+
+
+def left_over(
+    board: Board, text: str, tree: Node, taken: Iterable[Remark], kinds: Collection[Doubt]
+) -> Doubtful | None:
+    """Return the first words of doubt in a line that no order in it has taken up; mostly none.
+
+    Args:
+        board: the board in force.
+        text: the whole folded line, with its headings, notes and remarks.
+        tree: what the grammar made of it.
+        taken: what was passed over in it.
+        kinds: what is looked for.
+    """
+    doubts = doubts_in(text, kinds)
+    if not doubts:
+        return None
+    words = [word for word in all_words(tree) if _is_taken(board, word)]
+    ordered = {place for word in words if word.bound is not None for place in word.bound.places}
+    asides = [one.text for one in taken if isinstance(one, Aside)]
+    harmless = [piece for piece in asides if _says_where_not(board, piece, ordered)]
+    read = (" ".join(words), *harmless)
+    met = Counter(doubtful.turn for part in read for doubtful in doubts_in(part, kinds))
+    for doubt in doubts:
+        if not met[doubt.turn]:
+            return doubt
+        met[doubt.turn] -= 1
+    return None
+
+
+def without_denials(text: str) -> tuple[str, Doubtful | None]:
+    """Return a folded line without the words that deny it or put it off, and the first of them."""
+    doubts = doubts_in(text, _TAKEN_OUT)
+    parts, done = [], 0
+    for doubt in doubts:
+        parts.append(text[done : doubt.start])
+        done = doubt.end
+    plain = _EMPTY.sub(" ", "".join((*parts, text[done:])))
+    return " ".join(plain.split()), doubts[0] if doubts else None
+
+
+def _is_taken(board: Board, word: Word) -> bool:
+    """Tell whether a word of an order is what it reads as; a misspelt name may hold another word."""
+    if word.type == "PLACE":
+        return bool(places_of(board, split_words(word)))
+    return word.type != "REASON"
+
+
+_TAKEN_OUT = frozenset({Doubt.DENIAL, Doubt.CHANGE, Doubt.LATER, Doubt.DOUBT})
+"""What stands in a line that would be an order without it; a condition would be another one."""
+
+
+def with_forbidding_words(text: str) -> str:
+    """Return a line as written, with the words that forbid told from those they are folded into.
+
+    Irish `Ná bog` forbids a move; without its sign `na` is an article, that no order begins with.
+    """
+    pattern = _forbidding()
+    return text if pattern is None else pattern.sub(" gan ", normalize("NFC", text))
+
+
+@lru_cache(maxsize=1)
+def _forbidding() -> re.Pattern[str] | None:
+    each = [forbid for tongue in tongues() for forbid in tongue.forbids]
+    if not each:
+        return None
+    signed = "|".join(map(re.escape, each))
+    plain = "|".join(re.escape(fold(text)[1:]) for text in each)
+    first = "".join(sorted({letter for text in each for letter in (text[0], text[0].upper())}))
+    return re.compile(
+        rf"(?<![^\W_])(?i:{signed})(?![^\W_])|^[{first}](?:{plain})(?= [^\W\d_A-Z]{{3}})"
+    )
+
+
+def may_say_where_not(text: str) -> bool:
+    """Tell whether the rest of a line may only say what else was not meant: `instead of Bur`."""
+    doubts = doubts_in(text, _NAMES_ANOTHER)
+    return bool(doubts) and not text[: doubts[0].start].strip(" ,;(-")
+
+
+def _says_where_not(board: Board, aside: str, ordered: Collection[str]) -> bool:
+    """Tell whether a remark only says what else was not meant: `Build A CoS (not CoC)`."""
+    words = split_words(aside)
+    doubts = doubts_in(aside)
+    if len(doubts) != 1 or doubts[0].kind not in _NAMES_ANOTHER or doubts[0].start:
+        return False
+    left = words[len(doubts[0].turn) :]
+    while left and left[0] in _SMALL:
+        left = left[1:]
+    if places := places_of(board, left) if left else ():
+        return not set(places) & set(ordered)
+    return _is_another_way(board, left, ordered)
+
+
+def _is_another_way(board: Board, words: Words, ordered: Collection[str]) -> bool:
+    """Tell whether words are an order that its line orders but for where to: `instead of A Par-Bur`."""
+    named: list[set[str]] = []
+    at = 0
+    while at < len(words):
+        runs = (count for count in range(min(_MOST_WORDS, len(words) - at), 0, -1))
+        taken = next((n for n in runs if places_of(board, words[at : at + n])), 0)
+        if not taken and words[at] not in _SMALL:
+            return False
+        named += [{*places_of(board, words[at : at + taken])}] if taken else []
+        at += taken or 1
+    *before, last = named or [set()]
+    return bool(before) and all(one & {*ordered} for one in before) and not last & {*ordered}
+
+
+_NAMES_ANOTHER = frozenset({Doubt.DENIAL, Doubt.OTHER})
+
+_SMALL = frozenset({"in", "to", "at", "via", "into", "of", "a", "f", "army", "fleet", "the"})
+"""Words before the name in such a remark."""
+
+
+def _is_number(text: str, found: Sequence[re.Match[str]], at: int, count: int) -> bool:
+    """Tell whether `No.` is the short form of number: `No. 3: A Mun - Bur`, `F NTH no. 1`."""
+    if count != 1 or found[at].group().casefold() != "no" or len(found) == at + 1:
+        return False
+    between = text[found[at].end() : found[at + 1].start()]
+    return found[at + 1].group().isdigit() and between in {".", ". "}
+
+
+def _longest(known: Mapping[Words, Doubt], words: Words, at: int) -> int:
+    """Return how many words the longest turn has that begins at one; 0 if none does."""
+    counts = range(min(_MOST_WORDS, len(words) - at), 0, -1)
+    return next((count for count in counts if words[at : at + count] in known), 0)
+
+
+def _turn_of(text: str) -> Words:
+    return tuple(word.casefold() for word in _WORD.findall(text))
+
+
+@lru_cache(maxsize=1)
+def _known() -> tuple[Mapping[Words, Doubt], frozenset[str]]:
+    """Return the turns of words of all languages, and the words they begin with.
+
+    All are looked for in every line: who writes orders in one language thinks in another.
+    """
+    known = dict(_english())
+    for tongue in tongues():
+        for turn, kind in tongue.doubts.items():
+            known.setdefault(turn, Doubt(kind))
+    return known, frozenset(turn[0] for turn in known)
+
+
+def _english() -> Iterator[tuple[Words, Doubt]]:
+    file = grammar_dir() / "doubts.toml"
+    try:
+        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        for kind, patterns in (*raw["doubts"].items(), *raw["doubts_of_points"].items()):
+            for pattern in patterns:
+                for text in spellings(pattern):
+                    yield _turn_of(text), Doubt(kind)
+    except (OSError, ValueError, KeyError, AttributeError) as fault:
+        raise GrammarError(f"{file}: {fault}") from fault

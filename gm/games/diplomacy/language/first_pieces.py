@@ -1,0 +1,226 @@
+"""Reads the choice of a first piece that leaves out what goes without saying (Irish 2).
+
+A minor power has one home, so `Fleet, north coast` says all there is to say. What may choose a piece and
+is not read is asked about, and so are two choices in one mail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.coasts import coast_of
+from gm.games.diplomacy.language.names import places_of, squeeze
+from gm.games.diplomacy.language.naming import either_of, location_name, place_name
+from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, Terrain
+from gm.games.diplomacy.rules.orders import Choose
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.interpret.folding import fold
+from gm.interpret.talk_words import turns
+from gm.interpret.tongues import Words, words_for, words_of
+from gm.interpret.values import Context, LineReading, Problem, Verdict
+from gm.languages import gettext
+from gm.languages.little_words import listed
+
+_COAST = re.compile(
+    r"\b(?:(?:on|at|in) (?:the |its |my )?)?(?P<coast>(?:north|south|east|west)(?:ern)? coast"
+    r"|(?<=/)[nsew]c\b|[nsew]\.? ?c(?:oast)?\b\.?|(?:north|south|east|west)(?:ern)?$)",
+    re.I,
+)
+_LETTER = re.compile(r"[AF]")
+_AROUND = " .,;:!()/=-"
+_MOST_SAID = 14
+"""Words of the longest line that may speak of a first piece and is asked about if it is not read."""
+
+
+def choices_of(board: Board, power: PowerId) -> tuple[ProvinceId, ...]:
+    """Return where a power chooses its first piece: the map writes `? DEN`."""
+    start = board.powers[power].start if power in board.powers else ()
+    return tuple(ProvinceId(text[2:]) for text in start if text.startswith("? "))
+
+
+def with_home(context: Context, text: str) -> str:
+    """Return a line that names a piece, in whatever words, with the home it can only stand in.
+
+    The words that may stand around it are in `languages/talk.toml`, and in each language's own file.
+    """
+    homes = choices_of(context.board, context.power)
+    if len(homes) != 1 or "?" in text:
+        return text
+    rest, coast = text.strip(_AROUND), None
+    if (written := _COAST.search(rest)) is not None:
+        coast = coast_of(context.board, homes, squeeze(written["coast"]))
+        rest = f"{rest[: written.start()]} {rest[written.end() :]}" if coast else rest
+    rest = _without_home(context.board, homes[0], rest).strip(_AROUND)
+    words = words_of(rest)
+    kinds, left = _kinds_in(words), words
+    named = any(places_of(context.board, (word,)) for word in words[1:])
+    if not kinds and not named and words and _is_letter(words[0]):
+        kinds, left = [UnitKind(words[0].upper())], words[1:]
+    if len(kinds) != 1 or not _is_choice(left):
+        return text
+    return str(UnitRef(kinds[0], Location(homes[0], coast)))
+
+
+def _is_letter(text: str) -> bool:
+    return _LETTER.fullmatch(text.upper()) is not None
+
+
+def _without_home(board: Board, home: ProvinceId, text: str) -> str:
+    """Return a line without the name of the home: `fleet for Belgium`."""
+    found = [*_WORD.finditer(text)]
+    for count in range(min(_MOST_NAMES, len(found)), 0, -1):
+        for at in range(len(found) - count + 1):
+            named = tuple(match.group().casefold() for match in found[at : at + count])
+            if len("".join(named)) > 2 and places_of(board, named) == (home,):
+                behind = text[found[at + count - 1].end() :].removeprefix("'s")
+                return f"{text[: found[at].start()]} {behind}"
+    return text
+
+
+_WORD = re.compile(r"[^\W_]+")
+_MOST_NAMES = 3
+
+
+def _kinds_in(words: Words) -> list[UnitKind]:
+    """Return which pieces words speak of, in any language."""
+    named = {UnitKind.ARMY: words_for("army"), UnitKind.FLEET: words_for("fleet")}
+    return [kind for kind, known in named.items() if any((word,) in known for word in words)]
+
+
+def _is_choice(words: Words) -> bool:
+    """Tell whether words choose the one piece that they name, and say nothing else."""
+    known = turns()["piece"] | words_for("army", "fleet")
+    at = 0
+    while at < len(words):
+        count = next((count for count in (4, 3, 2, 1) if words[at : at + count] in known), 0)
+        if not count:
+            return False
+        at += count
+    return True
+
+
+def asked_pieces(
+    lines: Sequence[LineReading], context: Context, *, whole: bool
+) -> tuple[LineReading, ...]:
+    """Return the lines of a mail, those asked about that leave open which piece is chosen (Irish 2).
+
+    Args:
+        lines: as they were read. context: the position.
+        whole: they are read together, so that one may choose another piece than the next.
+    """
+    homes = choices_of(context.board, context.power)
+    if context.kind is not PhaseKind.SETUP or not homes:
+        return tuple(lines)
+    for home in homes if whole else ():
+        lines = _one_piece(lines, home, context.board)
+    if len(homes) > 1 or any(_chosen(line) or line.choices for line in lines):
+        return tuple(lines)
+    return tuple(
+        _which_piece(line, context.board, homes[0]) if _may_choose(line) else line
+        for line in lines
+    )
+
+
+def _chosen(line: LineReading) -> list[Choose]:
+    return [order for order in line.orders if isinstance(order, Choose)]
+
+
+def _may_choose(line: LineReading) -> bool:
+    """Tell whether a line of which nothing came speaks of armies or fleets."""
+    words = words_of(fold(line.text))
+    open_still = line.is_unread or line.verdict is Verdict.UNREADABLE
+    return open_still and not line.waits and len(words) <= _MOST_SAID and bool(_kinds_in(words))
+
+
+def _which_piece(line: LineReading, board: Board, home: ProvinceId) -> LineReading:
+    asked = gettext(
+        "Is your first piece in {place} to be an army or a fleet? Nothing in this line was taken. Write "
+        "{orders}.",
+        place=place_name(board, home),
+        orders=either_of(_examples(board, home)),
+    )
+    choices = tuple((Choose(unit),) for unit in _pieces(board, home))
+    return replace(line, verdict=Verdict.AMBIGUOUS, problem=Problem(asked), choices=choices)
+
+
+def _one_piece(
+    lines: Sequence[LineReading], home: ProvinceId, board: Board
+) -> tuple[LineReading, ...]:
+    """Return lines of which one chooses an army for a home and one a fleet, with a question about it.
+
+    Of two fleets on two coasts the last counts, as of two orders to a unit.
+    """
+    found = [at for at, line in enumerate(lines) if _in(line, home)]
+    chosen = list(dict.fromkeys(order for at in found for order in _in(lines[at], home)))
+    if len({order.unit.kind for order in chosen}) < 2:
+        return tuple(lines)
+    asked = gettext(
+        "Your mail chooses several pieces for {place}, and one starts there. Which is it to be? None of "
+        "them was taken.",
+        place=place_name(board, home),
+    )
+    left = [*lines]
+    for at in found:
+        kept = tuple(order for order in lines[at].orders if order not in chosen)
+        left[at] = replace(
+            lines[at],
+            orders=kept,
+            remarks=(),
+            waits=not kept,
+            verdict=Verdict.ACCEPTED if kept else Verdict.AMBIGUOUS,
+        )
+    last = lines[found[-1]]
+    choices = tuple((order,) for order in chosen)
+    left.append(
+        LineReading(last.number, last.text, Verdict.AMBIGUOUS, (), Problem(asked), choices=choices)
+    )
+    return tuple(left)
+
+
+def _in(line: LineReading, home: ProvinceId) -> list[Choose]:
+    return [order for order in _chosen(line) if order.unit.at.province == home]
+
+
+def _pieces(board: Board, place: ProvinceId) -> Iterator[UnitRef]:
+    """Yield each piece that may start in a home."""
+    yield UnitRef(UnitKind.ARMY, Location(place))
+    province = board.province(place)
+    if province.terrain is Terrain.COASTAL:
+        coasts = sorted(coast.id for coast in province.coasts)
+        yield from (UnitRef(UnitKind.FLEET, Location(place, coast)) for coast in coasts or (None,))
+
+
+def remarks_on(context: Context, order: Order) -> Iterator[str]:
+    """Yield what is said to a fleet that names no coast where there are several (Irish 2)."""
+    if not isinstance(order, Choose) or order.unit.kind is not UnitKind.FLEET:
+        return
+    board, place = context.board, order.unit.at.province
+    coasts = sorted(coast.id for coast in board.province(place).coasts)
+    if order.unit.at.coast is None and len(coasts) > 1:
+        yield gettext(
+            "{place} has several coasts. Write {orders}; as it is the fleet starts in {first}.",
+            place=place_name(board, place),
+            orders=either_of(f"F {Location(place, coast)}" for coast in coasts),
+            first=location_name(board, Location(place, coasts[0])),
+        )
+
+
+def not_there(context: Context) -> str:
+    """Return the sentence on a first piece elsewhere than in the power's home."""
+    board = context.board
+    homes = choices_of(board, context.power)
+    if not homes:
+        return gettext("Your pieces stand already: only the minor powers choose their first one.")
+    examples = either_of(text for place in homes for text in _examples(board, place))
+    where = listed(place_name(board, place) for place in homes)
+    return gettext(
+        "Your first piece stands in {places}. Write {orders}.", places=where, orders=examples
+    )
+
+
+def _examples(board: Board, place: ProvinceId) -> Iterator[str]:
+    yield from map(str, _pieces(board, place))

@@ -1,0 +1,389 @@
+"""Asks the rules about the orders of a line, each in the form in which it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language import (
+    first_pieces,
+    gift_words,
+    half_words,
+    line_words,
+    unfinished_words,
+)
+from gm.games.diplomacy.language.ahead_words import refused
+from gm.games.diplomacy.language.gone_names import Halves, names_gone, ways
+from gm.games.diplomacy.language.instead import is_shut, others
+from gm.games.diplomacy.language.refusals import CHOICES, LATER, refusal
+from gm.games.diplomacy.language.settling import asks_too_much, is_left_to_us, settled
+from gm.games.diplomacy.language.winter_words import remark_on, shut_as_yet
+from gm.games.diplomacy.rules.board import Location, ProvinceId, army_moves
+from gm.games.diplomacy.rules.filled_in import SeasonCheck
+from gm.games.diplomacy.rules.legality import normalise
+from gm.games.diplomacy.rules.mechanics.season_facts import PositionFacts
+from gm.games.diplomacy.rules.mechanics.tickets import branches, possible
+from gm.games.diplomacy.rules.orders import (
+    AttackBridge,
+    Build,
+    Conditional,
+    Convert,
+    Convoy,
+    Disband,
+    Give,
+    Hold,
+    Move,
+    Retreat,
+    Support,
+    UnitOrder,
+)
+from gm.games.diplomacy.rules.outcomes import Reason, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.reach import Reach, has_chain, reach_of
+from gm.games.diplomacy.rules.spots import bits
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
+
+_MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
+_NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}
+_OF_THE_LIST = {Why.OCCUPIED, Why.NO_UNIT_BESIDE, Why.DUPLICATE}
+"""Refusals that the other orders of the same mail may lift."""
+
+
+def judge(line: LineReading, context: Context) -> LineReading:
+    """Return the line with its orders as they are carried out, or refused with the reason."""
+    line = _with_halves(line, context) if context.board.gone else line
+    if line.verdict is not Verdict.ACCEPTED:
+        return line
+    orders = tuple(carried_out(order, context) for order in line.orders)
+    line = replace(line, orders=orders)
+    for order in orders:
+        if isinstance(order, Conditional) and decides_moves(order, context.kind):
+            problem = line_words.condition_on_moves(line.text)
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+        if asks_too_much(order, context.kind) and is_left_to_us(asked_of_rules(order, context)):
+            return _refused(line, Verdict.IMPOSSIBLE, unfinished_words.deeds_asked(line.text))
+        reason = check(order, context)
+        if reason is None or reason.why in _OF_THE_LIST:
+            line = _with_remark(line, order, context)
+            continue
+        if reason.why is Why.NO_REMOVAL_DUE:
+            continue  # a payment of the same mail may make it due
+        problem = refused(context, _at_fault(order, reason, context), reason)
+        if reason.why in LATER or _is_detour(order, reason, context):
+            line = replace(line, remarks=(*line.remarks, problem.message))
+        elif reason.why in CHOICES:
+            choices = _on_coasts(line.orders, order, reason, context)
+            return replace(_refused(line, Verdict.AMBIGUOUS, problem), choices=choices)
+        elif _may_be_kept(order, reason, context):
+            line = replace(line, problem=problem)
+        else:
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+    return line
+
+
+def _with_halves(line: LineReading, context: Context) -> LineReading:
+    """Return the line with halves for the names of split provinces, or with what is to be asked.
+
+    Irish 9: such an order is understood if only one half makes it possible.
+    """
+    board = context.board
+    for number, order in enumerate(line.orders):
+        if not names_gone(order, board):
+            continue
+        found = [
+            (candidate, halves, reason)
+            for plain, halves in ways(order, board)
+            for candidate in (carried_out(plain, context),)
+            for reason in (check(candidate, context),)
+        ]
+        best = min(_hardness(one, reason, context) for one, _, reason in found)
+        fit = [each for each in found if _hardness(each[0], each[2], context) == best]
+        fit = [each for each in fit if _is_in_reach(each[0], context)] or fit
+        if best == _NEVER:
+            place = found[0][1][0][0]
+            why = [
+                (halves[0][1], refusal(context, one, reason).message)
+                for one, halves, reason in found
+                if reason is not None
+            ]
+            return _refused(line, Verdict.IMPOSSIBLE, half_words.no_half(board, place, why))
+        if len(fit) > 1 and best == _PERHAPS:  # what it hangs on is said of the lowest half
+            line = replace(line, orders=_instead(line.orders, number, fit[0][0]))
+            continue
+        if len(fit) > 1:
+            choices = tuple(_instead(line.orders, number, one) for one, _, _ in fit)
+            problem = half_words.which_half(board, _varying([halves for _, halves, _ in fit]))
+            refused_line = _refused(line, Verdict.AMBIGUOUS, problem)
+            return replace(refused_line, choices=choices)
+        one, halves, _ = fit[0]
+        remarks = (half_words.half_understood(board, *each) for each in dict.fromkeys(halves))
+        line = replace(
+            line,
+            orders=_instead(line.orders, number, one),
+            remarks=(*line.remarks, *remarks),
+        )
+    return line
+
+
+def _is_in_reach(order: Order, context: Context) -> bool:
+    """Tell whether an army gets where an order has it go by land, or by fleets that stand there."""
+    match order:
+        case Move(unit, to) | Convoy(_, unit, to):
+            goal: Location | None = to
+        case Support(_, unit, aim):
+            goal = aim
+        case _:
+            return True
+    if goal is None or unit.kind is not UnitKind.ARMY:
+        return True
+    start, board = unit.at.province, context.board
+    if goal.province in army_moves(board, start):
+        return True
+    reach = reach_of(board)
+    fleets = {piece.at.province for piece in context.state.units if piece.kind is UnitKind.FLEET}
+    mask = sum(1 << reach.number[place] for place in fleets)
+    return has_chain(reach, reach.number[start], reach.number[goal.province], mask)
+
+
+_NOW, _PERHAPS, _NEVER = range(3)
+
+
+def _hardness(order: Order, reason: Reason | None, context: Context) -> int:
+    """Return whether an order is possible now, by what else is ordered, or never."""
+    if reason is None:
+        return _NOW
+    hangs = reason.why in LATER | _OF_THE_LIST or _is_detour(order, reason, context)
+    return _PERHAPS if hangs else _NEVER
+
+
+def _instead(orders: Sequence[Order], number: int, order: Order) -> tuple[Order, ...]:
+    return (*orders[:number], order, *orders[number + 1 :])
+
+
+def _varying(found: Sequence[Halves]) -> list[tuple[ProvinceId, list[ProvinceId]]]:
+    """Return the names that may mean several halves, each with those it may mean."""
+    names = [name for name, _ in found[0]]
+    columns = [
+        (name, list(dict.fromkeys(halves[at][1] for halves in found)))
+        for at, name in enumerate(names)
+    ]
+    return [(name, halves) for name, halves in columns if len(halves) > 1]
+
+
+def _on_coasts(
+    orders: Sequence[Order], order: Order, reason: Reason, context: Context
+) -> tuple[tuple[Order, ...], ...]:
+    """Return the orders with each of the coasts that the one without a coast may mean."""
+    number = next(at for at, one in enumerate(orders) if one == order)
+    named = (_on_coast(order, coast) for key, coast in reason.detail if key == "coast")
+    fit = [
+        candidate
+        for candidate in named
+        if candidate is not None and check(candidate, context) is None
+    ]
+    return tuple(_instead(orders, number, candidate) for candidate in fit)
+
+
+def _on_coast(order: Order, coast: str) -> Order | None:
+    match order:
+        case Move(_, to) | Retreat(_, to):
+            return replace(order, to=Location(to.province, coast))
+        case Build(unit):
+            return Build(UnitRef(unit.kind, Location(unit.at.province, coast)))
+        case _:
+            return None
+
+
+def _at_fault(order: Order, reason: Reason, context: Context) -> Order:
+    """Return the order that a reason is about: of a conditional order the one in its branches."""
+    if not isinstance(order, Conditional):
+        return order
+    return next(
+        (candidate for candidate in possible(order) if check(candidate, context) == reason), order
+    )
+
+
+def _with_remark(line: LineReading, order: Order, context: Context) -> LineReading:
+    """Return the line with a remark on an order that is allowed and may be regretted."""
+    is_winter = context.kind is PhaseKind.ADJUSTMENT and context.ahead is None
+    remark = remark_on(context, order) if is_winter else ""
+    if context.kind is PhaseKind.ADJUSTMENT and context.ahead is not None:
+        remark = shut_as_yet(context, order)
+    found = (
+        *((remark,) if remark else ()),
+        *gift_words.remarks_on(context, order),
+        *first_pieces.remarks_on(context, order),
+    )
+    return replace(line, remarks=(*line.remarks, *found)) if found else line
+
+
+def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:
+    """Judge orders, read for a phase before it opened, in the position in which it opens.
+
+    The autumn is over then, so of a conditional order the branch that counts is judged, and no
+    other (Republic 9e).
+
+    Args:
+        given: each order with the words to show for it, in the sequence they were sent.
+        context: that position, for the power that sent them.
+    """
+    orders = [order for _, order in given]
+    lines = [
+        _judged_again(LineReading(number, text, Verdict.ACCEPTED), order, orders, context)
+        for number, (text, order) in enumerate(given, 1)
+    ]
+    return Reading(judge_list(tuple(lines), context), kind=context.kind)
+
+
+def _judged_again(
+    line: LineReading, order: Order, given: Sequence[Order], context: Context
+) -> LineReading:
+    facts = PositionFacts(context.board, context.state)
+    # What a promise of points hangs on is told only by the winter itself (Irish 15).
+    promise = all(isinstance(candidate, Give) for candidate in possible(order))
+    counting = (order,) if promise else tuple(branches(order, facts))
+    if isinstance(order, Conditional) and not promise and is_left_to_us(check(order, context)):
+        parts = tuple(
+            _kept(judge(replace(line, orders=(candidate,)), context), candidate, given, context)
+            for candidate in counting
+        )
+        # A build that cannot be costs only itself, whatever stands beside it in its branch.
+        return settled(order, judge_list(parts, context) or (line,), facts)
+    return _kept(judge(replace(line, orders=counting), context), order, given, context)
+
+
+def _kept(
+    line: LineReading, order: Order, given: Sequence[Order], context: Context
+) -> LineReading:
+    """Return the line with what counts of an order sent ahead, and what is asked about it.
+
+    A build or removal of which a split made two means the lowest-numbered half until its sender
+    says more (Irish 9). For one in a province that is no more, others are offered.
+    """
+    split = bool(names_gone(order, context.board))
+    if line.verdict is Verdict.ACCEPTED:
+        return (
+            line
+            if split and not isinstance(order, Conditional)
+            else replace(line, orders=(order,))
+        )
+    if split and line.choices and line.problem is not None and isinstance(order, Build | Disband):
+        problem = half_words.first_counts(line.problem)
+        return replace(line, orders=line.choices[0], problem=problem)
+    if not line.choices and is_shut(context.board, order):
+        return replace(line, orders=(), choices=others(order, given, context))
+    return replace(line, orders=())
+
+
+def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineReading, ...]:
+    """Refuse what only the rest of the mail could have made possible and does not.
+
+    A build in a home that a removal of the same mail vacates is possible, for one. A removal that
+    nothing in the mail makes due is remarked on.
+    """
+    orders = [order for line in lines for order in line.orders]
+    if context.kind is not PhaseKind.ADJUSTMENT or not orders:
+        return lines
+    checks = context.ruleset.check(context.state, SeatId(context.power), orders)
+    left = list(checks)
+    return tuple(_in_the_list(line, [left.pop(0) for _ in line.orders], context) for line in lines)
+
+
+def _in_the_list(line: LineReading, checks: list[SeasonCheck], context: Context) -> LineReading:
+    for order, one in zip(line.orders, checks, strict=True):
+        if one.refused is None or isinstance(order, Conditional):
+            continue  # of two conditional orders that exclude each other one counts
+        if one.refused.why in _OF_THE_LIST:
+            problem = refusal(context, order, one.refused)
+            return _refused(line, Verdict.IMPOSSIBLE, problem)
+        if one.refused.why is Why.NO_REMOVAL_DUE and check(order, context) is not None:
+            remark = refusal(context, order, one.refused).message
+            line = replace(line, remarks=(*line.remarks, remark))
+    return line
+
+
+def _refused(line: LineReading, verdict: Verdict, problem: Problem) -> LineReading:
+    return replace(line, verdict=verdict, orders=(), problem=problem)
+
+
+def check(order: Order, context: Context) -> Reason | None:
+    """Return why the rules refuse one order by itself; None if they do not.
+
+    A condition that they do not carry out waits until its phase opens, if that is still to come:
+    whatever it leads to must be possible.
+    """
+    reason = asked_of_rules(order, context)
+    if isinstance(order, Conditional) and context.is_to_come and is_left_to_us(reason):
+        faults = (check(candidate, context) for candidate in possible(order))
+        return next((fault for fault in faults if fault is not None), None)
+    return reason
+
+
+def asked_of_rules(order: Order, context: Context) -> Reason | None:
+    """Return why the rules refuse one order by itself, conditional or not."""
+    judge_one = context.ruleset.check if context.ahead is None else context.ruleset.check_ahead
+    return judge_one(context.state, SeatId(context.power), [order])[0].refused
+
+
+def carried_out(order: Order, context: Context) -> Order:
+    """Return an order with the coasts filled in that leave no choice (DATC 6.B.2, 6.B.10)."""
+    if not isinstance(order, UnitOrder):
+        return order
+    unit = context.state.unit_in(order.unit.at.province)
+    if isinstance(order, Retreat):
+        return _retreating(order, context)
+    if unit is None or unit.kind is not order.unit.kind or context.kind is PhaseKind.RETREAT:
+        return order  # who must retreat is not who stands there now
+    return normalise(context.board, unit, order)
+
+
+def _retreating(order: Retreat, context: Context) -> Retreat:
+    options = [
+        at
+        for dislodged in context.state.dislodged
+        if dislodged.unit.at.province == order.unit.at.province
+        for at in dislodged.retreats
+        if at.province == order.to.province
+    ]
+    if order.to.coast is None and len(options) == 1 and order.unit.kind is UnitKind.FLEET:
+        return replace(order, to=Location(options[0].province, options[0].coast))
+    return order
+
+
+def decides_moves(order: Conditional, kind: PhaseKind) -> bool:
+    """Tell whether a condition would decide an order of the movement that is being ordered."""
+    return kind is PhaseKind.MOVEMENT and any(
+        isinstance(candidate, _MOVES) for candidate in possible(order)
+    )
+
+
+def _is_detour(order: Order, reason: Reason, context: Context) -> bool:
+    """A convoy by a fleet that the army could do without is no slip of the pen; it may stand."""
+    if not isinstance(order, Convoy) or reason.why is not Why.NO_WAY_BY_SEA:
+        return False
+    reach = reach_of(context.board)
+    places = (order.target.at.province, order.to.province, order.unit.at.province)
+    start, goal, sea = (reach.number[place] for place in places)
+    waters = _waters_of(reach, sea)
+    return bool(reach.shores[start] & waters and reach.shores[goal] & waters)
+
+
+def _waters_of(reach: Reach, sea: int) -> int:
+    """Return the seas that are joined with one, itself included, as a mask."""
+    waters = fresh = 1 << sea
+    while fresh:
+        beside = 0
+        for each in bits(fresh):
+            beside |= reach.shores[each] & reach.seas
+        fresh = beside & ~waters
+        waters |= fresh
+    return waters
+
+
+def _may_be_kept(order: Order, reason: Reason, context: Context) -> bool:
+    if not context.keep_impossible or context.kind is not PhaseKind.MOVEMENT:
+        return False
+    return isinstance(order, UnitOrder) and reason.why not in _NEVER_KEPT

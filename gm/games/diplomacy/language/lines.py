@@ -1,0 +1,367 @@
+"""Reads one line: folds it, has it read, and asks the rules about the orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language import doubt_words, line_words
+from gm.games.diplomacy.language.ahead import is_for_later
+from gm.games.diplomacy.language.attempts import looks_like_orders, names_unit_first
+from gm.games.diplomacy.language.bare_lines import (
+    StuckLine,
+    denied_orders,
+    grammar_for,
+    read_bare,
+    why_stuck,
+)
+from gm.games.diplomacy.language.both_of import spelt_out
+from gm.games.diplomacy.language.decoration import Bare, undecorate
+from gm.games.diplomacy.language.doubts import doubts_in, with_forbidding_words
+from gm.games.diplomacy.language.first_pieces import with_home
+from gm.games.diplomacy.language.for_all import held_together, several_of
+from gm.games.diplomacy.language.forms import filled_in
+from gm.games.diplomacy.language.gifts import has_gifts
+from gm.games.diplomacy.language.judging import judge
+from gm.games.diplomacy.language.parsing import Parsed, parse_line
+from gm.games.diplomacy.language.reported import tells_of_before
+from gm.games.diplomacy.language.unfinished import tells_of_gift
+from gm.games.diplomacy.language.verb_slips import slipped_verb
+from gm.games.diplomacy.language.walks import only_the_gm
+from gm.games.diplomacy.language.withdrawals import lists_withdrawn, one_withdrawn
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.folding import fold, without_afterthought
+from gm.interpret.grammars import Node, kind_of, subtrees, words
+from gm.interpret.parts import parts_of, tails
+from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
+
+MOST_BRACKETS = 150
+"""Opening brackets of a line that is read; two for each unit of the largest power."""
+
+LONGEST = 2000
+"""Characters of the longest line that is read; a whole season of a large power takes half."""
+
+_LOOKED_AT = 500
+"""Characters of a longer line that tell whether orders were meant."""
+
+
+def read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
+    """Return what one line orders, or what is wrong with it.
+
+    Args:
+        number: of the line, counted from 1.
+        text: as written.
+        context: the position.
+        strict: a line that is no order at all is a problem too, and not talk.
+    """
+    if lists := _withdrawn(text, context):
+        ahead = _takes_winter_orders(context) and context.kind is not PhaseKind.ADJUSTMENT
+        ahead = ahead or context.ahead is not None
+        return LineReading(number, text, Verdict.ACCEPTED, ahead=ahead, withdraws=lists)
+    context = _position_ordered(text, context)
+    read = _read_line(number, text, context, strict=strict)
+    return read if context.ahead is None else replace(read, ahead=True)
+
+
+def _position_ordered(text: str, context: Context) -> Context:
+    later = context.later
+    return later if later is not None and orders_later(text, context) else context
+
+
+def is_order(text: str, context: Context) -> bool:
+    """Tell whether a line is read and allowed; why it is not takes long to find out, and is not."""
+    if _withdrawn(text, context):
+        return True
+    context = _position_ordered(text, context)
+    if _is_endless(text):
+        return False
+    folded, bare = _plain(filled_in(text) or text, context)
+    if several_of(bare.text) is not None:
+        return False
+    try:
+        orders, remarks = read_bare(context, folded, bare)
+    except LineFault:
+        return False
+    read = LineReading(0, text, Verdict.ACCEPTED, orders, None, remarks)
+    return judge(read, context).verdict is Verdict.ACCEPTED
+
+
+def _withdrawn(text: str, context: Context) -> tuple[str, ...]:
+    """Return the lists that a line takes back, where orders of such lists are taken."""
+    gifts = has_gifts(context)
+    if len(text) >= _SHORT or not _takes_lists(context):
+        return ()
+    found = lists_withdrawn(fold(text), gifts=gifts)
+    return found if _takes_winter_orders(context) else tuple({*found} & {GIFT})
+
+
+def _takes_lists(context: Context) -> bool:
+    """Tell whether orders that form lists are taken: those of a winter, and gifts with any moves."""
+    moves = context.kind is PhaseKind.MOVEMENT
+    return _takes_winter_orders(context) or (moves and has_gifts(context))
+
+
+GIFT = "gift"
+"""The list of gifts, which come with moves and winter orders alike (Irish 15)."""
+
+
+def _takes_winter_orders(context: Context) -> bool:
+    return context.kind is PhaseKind.ADJUSTMENT or context.later is not None
+
+
+_SHORT = 100
+"""Characters that a line which takes lists back has at most."""
+
+
+def orders_later(text: str, context: Context) -> bool:
+    """Tell whether a line orders a later phase for which orders are taken already."""
+    filled = None if _is_endless(text) else filled_in(text)
+    if context.later is None or filled is None:
+        return False
+    return is_for_later(context, _trees(context, without_afterthought(fold(filled))))
+
+
+def is_condition_alone(text: str, context: Context) -> bool:
+    """Tell whether a line is a condition and nothing else, as it opens a block of a mail judge."""
+    if _is_endless(text):
+        return False
+    tree = _trees(context, f"{fold(text).rstrip(' .,:;')} then waive")
+    if [kind_of(node) for node in tree] != ["if_before"]:
+        return False
+    branches = [node for node in subtrees(tree[0]) if kind_of(node) == "branch"]
+    return [[kind_of(item) for item in subtrees(branch)] for branch in branches] == [["waive"]]
+
+
+def _read_line(number: int, text: str, context: Context, *, strict: bool) -> LineReading:
+    if _is_endless(text):
+        meant = strict or looks_like_orders(context.board, fold(text[:_LOOKED_AT]))
+        problem = line_words.too_long() if meant else None
+        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, meant), (), problem)
+    filled = filled_in(text)
+    if filled is None and not strict:
+        return LineReading(number, text, Verdict.CHATTER, known=True)
+    folded, bare = _plain(text if filled is None else filled, context)
+    several = several_of(bare.text) if _may_hold(context) else None
+    if several is not None:
+        return held_together(number, text, context, several)
+    try:
+        orders, remarks = read_bare(context, folded, bare)
+    except LineFault as fault:
+        return _faulty(number, text, context, bare, fault, strict=strict)
+    if tells_of_before(context.board, bare.text, strictly=True):
+        problem = line_words.told_of_before() if strict else None
+        return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
+    return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
+
+
+def _may_hold(context: Context) -> bool:
+    return context.kind is PhaseKind.MOVEMENT and context.ahead is None
+
+
+def _plain(text: str, context: Context) -> tuple[str, Bare]:
+    """Return a line in plain signs, and what is left of it without its decoration."""
+    whole = fold(with_forbidding_words(text))
+    folded = spelt_out(context.board, without_afterthought(whole))
+    bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
+    if context.kind is PhaseKind.SETUP:
+        chosen = with_home(context, bare.text)
+        # Every word around the piece is known then, so that none of them can be a doubt.
+        bare = bare if chosen == bare.text else replace(bare, text=chosen, whole="")
+    return folded, bare
+
+
+def _is_endless(text: str) -> bool:
+    """Tell whether a line is too long, or too deep in brackets, to be read at all."""
+    return len(text) > LONGEST or text.count("(") > MOST_BRACKETS
+
+
+def read_parts(
+    number: int, text: str, context: Context, *, strict: bool
+) -> tuple[LineReading, ...]:
+    """Return what one line orders; of several orders a bad one costs only itself.
+
+    A line that cannot be read or carried out as a whole is taken apart. Its parts count if each
+    is a complete order by itself, good or bad, and no unit is spoken of in two of them.
+    """
+    whole = read_line(number, text, context, strict=strict)
+    if GIFT in whole.withdraws and whole.ahead and context.ahead is None:
+        return whole, replace(whole, ahead=False, withdraws=(GIFT,))
+    if whole.verdict in {Verdict.ACCEPTED, Verdict.CHATTER} or _is_endless(text):
+        return (whole,)
+    bare = undecorate(context.board, without_afterthought(fold(text)), context.kind)
+    if bare.power not in {None, context.power} or doubts_in(fold(text)):
+        return (whole,)
+    parts = _apart(number, bare.text, context) or _with_notes(number, text, bare, context)
+    if parts and whole.choices and all(line.verdict is Verdict.ACCEPTED for line in parts):
+        # `Waive, A Ber`: only together do they leave something to ask.
+        together = tuple(order for line in parts for order in line.orders)
+        return (replace(whole, choices=(*whole.choices, together)),)
+    return parts or (whole,)
+
+
+def _with_notes(number: int, text: str, bare: Bare, context: Context) -> tuple[LineReading, ...]:
+    """Return the readings of a line and of the orders that stand as notes behind it.
+
+    `A Par - Bur // A Mar - Spa` is two orders, where nothing has to be guessed in either. What
+    stands between `/*` and `*/` was taken out by who wrote it.
+    """
+    if not bare.notes or "/*" in text:
+        return ()
+    parts = [bare.text, *(part for note in bare.notes for part in _NOTES.split(note))]
+    read = [read_line(number, part, context, strict=False) for part in parts]
+    sure = all(
+        line.verdict is Verdict.ACCEPTED and line.orders and not line.remarks for line in read
+    )
+    return tuple(read) if sure and _order_different_units(context, read) else ()
+
+
+_NOTES = re.compile(r"\s*+(?://|#)\s*+")
+
+
+def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
+    """Return the readings of a line's parts; none if it does not come apart."""
+    parts = parts_of(text)
+    if len(parts) == 1:
+        return ()
+    read: list[LineReading] = []
+    for part in parts:
+        one = read_line(number, part, context, strict=True)
+        if one.verdict is Verdict.ACCEPTED or _is_complete(context, part):
+            if one.verdict is not Verdict.ACCEPTED and _may_be_shortened(text, part):
+                return ()
+            read.append(one)
+        elif inner := _apart(number, part, context):
+            read += inner
+        else:
+            return ()
+    if not _order_different_units(context, read) or not any(line.orders for line in read):
+        return ()
+    return tuple(read)
+
+
+def _order_different_units(context: Context, read: Sequence[LineReading]) -> bool:
+    subjects = [subject for line in read for subject in _subjects(context, line.text)]
+    return len(set(subjects)) == len(subjects)
+
+
+def _may_be_shortened(text: str, part: str) -> bool:
+    """Tell whether a part ends in a full stop that may only shorten a verb: `F Nth transp. A Lon`."""
+    behind = text[text.find(part) + len(part) :].lstrip()
+    return behind.startswith(".") and not {".", "-", ">"} & {*part}
+
+
+_LEANING = {"bare", "supported_by", "mutual_pair", "group", "header"}
+"""Items that need the words before or behind them."""
+
+
+def _is_complete(context: Context, part: str) -> bool:
+    """Tell whether a part would be an order but for a name in it or the rules."""
+    trees = _trees(context, part)
+    return bool(trees) and all(kind_of(tree) not in _LEANING for tree in trees)
+
+
+def _trees(context: Context, part: str) -> list[Node]:
+    bare = undecorate(context.board, fold(part), context.kind)
+    grammar = grammar_for(context)
+    for unknown in (False, True) if names_unit_first(context.board, bare.text) else (False,):
+        parsed = parse_line(context.board, grammar, bare.text, unknown=unknown)
+        if isinstance(parsed, Parsed):
+            return list(subtrees(parsed.tree))
+    return []
+
+
+def has_form_of_orders(text: str, context: Context) -> bool:
+    """Tell whether a line reads as orders, whatever may be wrong with what it names or asks for."""
+    if context.kind is PhaseKind.SETUP or _is_endless(text):
+        return context.kind is PhaseKind.SETUP
+    return bool(_withdrawn(text, context) or _trees(context, text))
+
+
+def _subjects(context: Context, part: str) -> list[str]:
+    """Return the provinces whose units a part orders, or the words that should name them."""
+    return [
+        "/".join(word.bound.places) or word.bound.text.casefold()
+        for tree in _trees(context, part)
+        for unit in islice((node for node in subtrees(tree) if kind_of(node) == "unit"), 1)
+        for word in words(unit)
+        if word.type == "PLACE" and word.bound is not None
+    ]
+
+
+def _talk_or(verdict: Verdict, strict: bool) -> Verdict:
+    return verdict if strict else Verdict.CHATTER
+
+
+def _faulty(
+    number: int, text: str, context: Context, bare: Bare, fault: LineFault, *, strict: bool
+) -> LineReading:
+    """A line that gave no orders is talk unless it looks like an attempt at one."""
+    known = one_withdrawn(bare.text, gifts=has_gifts(context)) if _takes_lists(context) else None
+    if known is not None:
+        return LineReading(number, text, Verdict.UNREADABLE, (), known)
+    if has_gifts(context) and (walk := only_the_gm(bare.text)) is not None:
+        return LineReading(number, text, Verdict.IMPOSSIBLE, (), walk)
+    if not strict and tells_of_before(context.board, bare.text):
+        return LineReading(number, text, Verdict.CHATTER)
+    denied = fault if fault.choices else denied_orders(context, fold(with_forbidding_words(text)))
+    if denied is not None:
+        choices = tuple(choice for choice in denied.choices if _is_allowed(choice, context))
+        return LineReading(number, text, denied.verdict, (), denied.problem, choices=choices)
+    if not bare.text and (note := _order_taken_out(context, bare)) is not None:
+        return LineReading(number, text, Verdict.UNREADABLE, (), note)
+    if not strict and not _is_attempt(context, bare.text):
+        hidden = _order_in_talk(text, context)
+        verdict = Verdict.CHATTER if hidden is None else Verdict.UNREADABLE
+        return LineReading(number, text, verdict, (), hidden)
+    if isinstance(fault, StuckLine):
+        if (hidden := _order_in_talk(text, context)) is not None:
+            return LineReading(number, text, Verdict.UNREADABLE, (), hidden)
+        fault = why_stuck(context, bare.text, fault.stuck)
+    return LineReading(number, text, fault.verdict, (), fault.problem)
+
+
+def _order_taken_out(context: Context, bare: Bare) -> Problem | None:
+    """Return what is wrong with a line that is nothing but a note, and an order: `// A Par - Bur`."""
+    meant = (note for note in bare.notes if looks_like_orders(context.board, note))
+    return next(map(doubt_words.order_in_note, meant), None)
+
+
+def _is_allowed(orders: tuple[Order, ...], context: Context) -> bool:
+    """Tell whether orders could be carried out, so that they can be offered as an answer."""
+    read = judge(LineReading(0, "", Verdict.ACCEPTED, orders), context)
+    return read.verdict is Verdict.ACCEPTED
+
+
+def _is_attempt(context: Context, text: str) -> bool:
+    """Tell whether a line that gave no orders was meant as one; a lost promise costs points."""
+    if looks_like_orders(context.board, text):
+        return True
+    if has_gifts(context) and tells_of_gift(context.board, text):
+        return True
+    slip = slipped_verb(context.board, grammar_for(context), text)
+    return slip is not None and slip.at == 0
+
+
+def _order_in_talk(text: str, context: Context) -> Problem | None:
+    """Return the question about a line that begins as talk and ends in a whole order.
+
+    It is not taken, for people quote orders in their talk; nor is it passed over, for `Hi! Pay 5
+    to Munster.` was hardly written for fun.
+    """
+    for tail in tails(text):
+        if looks_like_orders(context.board, fold(text.removesuffix(tail))):
+            return None
+        folded = without_afterthought(fold(tail))
+        bare = undecorate(context.board, folded, context.kind)
+        if not looks_like_orders(context.board, bare.text):
+            continue
+        try:
+            orders, _ = read_bare(context, folded, bare)
+        except LineFault:
+            continue
+        if orders:
+            return line_words.order_in_talk(bare.text)
+    return None

@@ -1,0 +1,473 @@
+"""Reads the lines of a whole mail: press and blocks set aside, each other line by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate, takewhile
+
+from gm.games.diplomacy.language import line_words, place_words
+from gm.games.diplomacy.language.ahead import heading_of
+from gm.games.diplomacy.language.attempts import opens_condition
+from gm.games.diplomacy.language.first_pieces import asked_pieces
+from gm.games.diplomacy.language.for_all import settle
+from gm.games.diplomacy.language.headed import Headed, under_heading, under_phase
+from gm.games.diplomacy.language.judging import judge_list
+from gm.games.diplomacy.language.lines import (
+    has_form_of_orders,
+    is_condition_alone,
+    is_order,
+    orders_later,
+    read_line,
+    read_parts,
+)
+from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.language.outcomes import (
+    Mark,
+    Outcome,
+    heading_in_tongues,
+    in_tongue_of,
+    is_meant,
+)
+from gm.games.diplomacy.language.reported import tells_of_before
+from gm.games.diplomacy.language.retreat_lists import as_retreats, retreat_line
+from gm.games.diplomacy.language.rewording import Rewording, rewordings
+from gm.games.diplomacy.language.set_aside import set_aside
+from gm.games.diplomacy.language.unit_cleared import LONGEST_CLEARING, unit_cleared
+from gm.games.diplomacy.language.wrapped import MOST_PIECES, block_in_one_line, whole_condition
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret import press
+from gm.interpret.additions import behind_keeping, with_additions
+from gm.interpret.commands import command_for, slip_of
+from gm.interpret.echoes import echoing
+from gm.interpret.folding import fold
+from gm.interpret.other_names import spoken_by
+from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
+from gm.interpret.tongues import load_tongue
+from gm.interpret.values import (
+    Command,
+    Context,
+    LineReading,
+    PressItem,
+    Problem,
+    Reading,
+    Slip,
+    Verdict,
+)
+from gm.time_limit import check_time
+
+
+def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False) -> Reading:
+    """Return what the lines of a mail order, those left out that its own words set aside.
+
+    Args:
+        lines: the text that counts, quotes and signatures removed.
+        context: the position they are read against.
+        strict: every line without orders has a problem; else talk is passed over.
+    """
+    return _read_mail(lines, context, strict=strict, whole=True)
+
+
+def read_each(lines: Sequence[str], context: Context) -> Reading:
+    """Return what each line of a mail orders by itself, whatever the lines around it say.
+
+    Args:
+        lines, context: as of `read_orders`.
+    """
+    return _read_mail(lines, context, strict=False, whole=False)
+
+
+def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: bool) -> Reading:
+    reader = _Reader(context, lines, strict=strict)
+    reader.read()
+    found = tuple(settle(reader.found, context, _read_strictly))
+    if whole:
+        found = set_aside(found, lines, reader.commands, context, reader.passed)
+    judged = judge_list(found, context)
+    found = with_additions(asked_pieces(judged, context, whole=whole), lines)
+    asked = {line.number for line in found if line.reserves}
+    commands = tuple(
+        command
+        for command in reader.commands
+        # "Orders" above a list of orders is its heading.
+        if (command.word != "ORDERS" or not any(line.orders for line in found))
+        and (command.word != "CLEAR" or command.line not in asked)
+    )
+    return Reading(found, tuple(reader.press), commands, context.kind, tuple(reader.slips))
+
+
+MOST_LINES = 3000
+"""Lines of one mail that are read; the orders of the largest power take a hundred."""
+
+MOST_LETTERS = 100_000
+"""Characters of those lines; as many as that of orders would be those of a whole game."""
+
+MOST_TAKEN_APART = 100
+"""Refused lines of one mail that are taken apart, so that nonsense stays cheap to read."""
+
+
+def _most_read(lines: Sequence[str]) -> int:
+    """Return how many lines of a mail are read, the first ones."""
+    ends = accumulate(len(line) for line in lines[:MOST_LINES])
+    return sum(1 for _ in takewhile(lambda end: end <= MOST_LETTERS, ends))
+
+
+class _Reader:
+    """Goes through the lines and keeps what has been found."""
+
+    def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
+        self.open, self.strict = context, strict
+        self.headed = Headed(context)
+        self.lines = [*enumerate(lines[: _most_read(lines)], 1)]
+        self.cut = len(lines) > len(self.lines)
+        self.texts = [line for _, line in self.lines]
+        self.ends = closings(self.texts)
+        endifs = (at for at, line in self.lines if press.closes_if(fold(line[:80])))
+        self.last_endif = max(endifs, default=0)
+        self.at = 0
+        self.found: list[LineReading] = []
+        self.press: list[PressItem] = []
+        self.commands: list[Command] = []
+        self.slips: list[Slip] = []
+        self.passed: set[int] = set()
+        self.refused = 0
+        self.tongue: Rewording | None = None
+
+    @property
+    def context(self) -> Context:
+        """The position that lines are read against, by the heading they stand under."""
+        return self.headed.context
+
+    def read(self) -> None:
+        """Read every line."""
+        while self.at < len(self.lines):
+            check_time()
+            number, text = self.lines[self.at]
+            self.at += 1
+            plain = fold(text[:500])
+            with echoing(self._written(number)):
+                if plain and self._take(number, text, plain):
+                    return
+        if self.cut:
+            most = len(self.lines)
+            self._fault(most + 1, "", line_words.too_many_lines(most))
+
+    def _take(self, number: int, text: str, plain: str) -> bool:
+        """Take one line; True if it ends the mail."""
+        head = plain[:5].casefold()
+        block = block_at(self.context.board, self.texts, number - 1, self.ends)
+        if block is not None:
+            self._take_press(block)
+            return False
+        if head.startswith("sign") and self._signature(number, text, plain):
+            return press.signs_off(plain)
+        if head == "phase" and self._phase(number, text, plain):
+            return False
+        if self._heading(number, text, plain):
+            return False
+        if head.startswith("if") and press.opens_if(plain) and self._block(number, text, plain):
+            return False
+        command = command_for(self.context.board, plain, number)
+        if command is None and (cleared := self._cleared(text, plain, number)) is not None:
+            if isinstance(cleared, Problem):
+                self.found.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
+                return False
+            command = cleared
+        if command is not None and not self.strict:
+            self.commands.append(replace(command, text=" ".join(text.split())))
+            self._talk(number, text)
+        else:
+            self._take_order(number, text)
+        return False
+
+    def _cleared(self, text: str, plain: str, number: int) -> Command | Problem | None:
+        """Return which orders a line takes back in its writer's own words, in any language."""
+        cleared = unit_cleared(self.open, plain, number)
+        if cleared is not None or len(plain) > LONGEST_CLEARING:
+            return cleared
+        found: list[Command | Problem | None] = []
+        for rewording in rewordings(self.open.board, text, untold=False):
+            spoken = spoken_by(self.open, rewording.code)
+            command = command_for(spoken.board, rewording.text, number)
+            if command is not None and command.word == "CLEAR" and not command.arguments:
+                return command
+            found.append(unit_cleared(spoken, rewording.text, number))
+        given = [cleared for cleared in found if cleared is not None]
+        return min(given, key=lambda cleared: isinstance(cleared, Problem), default=None)
+
+    def _take_order(self, number: int, text: str) -> None:
+        """Read a line in English, or else in a language in which it is an order."""
+        if self.context.kind is PhaseKind.ADJUSTMENT:
+            text = behind_keeping(text) or text
+        before = self._mark()
+        self._take_as_written(number, text)
+        outcome = self._taken_off(before)
+        if not outcome.is_sure and not tells_of_before(self.context.board, fold(text[:500])):
+            outcome = self._in_another_tongue(number, text, before, outcome)
+        self._put_back(outcome)
+
+    def _in_another_tongue(self, number: int, text: str, before: Mark, plain: Outcome) -> Outcome:
+        """Return what a line is in the language that reads it better than English; else `plain`."""
+        best = plain
+        english = self.headed, self.open
+        untold = not plain.is_order and not plain.is_talk
+        for rewording in rewordings(self.context.board, text, untold=untold):
+            self.tongue = rewording
+            self.headed, self.open = (
+                self.headed.spoken(rewording.code),
+                spoken_by(self.open, rewording.code),
+            )
+            meant = is_meant(self.context, rewording.text)
+            if meant or has_form_of_orders(rewording.text, self.context):
+                with echoing(self._written(number), load_tongue(rewording.code)):
+                    self._take_as_written(number, rewording.text)
+            self.headed, self.open = english
+            outcome = self._taken_off(before).written(self.texts, number)
+            if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
+                best = outcome
+                break
+            meant = meant and rewording.told and bool(outcome.found)
+            if best is plain and plain.gives_way_to(outcome, meant=meant, own=rewording.own):
+                best = outcome
+        self.tongue = None
+        return best
+
+    def _written(self, number: int) -> list[str]:
+        """Return a line as it was written, and those it may go on in."""
+        return self.texts[number - 1 : number + MOST_PIECES]
+
+    def _mark(self) -> Mark:
+        return Mark(self.at, len(self.found), len(self.slips), self.refused)
+
+    def _taken_off(self, mark: Mark) -> Outcome:
+        """Return what was found since, and forget it."""
+        since = Outcome(
+            self.at, tuple(self.found[mark.found :]), tuple(self.slips[mark.slips :]), self.refused
+        )
+        del self.found[mark.found :], self.slips[mark.slips :]
+        self.at, self.refused = mark.at, mark.refused
+        return since
+
+    def _put_back(self, outcome: Outcome) -> None:
+        self.at, self.refused = outcome.at, outcome.refused
+        self.found += outcome.found
+        self.slips += outcome.slips
+
+    def _take_as_written(self, number: int, text: str) -> None:
+        """Read a line as what the heading says that it stands under."""
+        if self.headed.refused:
+            self._of_other_phase(number, text)
+            return
+        position = self.open if self.headed.retreats else self.context
+        found = retreat_line(number, text, position, _read_quietly)
+        if found is None and self.headed.retreats:
+            self._read_retreats(number, text)
+        elif found is None:
+            self._read_line(number, text)
+        else:
+            if found.order:
+                self._read_line(number, found.order)
+            self.found.append(found.retreats)
+
+    def _read_retreats(self, number: int, text: str) -> None:
+        """Read a line under a heading of retreats; a build or removal there is for the winter."""
+        whole = self._with_its_pieces(number, text)
+        read = read_parts(number, whole, self.context, strict=self.strict)
+        if not any(line.orders for line in read) and orders_later(whole, self.open):
+            self.found += read_parts(number, whole, self.open, strict=self.strict)
+            return
+        self.found += [part for line in read for part in as_retreats(line)]
+
+    def _read_line(self, number: int, text: str) -> None:
+        """Read one line; a refused one is taken apart, but not in a mail that is all nonsense."""
+        if self.refused >= MOST_TAKEN_APART:
+            self.found.append(read_line(number, text, self.context, strict=self.strict))
+            return
+        text = self._with_its_pieces(number, text)
+        read = read_parts(number, text, self.context, strict=self.strict)
+        self.refused += any(line.problem is not None for line in read)
+        self.found += read
+        if all(line.verdict is Verdict.CHATTER for line in read):
+            slip = slip_of(fold(text[:500]))
+            self.slips += [replace(slip, text=" ".join(text.split()))] if slip is not None else []
+
+    def _with_its_pieces(self, number: int, text: str) -> str:
+        """Return a line, and a conditional order with the lines it goes on in (Republic 9e)."""
+        board, tongue = self.context.board, self.tongue
+        below = (line for _, line in self.lines[self.at : self.at + MOST_PIECES])
+        following = (
+            line if tongue is None else in_tongue_of(tongue, board, line) for line in below
+        )
+        fits = partial(is_order, context=self.context)
+        whole, taken = whole_condition(board, text, following, fits)
+        self.at += taken
+        return whole
+
+    def _talk(self, number: int, text: str) -> None:
+        """Keep a line that orders nothing, but was understood."""
+        self.found.append(LineReading(number, text, Verdict.CHATTER, known=True))
+
+    def _fault(self, number: int, text: str, problem: Problem) -> None:
+        self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
+
+    def _take_press(self, block: PressBlock) -> None:
+        self.passed.update(range(block.first + 1, block.last + 2))
+        for at in range(block.first, block.last + 1):
+            if self.texts[at].strip():
+                self._talk(at + 1, self.texts[at])
+        self.at = block.last + 1
+        self.press.append(PressItem(written_to(self.context.board, block), block.text))
+
+    def _signature(self, number: int, text: str, plain: str) -> bool:
+        """A judge's signon names the power by its first letter; it is checked, not needed."""
+        if press.signs_off(plain):
+            self._talk(number, text)
+            return True
+        word = press.signs_on(plain)
+        if word is None:
+            return False
+        power = find_power(self.context.board, word) or find_power(self.context.board, word[0])
+        if power is not None and power != self.context.power:
+            board, own = self.context.board, self.context.power
+            self._fault(number, text, place_words.not_for_you(board, power, own, word))
+        else:
+            self._talk(number, text)
+        return True
+
+    def _heading(self, number: int, text: str, plain: str) -> bool:
+        """Take a line `Winter 1016:` as the heading of what follows, on it or below it."""
+        found = heading_of(self.open.board, plain) or heading_in_tongues(self.open.board, plain)
+        if found is None:
+            return False
+        headed = under_heading(self.open, found)
+        if self.headed == headed == Headed(self.open) and self.open.later is None:
+            return False  # it says nothing new
+        if not found.rest:
+            self.headed = headed
+            self._talk(number, text)
+            return True
+        if headed == Headed(self.open):
+            return False
+        before, self.headed = self.headed, headed
+        self._take_order(number, found.rest if headed.retreats else text)
+        self.headed = before
+        return True
+
+    def _phase(self, number: int, text: str, plain: str) -> bool:
+        named = press.phase_named(plain)
+        if named is None:
+            return False
+        self.headed = under_phase(self.open, named)
+        if self.headed.refused:
+            self._fault(number, text, Problem(self.headed.refused, text))
+        else:
+            self._talk(number, text)
+        return True
+
+    def _of_other_phase(self, number: int, text: str) -> None:
+        reading = read_line(number, text, self.context, strict=self.strict)
+        if reading.verdict is not Verdict.CHATTER:
+            problem = Problem(self.headed.refused, text)
+            reading = replace(
+                reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
+            )
+        self.found.append(reading)
+
+    def _block(self, number: int, text: str, plain: str) -> bool:
+        """Take an if that opens a block: it speaks of the board, and an endif follows or is missing."""
+        if not opens_condition(self.context.board, plain):
+            return False
+        if self.at < self.last_endif:
+            self._take_block(number, text)
+            return True
+        if not self._next_below() or not is_condition_alone(text, self.context):
+            return False
+        if self._goes_on(number, text):
+            return False
+        self._refuse_below(number, text)
+        return True
+
+    def _next_below(self) -> str:
+        """Return the next line that is not empty, or "" where the mail ends or is signed off."""
+        below = next((fold(line[:80]) for _, line in self.lines[self.at :] if line.strip()), "")
+        return "" if press.signs_off(below) else below
+
+    def _goes_on(self, number: int, text: str) -> bool:
+        """Tell whether a condition and the lines below it are one order that goes on in them."""
+        at = self.at
+        if press.begins_branch(self._next_below()):
+            return True
+        whole = self._with_its_pieces(number, text)
+        self.at = at
+        return is_order(whole, self.context)
+
+    def _refuse_below(self, number: int, text: str) -> None:
+        """Refuse a condition that nothing closes, and all that stands below it.
+
+        Which of those lines it decides nobody can tell, so none of them counts.
+        """
+        moves = self.context.kind is PhaseKind.MOVEMENT
+        self._fault(number, text, line_words.block_not_closed(text, moves=moves))
+        while self.at < len(self.lines) and not self._ends_section():
+            number, line = self.lines[self.at]
+            self.at += 1
+            read = _read_quietly(number, line, self.context)
+            if read.verdict is Verdict.CHATTER:
+                self.found.append(read)
+            else:
+                self._fault(number, line, line_words.condition_in_block(line))
+
+    def _ends_section(self) -> bool:
+        """Tell whether the next line begins something else: another phase, a message, the end."""
+        number, text = self.lines[self.at]
+        plain = fold(text[:500])
+        return (
+            press.signs_off(plain)
+            or press.phase_named(plain) is not None
+            or heading_of(self.open.board, plain) is not None
+            or block_at(self.context.board, self.texts, number - 1, self.ends) is not None
+        )
+
+    def _take_block(self, number: int, text: str) -> None:
+        """Read `if ... else ... endif` over several lines as one conditional order.
+
+        In a movement phase it is refused as a whole, unless all that stands in it is for the
+        winter or the retreats: what stands in it never counts by itself.
+        """
+        inside: list[tuple[int, str]] = []
+        depth = 1
+        while depth and self.at < len(self.lines):
+            line_number, line = self.lines[self.at]
+            self.at += 1
+            plain = fold(line[:500])
+            depth += press.opens_if(plain) - press.closes_if(plain)
+            if plain:
+                inside.append((line_number, line))
+        if self.headed.refused:
+            self._fault(number, text, Problem(self.headed.refused, text))
+            for line_number, line in inside:
+                self._talk(line_number, line)
+            return
+        joined = block_in_one_line(text, [line for _, line in inside])
+        if self.headed.retreats:
+            self.found += as_retreats(read_line(number, joined, self.context, strict=True))
+        elif found := retreat_line(number, joined, self.context, _read_quietly):
+            self.found.append(found.retreats)
+        elif self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
+            self._fault(number, text, line_words.condition_on_moves(text))
+            for line_number, line in inside:
+                if press.closes_if(fold(line)) or press.otherwise(fold(line)) == "":
+                    self._talk(line_number, line)
+                else:
+                    self._fault(line_number, line, line_words.condition_in_block(line))
+        else:
+            self.found.append(read_line(number, joined, self.context, strict=True))
+
+
+def _read_strictly(number: int, text: str, context: Context) -> LineReading:
+    return read_line(number, text, context, strict=True)
+
+
+def _read_quietly(number: int, text: str, context: Context) -> LineReading:
+    return read_line(number, text, context, strict=False)

@@ -1,0 +1,622 @@
+"""Sets aside the orders of a mail that its own words take back, doubt, suppose or offer as a choice.
+
+The orders that such words speak of are not taken; the line with the words asks about them, and its
+choices are those orders. Nothing is picked for the writer. docs/adr/0074 says what speaks of what.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import partial
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language import reservation_words
+from gm.games.diplomacy.language.against import spoken_against
+from gm.games.diplomacy.language.amending import amendment, without_spoken_of
+from gm.games.diplomacy.language.anew import ordered_anew
+from gm.games.diplomacy.language.corrections import corrected
+from gm.games.diplomacy.language.doubts import doubts_in
+from gm.games.diplomacy.language.gifts import has_gifts
+from gm.games.diplomacy.language.judging import judge, judge_list
+from gm.games.diplomacy.language.letters_inside import letters_in
+from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.reservation_words import Stands
+from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
+from gm.games.diplomacy.language.withdrawals import as_a_whole
+from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.orders import Hold, UnitOrder, Waive, replaces
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.folding import fold
+from gm.interpret.options import Option, options_in
+from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
+from gm.interpret.tongues import words_of
+from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
+from gm.time_limit import check_time
+
+MOST_SAID = 200
+"""Lines of one mail in which such words are looked for, the nearest to its orders."""
+
+_MOST_CHOICES = 9
+"""Choices of one question."""
+
+Choices = tuple[tuple[Order, ...], ...]
+_Key = tuple[str, ProvinceId | None]
+
+_ABOVE = frozenset({Kind.TAKE_BACK, Kind.SECOND_THOUGHTS, Kind.ALONE})
+_AROUND = frozenset({Kind.NOT_THESE, Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE})
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Words, and the orders they speak of.
+
+    Args:
+        at: the place of the line that asks, among the lines read.
+        options: the places of the orders of each choice.
+        problem: says why they wait, from how they stand.
+        first: choices that stand before them.
+        labelled: the choices are the writer's own.
+        refuses: there is nothing to choose; the problem says what to do.
+    """
+
+    at: int
+    options: tuple[tuple[int, ...], ...]
+    problem: Callable[[Stands], Problem]
+    first: Choices = ()
+    labelled: bool = False
+    refuses: bool = False
+
+    @property
+    def places(self) -> frozenset[int]:
+        """The places of all orders it speaks of."""
+        return frozenset(at for option in self.options for at in option)
+
+
+def set_aside(
+    lines: Sequence[LineReading],
+    texts: Sequence[str],
+    commands: Sequence[Command],
+    context: Context,
+    passed: AbstractSet[int],
+) -> tuple[LineReading, ...]:
+    """Return the lines of a mail, those that its own words set aside without their orders.
+
+    Args:
+        lines: as each was read by itself.
+        texts: of the mail, to see where its paragraphs end.
+        commands: what was read as commands.
+        context: the position.
+        passed: the numbers of lines in messages to others, which say nothing here.
+    """
+    if not context.standing and not any(
+        _gives(line) or line.problem is not None for line in lines
+    ):
+        return tuple(lines)
+    shouted = {command.line for command in commands if command.text.isupper()}
+    said = {
+        at: _said(lines[at])
+        for at in _nearest(lines)
+        if _may_say(lines[at]) and lines[at].number not in passed | shouted
+    }
+    mail = _Mail(lines, texts, context, said, passed | shouted)
+    claims = [*_settled(mail.claims())]
+    waiting = {at for claim in claims for at in (claim.at, *claim.places)}
+    kept = {
+        replaces(order, context.kind)
+        for at, line in enumerate(lines)
+        if at not in waiting and not line.ahead
+        for order in line.orders
+    }
+    left = [_waiting(line) if at in waiting else line for at, line in enumerate(lines)]
+    for claim in claims:
+        asked = [*_asked(claim, mail.lines, context, kept)]
+        line = lines[claim.at]
+        left[claim.at] = replace(asked[0], number=line.number, withdraws=line.withdraws)
+        left += asked[1:]
+    return _without_denied(left)
+
+
+def _settled(claims: Iterable[_Claim]) -> Iterator[_Claim]:
+    """Yield claims to what none before them spoke of."""
+    done: set[int] = set()
+    for claim in claims:
+        check_time()
+        if claim.at in done:
+            continue
+        options = tuple(tuple(at for at in option if at not in done) for option in claim.options)
+        left = replace(claim, options=options)
+        if left.places or left.first or left.refuses:
+            done |= left.places | {left.at}
+            yield left
+
+
+def _nearest(lines: Sequence[LineReading]) -> list[int]:
+    """Return the places of the lines that stand nearest to orders, in sequence."""
+    orders = [at for at, line in enumerate(lines) if _gives(line) or line.problem is not None]
+    if not orders:
+        return [*range(min(len(lines), MOST_SAID))]
+    far = [bisect_left(orders, at) for at in range(len(lines))]
+
+    def distance(at: int) -> int:
+        beside = orders[max(0, far[at] - 1) : far[at] + 1]
+        return min(abs(at - number) for number in beside)
+
+    return sorted(sorted(range(len(lines)), key=distance)[:MOST_SAID])
+
+
+def _said(line: LineReading) -> Saying:
+    """Return what a line says; of one that is a failed order only what can be meant of others."""
+    check_time()
+    saying = saying_of(line.text)
+    if line.verdict is Verdict.CHATTER:
+        return saying
+    if fold(line.text).partition(" ")[0].casefold() in _REMOVING:
+        return replace(saying, kinds=frozenset())
+    return replace(saying, kinds=saying.kinds & _OF_FAILED)
+
+
+_OF_FAILED = frozenset(
+    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
+)
+
+
+_REMOVING = frozenset({"remove", "disband", "entferne", "entfernen", "bain"})
+"""Verbs of winter orders that are also said of orders; a line that begins with one is a failed order."""
+
+
+def _gives(line: LineReading) -> bool:
+    """Tell whether something would be recorded by a line."""
+    return bool(line.orders or line.withdraws)
+
+
+def _may_say(line: LineReading) -> bool:
+    below = line.problem is not None and line.problem.below
+    return not _gives(line) and not line.choices and not below
+
+
+def _is_refused(line: LineReading) -> bool:
+    """Tell whether a line was meant as an order and gave none."""
+    return line.problem is not None and not _gives(line)
+
+
+def _waiting(line: LineReading) -> LineReading:
+    """Return a line without its orders, which another line asks about."""
+    return replace(
+        line,
+        verdict=Verdict.AMBIGUOUS,
+        orders=(),
+        problem=None,
+        remarks=(),
+        withdraws=(),
+        choices=(),
+        waits=True,
+    )
+
+
+def _asked(
+    claim: _Claim, lines: Sequence[LineReading], context: Context, kept: AbstractSet[_Key]
+) -> Iterator[LineReading]:
+    """Yield the questions about the orders that words speak of, one for each phase they are for."""
+    line = lines[claim.at]
+    every = [lines[at] for at in sorted(claim.places)]
+    count = len(every)
+    waiting = {replaces(order, context.kind) for one in every for order in one.orders}
+    before = not waiting & kept and not any(one.withdraws for one in (line, *every))
+    problem = claim.problem(Stands(count, before))
+    if claim.refuses:
+        yield replace(_asking(line, problem, (), ahead=False), reserves=False)
+        return
+    if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
+        problem = reservation_words.also_unasked(problem)
+    questions = 0
+    for ahead in (False, True):
+        choices = tuple(
+            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], context)
+            for option in claim.options
+        )
+        first = () if ahead else claim.first
+        whole = tuple(dict.fromkeys(pair for pair in (*first, *choices) if pair))[:_MOST_CHOICES]
+        if whole:
+            questions += 1
+            answered = reservation_words.with_answers(problem, len(whole), count)
+            asking = _asking(line, answered, whole, ahead=ahead)
+            yield replace(asking, labelled=claim.labelled)
+    if not questions:
+        yield _asking(line, problem, (), ahead=False)
+
+
+def _asking(line: LineReading, problem: Problem, choices: Choices, *, ahead: bool) -> LineReading:
+    return LineReading(
+        line.number,
+        line.text,
+        Verdict.AMBIGUOUS,
+        problem=problem,
+        ahead=ahead,
+        choices=choices,
+        reserves=True,
+    )
+
+
+def _orders_of(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
+    """Return the orders of lines as a mail of their own would give them: of two to a unit the last."""
+    where = context.later if lines and lines[0].ahead and context.later else context
+    read = judge_list(
+        tuple(line_reading for line_reading in lines if not line_reading.retreats), where
+    )
+    given = [order for line in read for order in line.orders]
+    last = {replaces(order, where.kind): order for order in given}
+    return tuple(
+        order
+        for order in given
+        if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+    )
+
+
+def _without_denied(lines: Sequence[LineReading]) -> tuple[LineReading, ...]:
+    """Return lines without the orders that a further one of them denies, and asks about."""
+    denied = {
+        order
+        for line in lines
+        if line.verdict is Verdict.AMBIGUOUS and not line.reserves and not line.orders
+        if doubts_in(fold(line.text))
+        for choice in line.choices
+        for order in choice
+        if isinstance(order, UnitOrder)
+    }
+    return tuple(
+        _waiting(line) if line.orders and denied.issuperset(line.orders) else line
+        for line in lines
+    )
+
+
+class _Mail:
+    """The lines of a mail and what is said among them."""
+
+    def __init__(
+        self,
+        lines: Sequence[LineReading],
+        texts: Sequence[str],
+        context: Context,
+        said: dict[int, Saying],
+        silent: AbstractSet[int],
+    ) -> None:
+        self.silent = silent
+        given = {replaces(order, context.kind) for line in lines for order in line.orders}
+        lists: dict[_Key, list[Order]] = {}
+        for order in context.standing:
+            lists.setdefault(replaces(order, context.kind), []).append(order)
+        self.standing = [(*orders,) for key, orders in lists.items() if key not in given]
+        self.texts, self.context, self.said = texts, context, said
+        self.given = [at for at, line in enumerate(lines) if _gives(line)]
+        self.inline = {
+            at: found
+            for at, saying in said.items()
+            if (found := _inline(lines[at], saying, context)) is not None
+        }
+        self.lines = [
+            self.inline[at][1] if at in self.inline else line for at, line in enumerate(lines)
+        ]
+
+    def claims(self) -> Iterator[_Claim]:
+        """Yield what is set aside, what names its orders before what speaks of many."""
+        yield from self._choices()
+        yield from self._emptied()
+        yield from self._anew()
+        yield from self._amended()
+        yield from self._named()
+        yield from self._letters()
+        for at, saying in self.said.items():
+            for claim in (self._claim(at, saying), self._against(at, saying)):
+                if claim is not None:
+                    yield claim
+
+    def _choices(self) -> Iterator[_Claim]:
+        options = [_option(at, self) for at in range(len(self.lines))]
+        for group in options_in(options, self._is_blank_before):
+            words = self.lines[group.at].text
+            problem = _problem(reservation_words.choice, words)
+            yield _Claim(group.at, group.blocks, problem, labelled=True)
+
+    def _is_blank_before(self, at: int) -> bool:
+        """Tell whether an empty line stands above a line."""
+        number = self.lines[at].number
+        return number > 1 and not self.texts[number - 2].strip()
+
+    def _letters(self) -> Iterator[_Claim]:
+        talk = {at for at in self.said if self.lines[at].verdict is Verdict.CHATTER}
+        for letter in letters_in(self.lines, self.texts, talk, self.context, self._counts_again):
+            given = tuple(at for at in self.given if letter.first < at <= letter.last)
+            words = self.lines[letter.first].text
+            if given:
+                yield _Claim(letter.first, (given,), _problem(reservation_words.letter, words))
+
+    def _counts_again(self, at: int) -> bool:
+        """Tell whether a line heads orders that count, whatever stands above it."""
+        return at in self.said and bool(self.said[at].kinds & {Kind.REAL, Kind.HEADING})
+
+    def _anew(self) -> Iterator[_Claim]:
+        """Yield what takes something back and orders the same unit anew."""
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if _gives(line) or line.number in self.silent:
+                continue
+            check_time()
+            above = self._above(at)
+            anew = ordered_anew(line, [self.lines[number] for number in above], self.context)
+            if anew is not None:
+                places = tuple(above[place] for place in anew.places)
+                problem = _problem(reservation_words.taken_back, line.text)
+                yield _Claim(at, (places,), problem, (anew.orders,) if anew.orders else ())
+
+    def _emptied(self) -> Iterator[_Claim]:
+        """Yield what takes back a list of which orders stand above it: `Cancel my payments`."""
+        for at in self.given:
+            line = self.lines[at]
+            emptied = {*line.withdraws, *_emptied_by(line, self.context.kind)}
+            above = tuple(
+                place
+                for place in self._above(at)
+                if self.lines[place].ahead is line.ahead and self._is_of(place, emptied)
+            )
+            if above:
+                first = (line.orders,) if line.orders else ()
+                yield _Claim(
+                    at, (above,), _problem(reservation_words.taken_back, line.text), first
+                )
+
+    def _is_of(self, place: int, lists: AbstractSet[str]) -> bool:
+        kind = self.context.kind
+        return any(replaces(order, kind)[0] in lists for order in self.lines[place].orders)
+
+    def _amended(self) -> Iterator[_Claim]:
+        """Yield what gives a payment another amount, or orders something instead of an order."""
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if _gives(line) or line.number in self.silent:
+                continue
+            check_time()
+            above = self._above(at)
+            found = amendment(line, [self.lines[one] for one in above], self.context)
+            if found is not None:
+                places = tuple(above[place] for place in found.places)
+                problem = _problem(reservation_words.taken_back, line.text)
+                yield _Claim(at, (places,), problem, self._possible(found.choices))
+            else:
+                yield from self._amended_standing(at)
+
+    def _amended_standing(self, at: int) -> Iterator[_Claim]:
+        """Yield what amends a list that stands already."""
+        line = self.lines[at]
+        for orders in self.standing:
+            stood = LineReading(0, "", Verdict.ACCEPTED, orders)
+            found = amendment(line, [stood], self.context)
+            if found is not None and () in found.choices:
+                yield self._taking_all(at)
+                return
+            if found is not None and (choices := self._possible(found.choices)):
+                problem = _problem(reservation_words.of_standing, line.text)
+                yield _Claim(at, (), problem, (*choices, orders))
+                return
+
+    def _taking_all(self, at: int) -> _Claim:
+        """Return what says how a list that stands is taken back as a whole."""
+        whole = as_a_whole(self.lines[at].text, gifts=has_gifts(self.context))
+        return _Claim(at, (), partial(_always, whole), refuses=True)
+
+    def _possible(self, choices: Choices) -> Choices:
+        """Return the choices that could be carried out."""
+        read = (LineReading(0, "", Verdict.ACCEPTED, orders) for orders in choices)
+        judged = (judge(line, self.context) for line in read)
+        return tuple(line.orders for line in judged if line.verdict is Verdict.ACCEPTED)
+
+    def _named(self) -> Iterator[_Claim]:
+        """Yield what speaks of one order above it, or corrects one."""
+        for at, saying in self.said.items():
+            above, words = self._above(at), self.lines[at].text
+            mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
+            if mended is not None:
+                places = tuple(above[place] for place in mended.places)
+                change = _problem(reservation_words.taken_back, words)
+                yield _Claim(at, (places,), change, mended.choices)
+            elif Kind.TAKE_BACK_ONE in saying.kinds and (
+                Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
+            ):
+                found = self._spoken_of(at, saying)
+                places = tuple(place for place in found if _gives(self.lines[place]))
+                if places:
+                    problem = _problem(reservation_words.taken_back, words)
+                    yield _Claim(at, (places,), problem, self._instead(saying))
+                elif found:
+                    untaken = reservation_words.of_untaken(self.lines[found[0]].text, words)
+                    yield _Claim(at, (), partial(_always, untaken), refuses=True)
+                else:
+                    yield from self._named_standing(at, saying)
+
+    def _spoken_of(self, at: int, saying: Saying) -> tuple[int, ...]:
+        """Return the lines above one that it speaks of; its writer counts refused ones, too."""
+        number = self.lines[at].number
+        written = [
+            place
+            for place, line in enumerate(self.lines)
+            if line.number < number and (_gives(line) or _is_refused(line))
+        ]
+        found = spoken_of(saying.words, [self.lines[place] for place in written], self.context)
+        return tuple(written[place] for place in found or ())
+
+    def _named_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what speaks of orders of lists that stand already."""
+        spoken = without_spoken_of(saying.words, self.standing, self.context)
+        if spoken is None:
+            return
+        left, whole = spoken
+        if () in left:
+            yield self._taking_all(at)
+        else:
+            problem = _problem(reservation_words.of_standing, self.lines[at].text)
+            yield _Claim(at, (), problem, (_flat(left), _flat(whole)))
+
+    def _claim(self, at: int, saying: Saying) -> _Claim | None:
+        """Return what a line sets aside of all that stands above or below it."""
+        kinds, words = saying.kinds, self.lines[at].text
+        above, below = self._above(at), self._below(at)
+        meant = Kind.TAKE_BACK in kinds or not self._are_ordered_anew(above, below)
+        if kinds & _ABOVE and above and meant:
+            reason = reservation_words.taken_back
+            if kinds & {Kind.DOUBT, Kind.IDEA}:
+                reason = reservation_words.left_open
+            return _Claim(at, (above,), _problem(reason, words), self._instead(saying))
+        if kinds & HEADS and saying.opens and self._heads(at, below):
+            return _Claim(at, (below,), _problem(_REASONS[min(kinds & HEADS, key=_rank)], words))
+        around = kinds & _AROUND
+        if not around:
+            return None
+        places = below if not above or (saying.opens and below) else above
+        if above and below and not saying.opens:
+            places = (*above, *below)
+        return _Claim(at, (places,), _problem(_REASONS[min(around, key=_rank)], words))
+
+    def _against(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the orders that a line speaks against in words of its own."""
+        talk = self.lines[at].verdict is Verdict.CHATTER
+        given = {place: self.lines[place].orders for place in self.given}
+        places = spoken_against(saying.meant, given, self.context.board, talk=talk)
+        problem = _problem(reservation_words.left_open, self.lines[at].text)
+        return _Claim(at, (places,), problem) if places else None
+
+    def _above(self, at: int) -> tuple[int, ...]:
+        number = self.lines[at].number
+        return tuple(position for position in self.given if self.lines[position].number < number)
+
+    def _below(self, at: int) -> tuple[int, ...]:
+        """Return the orders below a line, down to where a line says that they count again."""
+        found: list[int] = []
+        for number in range(at + 1, len(self.lines)):
+            if number in self.said:
+                kinds = self.said[number].kinds
+                if Kind.REAL in kinds or (found and Kind.HEADING in kinds):
+                    break
+            elif _gives(self.lines[number]):
+                found.append(number)
+        return tuple(found)
+
+    def _are_ordered_anew(self, above: Sequence[int], below: Sequence[int]) -> bool:
+        """Tell whether orders below a line replace one above it, so that it only leads over."""
+        before, after = (
+            {
+                replaces(order, self.context.kind)
+                for at in places
+                for order in self.lines[at].orders
+            }
+            for places in (above, below)
+        )
+        return bool(before & after)
+
+    def _heads(self, at: int, below: Sequence[int]) -> bool:
+        """Tell whether orders stand right below a line."""
+        return bool(below) and below[0] == at + 1
+
+    def _instead(self, saying: Saying) -> Choices:
+        """Return what a line that takes back orders in their place, as a choice of its own."""
+        number = 0
+        for clause in saying.clauses:
+            if is_turn("all_hold", words_of(clause)) and self.context.kind is PhaseKind.MOVEMENT:
+                units = self.context.state.units_of(self.context.power)
+                return (tuple(Hold(unit.ref) for unit in units),)
+            order = _without_tail(clause)
+            read = read_line(number, order, self.context, strict=True)
+            if read.verdict is Verdict.ACCEPTED and read.orders:
+                return (read.orders,)
+        return ()
+
+
+def _emptied_by(line: LineReading, kind: PhaseKind) -> set[str]:
+    """Return the list that `No builds` below builds leaves empty; it waives them all."""
+    if not line.orders or not all(isinstance(order, Waive) for order in line.orders):
+        return set()
+    says = turn_at("no_builds", words_of(fold(line.text)), 0) > 0
+    return {replaces(order, kind)[0] for order in line.orders} if says else set()
+
+
+def _flat(lists: Iterable[tuple[Order, ...]]) -> tuple[Order, ...]:
+    return tuple(order for orders in lists for order in orders)
+
+
+def _without_tail(clause: str) -> str:
+    """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
+    words = clause.split()
+    for count in range(min(_TAIL, len(words) - 1), 0, -1):
+        if is_turn("tail", words_of(" ".join(words[-count:]))):
+            return " ".join(words[:-count])
+    return clause
+
+
+_TAIL = 3
+"""Words at the end of a clause that may say nothing more."""
+
+
+def _always(problem: Problem, _stands: Stands) -> Problem:
+    return problem
+
+
+def _problem(words: Callable[[str, Stands], Problem], text: str) -> Callable[[Stands], Problem]:
+    return lambda stands: words(text, stands)
+
+
+_REASONS = {
+    Kind.NOT_THESE: reservation_words.not_meant,
+    Kind.CONDITION: reservation_words.hanging,
+    Kind.CASE: reservation_words.hanging,
+    Kind.SUPPOSE: reservation_words.supposed,
+    Kind.ELSEWHERE: reservation_words.of_others,
+    Kind.DRAFT: reservation_words.left_open,
+    Kind.DOUBT: reservation_words.left_open,
+    Kind.IDEA: reservation_words.left_open,
+}
+"""What is said of each, the weightiest first."""
+
+
+def _rank(kind: Kind) -> int:
+    return [*_REASONS].index(kind)
+
+
+def _inline(
+    line: LineReading, saying: Saying, context: Context
+) -> tuple[Option, LineReading] | None:
+    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`."""
+    if line.verdict is Verdict.CHATTER or not saying.words:
+        return None
+    head, sign, rest = line.text.partition(":")
+    kinds = saying_of(head).kinds if sign else frozenset()
+    if not kinds & _CHOICES:
+        head, _, rest = line.text.strip().partition(" ")
+        kinds, sign = saying_of(head).kinds, ""
+    if not rest or not kinds & _CHOICES:
+        return None
+    read = read_line(line.number, rest, context, strict=True)
+    if read.verdict is not Verdict.ACCEPTED or not read.orders:
+        return None
+    option = Option(
+        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
+    )
+    return option, replace(read, text=line.text)
+
+
+_CHOICES = frozenset({Kind.CHOICE, Kind.OR})
+
+
+def _option(at: int, mail: _Mail) -> Option:
+    """Return what a line does where choices are offered: it opens one, parts two, or orders."""
+    line, saying = mail.lines[at], mail.said.get(at)
+    if at in mail.inline:
+        return mail.inline[at][0]
+    if _gives(line):
+        return Option(orders=True)
+    if saying is None:
+        return Option()
+    kinds = saying.kinds
+    if Kind.CHOICE in kinds or Kind.OR in kinds:
+        return Option(opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, ends=False)
+    return Option(ends=Kind.REAL in kinds)

@@ -1,0 +1,210 @@
+"""Finds the orders that words speak of: by a number, a province, a power, or what they order.
+
+`the second one`, `not Cork South`, `the bridge at Waterford`, `no payment to Ulster after all`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
+from gm.games.diplomacy.rules.mechanics.tickets import possible
+from gm.games.diplomacy.rules.orders import (
+    AttackBridge,
+    Build,
+    BuildBridge,
+    Choose,
+    Disband,
+    Give,
+    Pay,
+    Receive,
+    RemoveBridge,
+    UnitOrder,
+)
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.interpret.folding import fold
+from gm.interpret.other_names import in_tongue
+from gm.interpret.press_tongues import powers_called
+from gm.interpret.reservations import ordinals_in, turn_at
+from gm.interpret.tongues import Words, words_of
+from gm.interpret.values import Context, LineReading
+
+_MOST_WORDS: Final = 4
+"""Words of the longest name that is looked for."""
+
+_SHORTEST: Final = 3
+"""Letters of the shortest name."""
+
+Test = Callable[[Order], bool]
+
+
+def spoken_of(
+    words: Words, lines: Sequence[LineReading], context: Context
+) -> tuple[int, ...] | None:
+    """Return the places of the lines that words speak of; None if they speak of none.
+
+    The writer counts the lines that were refused as well. A number beyond them speaks of all.
+
+    Args:
+        words: casefolded. lines: those above the words that order something or were to.
+        context: the position.
+    """
+    kinds = things_named(words)
+    fit = _of_kinds(lines, kinds)
+    numbers = ordinals_in(words)
+    if numbers:
+        found = {fit[n - 1 if n > 0 else n] for n in numbers if abs(n) <= len(fit)}
+        return tuple(sorted(found)) if found else tuple(range(len(lines))) or None
+    names = _Names(words, context)
+    if names.places or names.powers:
+        near = (names.is_at, names.fit) if "bridge" not in kinds else (names.fit,)
+        tried = ([at for at in fit if test(lines[at])] for test in near)
+        found = {*next(filter(None, tried), ())}
+        if not found and names.places:
+            found = {at for at in fit if names.places & _Names.in_text(lines[at].text, context)}
+        # `Scrap the army and the payment to Ulster`: the army is meant as well.
+        left = {*kinds} - {kind for at in found for kind in _kinds_of(lines[at])}
+        found |= {at for at in fit if left & _kinds_of(lines[at])}
+        return tuple(sorted(found)) or None
+    return (tuple(fit) or None) if kinds else None
+
+
+def names_in(
+    words: Words, board: Board
+) -> Iterator[tuple[int, int, frozenset[ProvinceId], frozenset[PowerId]]]:
+    """Yield where each name in words begins and ends, and what it names; the longest where several fit."""
+    at = 0
+    while at < len(words):
+        for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
+            run = words[at : at + count]
+            if len("".join(run)) < _SHORTEST:
+                continue
+            places = frozenset(_places(board, run))
+            powers = frozenset(powers_called(board, "".join(run)))
+            if places or powers:
+                yield at, at + count, places, powers
+                at += count
+                break
+        else:
+            at += 1
+
+
+@lru_cache(maxsize=4096)
+def _places(board: Board, run: Words) -> tuple[ProvinceId, ...]:
+    """Return the provinces that words name, in English or, if they do not, elsewhere."""
+    boards = (board, *(in_tongue(board, code) for code in board.names))
+    return next(filter(None, (places_of(each, run) for each in boards)), ())
+
+
+class _Names:
+    """The provinces and powers that words name."""
+
+    def __init__(self, words: Words, context: Context) -> None:
+        found = [*names_in(words, context.board)]
+        self.powers = {power for *_, powers in found for power in powers} - {context.power}
+        self.places = {place for *_, places, _ in found for place in places}
+
+    @classmethod
+    def in_text(cls, text: str, context: Context) -> set[ProvinceId]:
+        """Return the provinces that a line names."""
+        return cls(words_of(fold(text)), context).places
+
+    def is_at(self, line: LineReading) -> bool:
+        """Tell whether a line orders a unit in one of the places: `not Cork South`, bridge or no bridge."""
+        parts = (part for order in line.orders for part in possible(order))
+        units = (_unit_of(part) for part in parts)
+        return any(unit is not None and unit.at.province in self.places for unit in units)
+
+    def fit(self, line: LineReading) -> bool:
+        """Tell whether a line orders a unit or a bridge in one of the places, or pays one of the powers."""
+        return any(
+            self.places & {*stands_in(part)} or _partner(part) in self.powers
+            for order in line.orders
+            for part in possible(order)
+        )
+
+
+def stands_in(order: Order) -> Iterator[ProvinceId]:
+    """Yield the provinces in which the unit of an order stands or is built, or between which its bridge is."""
+    match order:
+        case UnitOrder(unit) | Build(unit) | Choose(unit):
+            yield unit.at.province
+        case BuildBridge(between) | RemoveBridge(between):
+            yield from between
+        case _:
+            return
+
+
+def _partner(order: Order) -> PowerId | None:
+    match order:
+        case Pay(_, power) | Receive(_, power) | Give(_, power):
+            return power
+        case _:
+            return None
+
+
+def _unit_of(order: Order) -> UnitRef | None:
+    match order:
+        case UnitOrder(unit) | Build(unit) | Choose(unit):
+            return unit
+        case _:
+            return None
+
+
+def _is_kind(kind: UnitKind) -> Test:
+    def is_kind(order: Order) -> bool:
+        unit = _unit_of(order)
+        return unit is not None and unit.kind is kind
+
+    return is_kind
+
+
+def _is_one_of(kinds: type[Order] | tuple[type[Order], ...]) -> Test:
+    return lambda order: isinstance(order, kinds)
+
+
+_NOUNS: Final[dict[str, Test]] = {
+    "bridge": _is_one_of((AttackBridge, BuildBridge, RemoveBridge)),
+    "payment": _is_one_of((Pay, Receive, Give)),
+    "building": _is_one_of(Build),
+    "removal": _is_one_of((Disband, RemoveBridge)),
+    "army": _is_kind(UnitKind.ARMY),
+    "fleet": _is_kind(UnitKind.FLEET),
+}
+"""What the lists of `languages/reservations.toml` of these names say of an order."""
+
+
+def things_named(words: Words) -> tuple[str, ...]:
+    """Return what words name that orders are about: a bridge, a payment, the fleet."""
+    return tuple(
+        name for name in _NOUNS if any(turn_at(name, words, at) > at for at in range(len(words)))
+    )
+
+
+def _of_kinds(lines: Sequence[LineReading], kinds: Collection[str]) -> list[int]:
+    """Return the places of the lines of which words speak that name things; all if they name none.
+
+    `The fleet in Cork` is both; where nothing is, as with `the fleet and the bridge`, either is meant.
+    """
+    fitting = [{*kinds} & _kinds_of(line) for line in lines]
+    most = {*kinds}
+    if not any(fit == most for fit in fitting):
+        return [at for at, fit in enumerate(fitting) if fit]
+    return [at for at, fit in enumerate(fitting) if fit == most]
+
+
+def _kinds_of(line: LineReading) -> set[str]:
+    """Return what a line orders; of a refused one its own words tell that."""
+    if not line.orders:
+        return {*things_named(words_of(fold(line.text)))}
+    return things_ordered(line.orders)
+
+
+def things_ordered(orders: Sequence[Order]) -> set[str]:
+    """Return what orders are about, by the names of `things_named`."""
+    parts = [part for order in orders for part in possible(order)]
+    return {name for name, test in _NOUNS.items() if any(map(test, parts))}

@@ -1,0 +1,1 @@
+"""Boards from files, positions as pictures."""

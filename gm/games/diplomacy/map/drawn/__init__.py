@@ -1,0 +1,1 @@
+"""A position of Diplomacy as a scene: units, arrows, names, what lies where."""

@@ -1,0 +1,136 @@
+"""The charts that go with the mails of a game: their marks, and what each of them shows.
+
+A mark says up to which phase the figures go, what is drawn, in which language, and for whom: what
+one reader may know is never drawn for another. It ends in a digest of the figures, so that none that
+was drawn stands for others when the GM has mended the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.app.services import Services
+from gm.drawing.charts import Chart
+from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.overviews.annals import GameFigures, figures_in
+from gm.games.diplomacy.map.shown.charts import chart_of
+from gm.games.diplomacy.pages.charts.figures import PUBLIC, Figure, Reader, What
+from gm.games.diplomacy.pages.points_page import played
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.state import GameState
+from gm.languages import gettext, speaking, spoken
+from gm.mail.pictures import picture_label
+from gm.report.picture_views import Pictured, PictureView
+from gm.report.views import Chronicle, GameView
+
+_CHART: Final = Pictured.CHART.value
+_PUBLIC, _GM = "public", "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A chart: of the phases up to a number, what it shows, its language, and who reads it.
+
+    Args:
+        digest: of the figures, hexadecimal.
+    """
+
+    upto: int
+    what: What
+    language: str
+    reader: Reader
+    digest: str
+
+    def __str__(self) -> str:
+        told = (self.what.value, self.language, self._who, self.digest)
+        return "/".join((str(self.upto), _CHART, *told))
+
+    @property
+    def _who(self) -> str:
+        return _GM if self.reader.for_gm else "+".join(self.reader.powers) or _PUBLIC
+
+
+def is_chart(mark: str) -> bool:
+    """Tell whether a picture's mark is that of a chart."""
+    return mark.split("/")[1:2] == [_CHART]
+
+
+def chart_pictures(
+    services: Services, found: GameFigures, whats: Iterable[What]
+) -> tuple[PictureView, ...]:
+    """Return the pictures of some figures, for their reader and in the language that is spoken.
+
+    Args:
+        services: the ports.
+        found: the figures. whats: which of them; others than it has are left out.
+    """
+    if not services.mail_pictures:
+        return ()
+    game, wanted, upto = found.game.name, {*whats}, found.annals.upto
+    return tuple(
+        PictureView(
+            Pictured.CHART,
+            cid := f"chart-{figure.what.value}.{upto}.{game}@{services.identity.host}",
+            picture_label(cid),
+            str(_Mark(upto, figure.what, spoken(), found.reader, _digest(figure))),
+            gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
+            figure.what.value,
+        )
+        for figure in found.figures
+        if figure.what in wanted
+    )
+
+
+def final_charts(
+    services: Services, game: GameView, state: GameState, past: Chronicle | None
+) -> tuple[PictureView, ...]:
+    """Return the charts that go with the last report of a game, alike for all its readers.
+
+    Args:
+        services: the ports.
+        game, state: the game and its last position.
+        past: the game looked back upon; None while it goes on.
+    """
+    if past is None or past.annals is None:
+        return ()
+    found = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
+    return chart_pictures(services, found, (What.CENTRES, What.POINTS, What.ORDERS))
+
+
+def marked_chart(services: Services, game_id: int, mark: str) -> Chart:
+    """Return what a marked chart shows.
+
+    Raises:
+        NotAllowed: the mark is none of this game's.
+    """
+    try:
+        wanted = _mark(mark)
+    except (ValueError, IndexError) as fault:
+        raise NotAllowed(f"{mark!r} marks no chart: {fault}") from fault
+    with services.store.read() as transaction, speaking(wanted.language):
+        game = transaction.game_by_id(game_id)
+        found = figures_in(services, transaction, game, wanted.reader, wanted.upto)
+        for figure in found.figures:
+            if figure.what is wanted.what:
+                return chart_of(found.game, found.state, figure)
+    raise NotAllowed(f"{game.name} has no figure {wanted.what.value!r} to be drawn.")
+
+
+def _mark(text: str) -> _Mark:
+    number, _, what, language, who, digest = text.split("/")
+    return _Mark(int(number), What(what), language, _reader(who), digest)
+
+
+def _digest(figure: Figure) -> str:
+    return hashlib.sha256(repr(figure).encode()).hexdigest()[:12]
+
+
+def _reader(who: str) -> Reader:
+    if who == _PUBLIC:
+        return PUBLIC
+    if who == _GM:
+        return replace(PUBLIC, for_gm=True)
+    return Reader(tuple(PowerId(word) for word in who.split("+")))

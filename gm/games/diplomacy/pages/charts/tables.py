@@ -1,0 +1,257 @@
+"""The figures of a game in tables, each as far as its reader may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from gm.games.diplomacy.pages.charts.figures import FAILED, Course, Figure, Reader, Shares, What
+from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
+from gm.games.diplomacy.pages.facts.secrets import payments_are_private
+from gm.games.diplomacy.pages.facts.tables import Rows, by_time
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.mechanics.accounts import Account
+from gm.languages import gettext, listed
+from gm.report.views import GameView
+from gm.report.wording.dates import length_words
+
+UNKNOWN: Final = "-"
+"""Stands for what a reader may not know, and for what is not there."""
+
+_CELLS: Final = 300
+"""So many figures by year there are in what does not tell of them alone; some programs cut off a
+mail of more than 102 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table under its title, in parts that a phone can show; a list of sentences where it is one."""
+
+    title: str
+    parts: tuple[Rows, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) -> tuple[Table, ...]:
+    """Return the tables that belong to a figure.
+
+    Args:
+        figure: made for the same reader.
+        game: the game; annals: its figures; reader: who they are for.
+    """
+    match figure:
+        case Course(what=What.ACCOUNTS):
+            more = tuple(_accounts(figure, game, annals, reader))
+        case Course(what=What.UNITS):
+            more = tuple(_bridges(figure, game, annals))
+        case Course(what=What.POINTS):
+            return (_points(figure, game, annals),)
+        case Course():
+            more = ()
+        case Shares(what=What.ORDERS):
+            return (*_fates(figure, game, annals), _came_off(figure, game, annals))
+        case Shares():
+            return (_attendance(figure, game, annals, reader), _missed(game, annals))
+    return (Table(figure.title, course_parts(figure, game.board)), *more)
+
+
+def brief_rows(figure: Figure, board: Board) -> Rows:
+    """Return the newest values of a course, or the parts of shares, as one table."""
+    match figure:
+        case Course():
+            rows = [(power, (_cell(line[-1]),)) for power, line in figure.lines.items()]
+            head: tuple[str, ...] = (figure.times[-1],)
+            return (("", *head), *((power_words(power, board), *cells) for power, cells in rows))
+        case Shares():
+            bars = figure.bars.items()
+            told = ((power_words(power, board), *map(str, values)) for power, values in bars)
+            return (("", *figure.parts), *told)
+
+
+def _points(course: Course, game: GameView, annals: Annals) -> Table:
+    """Return the points after each winter: by season they would fill a book."""
+    years = [year for year in annals.years if year.points]
+    rows = {
+        power_words(power, game.board): [str(year.points.get(power, 0)) for year in years]
+        for power in course.lines
+    }
+    return Table(gettext("Points by year"), by_time([str(year.year) for year in years], rows))
+
+
+def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
+    """Return a course in tables: a row for each power, and so many moments as a phone can show."""
+    return by_time(
+        course.times,
+        {power_words(power, board): [*map(_cell, line)] for power, line in course.lines.items()},
+    )
+
+
+def _cell(value: int | None) -> str:
+    return UNKNOWN if value is None else str(value)
+
+
+def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
+    """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
+    private = payments_are_private(game)
+    told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
+        (gettext("Income"), False, lambda account: account.income),
+        (gettext("Received from others"), True, lambda account: account.received),
+        (gettext("Given to others"), True, lambda account: account.given),
+        (gettext("Spent on units"), False, lambda account: account.unit_upkeep),
+        (gettext("Spent on bridges"), False, lambda account: account.bridge_upkeep),
+        (gettext("Forfeited"), True, lambda account: account.forfeited),
+    )
+    for title, is_private, figure in told:
+        rows: dict[str, list[str]] = {}
+        for power in course.lines:
+            hidden = private and is_private and not reader.may_know(power)
+            cells = [UNKNOWN if hidden else _cell(it) for it in _each(annals, power, figure)]
+            rows[power_words(power, game.board)] = cells
+        if any(cell not in {"0", UNKNOWN} for cells in rows.values() for cell in cells):
+            yield Table(title, by_time(course.times, rows))
+
+
+def _each(
+    annals: Annals, power: PowerId, figure: Callable[[Account], int | None]
+) -> Iterator[int | None]:
+    for winter in annals.winters:
+        own = next((account for account in winter.accounts if account.power == power), None)
+        yield None if own is None else figure(own)
+
+
+def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
+    if any(year.bridges for year in annals.years):
+        rows = {
+            power_words(power, game.board): [
+                str(year.bridges.get(power, 0)) for year in annals.years
+            ]
+            for power in course.lines
+        }
+        yield Table(gettext("Bridges by year"), by_time(course.times, rows))
+
+
+Column = tuple[str, tuple[Fared, ...]]
+"""A column: its head, and what it counts."""
+
+
+def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
+    """Yield what became of each power's orders, and then by what reasons they failed."""
+    words = fared_words()
+    every: Column = (gettext("all"), tuple(Fared))
+    ends: tuple[Column, ...] = (
+        (words[Fared.DONE], (Fared.DONE,)),
+        (gettext("failed"), FAILED),
+        (words[Fared.VOID], (Fared.VOID,)),
+        (words[Fared.LAWLESS], (Fared.LAWLESS,)),
+        (words[Fared.NONE], (Fared.NONE,)),
+    )
+    tried = tried_by(annals)
+    found = {power: tried[power] for power in figure.bars}
+    rows = _counted(found, game.board, (every, *_any(found, ends)))
+    shares = ("%", *(_percent([counts]) for counts in found.values()))
+    with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
+    yield Table(figure.title, (with_share,))
+    if reasons := _any(found, [(words[fared], (fared,)) for fared in FAILED]):
+        yield Table(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
+
+
+def _any(found: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> list[Column]:
+    """Return the columns in which there is anything but noughts."""
+    return [
+        (head, fates)
+        for head, fates in columns
+        if any(counts[fared] for counts in found.values() for fared in fates)
+    ]
+
+
+def _counted(
+    found: Mapping[PowerId, Counter[Fared]], board: Board, columns: Sequence[Column]
+) -> Rows:
+    rows = (
+        (
+            power_words(power, board),
+            *(str(sum(counts[fared] for fared in fates)) for _, fates in columns),
+        )
+        for power, counts in found.items()
+    )
+    return (("", *(head for head, _ in columns)), *rows)
+
+
+def fared_words() -> dict[Fared, str]:
+    """Return the head of the column for each way an order may fare."""
+    return {
+        Fared.DONE: gettext("done"),
+        Fared.BEATEN: gettext("beaten"),
+        Fared.CUT: gettext("cut"),
+        Fared.DISLODGED: gettext("dislodged"),
+        Fared.NO_CONVOY: gettext("no convoy"),
+        Fared.LAWLESS: gettext("anarchy"),
+        Fared.VOID: gettext("void"),
+        Fared.NONE: gettext("none"),
+    }
+
+
+def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
+    """Return how many of a hundred orders came off; units in anarchy have none (Irish 10)."""
+    told = [*counts]
+    given = sum(sum(entry.values()) - entry.get(Fared.LAWLESS, 0) for entry in told)
+    done = sum(entry.get(Fared.DONE, 0) for entry in told)
+    return str(round(100 * done / given)) if given else UNKNOWN
+
+
+def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
+    """Return of how many orders in a hundred each power's came off, by year."""
+    years = [*dict.fromkeys(tried.phase.year for tried in annals.tried)]
+    rows = {}
+    for power in figure.bars:
+        rows[power_words(power, game.board)] = [
+            _percent(
+                tried.counts[power]
+                for tried in annals.tried
+                if tried.phase.year == year and power in tried.counts
+            )
+            for year in years
+        ]
+    title = gettext("Orders that came off, of a hundred")
+    return Table(title, newest(by_time([*map(str, years)], rows)))
+
+
+def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
+    """Return as many of the last tables as have no more figures than a mail can hold, one at least."""
+    while len(tables) > 1 and sum(len(table) * len(table[0]) for table in tables) > _CELLS:
+        tables = tables[1:]
+    return tables
+
+
+def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) -> Table:
+    """Return in how many phases each power was asked, and what came, as the reader may know it."""
+    head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("late by"))
+    rows = []
+    for power in figure.bars:
+        asked = [roll for roll in annals.rolls if power in roll.asked]
+        missed = sum(power in roll.silent for roll in asked)
+        late = [roll.late[power] for roll in asked if power in roll.late]
+        known = reader.may_know(power)
+        cells = (str(len(asked)), str(missed), str(len(late)) if known else UNKNOWN)
+        longest = length_words(max(late, default=timedelta(0))) if known and late else UNKNOWN
+        rows.append((power_words(power, game.board), *cells, longest))
+    # Whose orders came late is told to nobody else, so the public's table has no such column.
+    wide = len(head) if any(reader.may_know(power) for power in figure.bars) else 2
+    parts = (("", *head[:wide]), *(row[: wide + 1] for row in rows))
+    return Table(figure.title, (parts,))
+
+
+def _missed(game: GameView, annals: Annals) -> Table:
+    """Return the phases in which nothing was received from some, each in a line."""
+    lines = tuple(
+        f"{phase_words(roll.phase)}: "
+        f"{listed(power_words(power, game.board) for power in roll.silent)}."
+        for roll in annals.rolls
+        if roll.silent
+    )
+    return Table(gettext("Nothing was received"), lines=lines or (gettext("Never."),))

@@ -1,0 +1,1 @@
+"""What pages tell of a position or a season, found out once."""

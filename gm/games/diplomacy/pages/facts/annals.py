@@ -1,0 +1,209 @@
+"""A whole game in figures: what its powers owned, tried and missed, season by season.
+
+Nothing here is private but what a reader asks for by name: which of his orders came late, and the
+accounts of a game that keeps payments private. What was tried in a winter is left out: builds are
+in the centres, and what failed for want of points is nobody else's business (Republic 8).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
+
+from gm.games.diplomacy.pages.facts.stories import YearOfCentres
+from gm.games.diplomacy.pages.facts.years import years_of
+from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart
+from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.orders import Disband, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+
+
+class Fared(Enum):
+    """What became of an order to a unit, from the best to the worst.
+
+    DONE: it came off. BEATEN: beaten, or held off. CUT: a support that was broken. DISLODGED: it
+    stood fast, or convoyed, and was driven out. NO_CONVOY: its convoy was. LAWLESS: the unit was in
+    anarchy, whether or not one was given (Irish 10). VOID: not possible. NONE: nobody gave one.
+    """
+
+    DONE = "done"
+    BEATEN = "beaten"
+    CUT = "cut"
+    DISLODGED = "dislodged"
+    NO_CONVOY = "no convoy"
+    LAWLESS = "in anarchy"
+    VOID = "not possible"
+    NONE = "no order"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPhase:
+    """A phase that was resolved.
+
+    Args:
+        before, after: the positions around it.
+        outcomes: what became of its orders.
+        asked: who had something to order; silent: of those, from whom nothing was received.
+        late: how long after the deadline the first orders of a power came, where they did.
+    """
+
+    before: GameState
+    after: GameState
+    outcomes: tuple[Outcome, ...] = ()
+    asked: tuple[PowerId, ...] = ()
+    silent: tuple[PowerId, ...] = ()
+    late: Mapping[PowerId, timedelta] = field(default_factory=dict)
+
+    @property
+    def phase(self) -> Phase:
+        """Which it was."""
+        return self.before.phase
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """The closed accounts of one winter (Republic 5-9)."""
+
+    year: int
+    accounts: tuple[Account, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How the orders to units fared in one phase of movement or retreat, by power."""
+
+    phase: Phase
+    counts: Mapping[PowerId, Mapping[Fared, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """Who was asked for orders in a phase, who sent none, and whose came how long too late."""
+
+    phase: Phase
+    asked: tuple[PowerId, ...]
+    silent: tuple[PowerId, ...]
+    late: Mapping[PowerId, timedelta]
+
+
+@dataclass(frozen=True, slots=True)
+class Annals:
+    """A whole game in figures.
+
+    Args:
+        began, began_at: its first phase, and when that was opened.
+        phases: how many were resolved; until: the last of them, None for none.
+        years: centres, units, points and bridges by year, oldest first.
+        balances: points after each season that changed them, in a game that keeps points.
+        winters: the accounts of each winter, in a game with supply points.
+        tried, rolls: of each phase, oldest first.
+        over: the game has ended.
+        upto: the number that the last phase has in the game, where that is known.
+    """
+
+    began: Phase
+    began_at: datetime
+    phases: int
+    until: Phase | None
+    years: tuple[YearOfCentres, ...]
+    balances: tuple[tuple[Phase, Mapping[PowerId, int]], ...]
+    winters: tuple[Winter, ...]
+    tried: tuple[Tried, ...]
+    rolls: tuple[RollCall, ...]
+    over: bool = False
+    upto: int = 0
+
+
+def annals_of(
+    played: Sequence[PlayedPhase], now: GameState, began_at: datetime, *, over: bool = False
+) -> Annals:
+    """Return a game in figures.
+
+    Args:
+        played: its resolved phases, oldest first.
+        now: the position of the open phase, or the last one.
+        began_at: when its first phase was opened.
+        over: the game has ended.
+    """
+    return Annals(
+        began=played[0].phase if played else now.phase,
+        began_at=began_at,
+        phases=len(played),
+        until=played[-1].phase if played else None,
+        years=years_of([*(phase.before for phase in played), now]),
+        balances=_balances(played),
+        winters=_winters(played),
+        tried=tuple(found for phase in played if (found := _tried(phase)).counts),
+        rolls=tuple(
+            RollCall(phase.phase, phase.asked, phase.silent, phase.late) for phase in played
+        ),
+        over=over,
+    )
+
+
+def _balances(
+    played: Iterable[PlayedPhase],
+) -> tuple[tuple[Phase, Mapping[PowerId, int]], ...]:
+    """Return the points after each season; what its retreats led to belongs to it."""
+    found: dict[tuple[object, ...], tuple[Phase, Mapping[PowerId, int]]] = {}
+    for phase in played:
+        points = phase.after.part(PointsPart).balances
+        if any(points.values()):
+            found[phase.phase.year, phase.phase.season] = phase.phase, points
+    return tuple(found.values())
+
+
+def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
+    found: dict[int, Winter] = {}
+    for phase in played:
+        part = phase.after.part(AccountPart)
+        if part.accounts:
+            found[part.year] = Winter(part.year, part.accounts)
+    return tuple(found.values())
+
+
+def _tried(one: PlayedPhase) -> Tried:
+    counts: dict[PowerId, Counter[Fared]] = {}
+    if one.phase.kind in (PhaseKind.MOVEMENT, PhaseKind.RETREAT):
+        lawless = {unit.ref for unit in in_anarchy(one.before)}
+        for outcome in one.outcomes:
+            if isinstance(outcome.order, UnitOrder):
+                obeys = outcome.order.unit not in lawless
+                fate = fared(outcome) if obeys else Fared.LAWLESS
+                counts.setdefault(outcome.power, Counter())[fate] += 1
+    return Tried(one.phase, counts)
+
+
+def fared(outcome: Outcome) -> Fared:
+    """Return how an order fared to a unit that obeys."""
+    if not outcome.ordered:
+        return Fared.NONE
+    match outcome.result:
+        case Result.OK:
+            return Fared.DISLODGED if outcome.dislodged else Fared.DONE
+        case Result.DISBAND if isinstance(outcome.order, Disband):
+            return Fared.DONE
+        case Result.BOUNCE | Result.BOUNCE_DISBAND | Result.FAILED | Result.DISBAND:
+            return Fared.BEATEN
+        case Result.CUT:
+            return Fared.CUT
+        case Result.NO_CONVOY:
+            return Fared.NO_CONVOY
+        case Result.VOID | Result.ERROR | Result.UNMATCHED | Result.NOT_MET:
+            return Fared.VOID
+
+
+def tried_by(annals: Annals) -> dict[PowerId, Counter[Fared]]:
+    """Return how the orders of each power fared in the whole game."""
+    found: dict[PowerId, Counter[Fared]] = {}
+    for tried in annals.tried:
+        for power, counts in tried.counts.items():
+            found.setdefault(power, Counter()).update(counts)
+    return found

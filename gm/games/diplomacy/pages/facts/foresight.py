@@ -1,0 +1,266 @@
+"""How a power's winter would end by its orders as they stand (Republic 6, 8), for people.
+
+It is told as if all payments matched and as if none did; where the two agree, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.games.diplomacy.pages.facts.tables import Rows
+from gm.games.diplomacy.pages.wording.order_lines import reason_sentence
+from gm.games.diplomacy.pages.wording.words import (
+    bridge_words,
+    inner_words,
+    points_words,
+    power_words,
+    unit_words,
+)
+from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
+from gm.games.diplomacy.rules.mechanics.accounts import Account
+from gm.games.diplomacy.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
+from gm.games.diplomacy.rules.mechanics.matching import Half
+from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, in_disorder
+from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.languages import gettext, listed, pgettext
+from gm.report.wording.plain import full_stop
+
+_BUILT = (UnitBuilt, BridgeBuilt)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What becomes of a power's units, bridges and orders in one case.
+
+    Args:
+        title: which case it is; "" where there is only one.
+        lines: what is built, removed and void, in sentences.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """How a power's winter would end.
+
+    Args:
+        intro: what it is reckoned from.
+        account: the account in each case as a table, its head first.
+        cases: what follows from it.
+    """
+
+    intro: str
+    account: Rows
+    cases: tuple[Case, ...]
+
+
+def foresight(outlook: Outlook, board: Board) -> Foresight:
+    """Return how a power's winter would end, in one case or in both."""
+    both = [outlook.matched, outlook.unmatched] if outlook.hangs_on_payments else [outlook.matched]
+    account = _account([preview.account for preview in both])
+    return Foresight(
+        _intro(both[0]), account, _cases([_lines(preview, board) for preview in both])
+    )
+
+
+def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
+    if len(found) == 1:
+        return (Case("", found[0]),)
+    paid, unpaid = found
+    if paid == unpaid:
+        return (Case(gettext("Either way:"), paid),)
+    return (
+        Case(gettext("If every payment is matched:"), paid),
+        Case(gettext("If no payment is matched:"), unpaid),
+    )
+
+
+def _intro(case: Preview) -> str:
+    judged = any(isinstance(outcome.order, Conditional) for outcome in case.outcomes)
+    if judged:
+        return gettext(
+            "By your orders as they stand, their conditions judged by the board as it is. What the "
+            "others order can still change it."
+        )
+    return gettext("By your orders as they stand. What the others order can still change it.")
+
+
+def _account(accounts: Sequence[Account]) -> Rows:
+    if len(accounts) > 1:
+        head: tuple[str, ...] = (
+            "",
+            pgettext("heading", "all matched"),
+            pgettext("heading", "none matched"),
+        )
+    else:
+        head = ("", pgettext("heading", "points"))
+    moved = [
+        (pgettext("account", "Received"), [account.received for account in accounts]),
+        (pgettext("account", "Given"), [-account.given for account in accounts]),
+        (pgettext("account", "Budget"), [account.budget for account in accounts]),
+    ]
+    paid = any(account.received or account.given for account in accounts)
+    rows = [
+        (pgettext("account", "Income"), [account.income for account in accounts]),
+        *(moved if paid else ()),
+        (pgettext("account", "Units"), [-(account.unit_upkeep or 0) for account in accounts]),
+        (pgettext("account", "Bridges"), [-(account.bridge_upkeep or 0) for account in accounts]),
+        (pgettext("account", "Unused, forfeited"), [account.forfeited for account in accounts]),
+    ]
+    return (head, *((name, *map(str, row)) for name, row in rows))
+
+
+def _lines(case: Preview, board: Board) -> tuple[str, ...]:
+    """Return what is built, what goes and what is void."""
+    ordered = [event for event in case.events if not in_disorder(event)]
+    forced = [event for event in case.events if in_disorder(event)]
+    found: list[str] = []
+    if built := _things((one for one in ordered if isinstance(one, _BUILT)), board):
+        found.append(gettext("Built: {things}.", things=built))
+    if removed := _things(
+        (
+            unit_disbanded
+            for unit_disbanded in ordered
+            if isinstance(unit_disbanded, UnitDisbanded)
+        ),
+        board,
+    ):
+        found.append(gettext("Removed: {things}.", things=removed))
+    if down := _things(
+        (
+            bridge_demolished
+            for bridge_demolished in ordered
+            if isinstance(bridge_demolished, BridgeDemolished)
+        ),
+        board,
+    ):
+        found.append(gettext("Taken down: {things}.", things=down))
+    if lost := _things(forced, board):
+        found.append(gettext("Removed by rule, for want of points: {things}.", things=lost))
+    found += (
+        _void(counting.outcome, board) for counting in case.plain if is_void(counting.outcome)
+    )
+    found = found or [gettext("Nothing is built and nothing removed.")]
+    if case.account.left < 0:
+        found.append(
+            gettext(
+                "You would still be {points} short; that lapses, and no debt is carried.",
+                points=points_words(-case.account.left),
+            )
+        )
+    return tuple(found)
+
+
+def is_void(outcome: Outcome) -> bool:
+    """Tell whether an order would do nothing; an unmatched payment is told elsewhere."""
+    return outcome.result is Result.VOID
+
+
+def _things(events: Iterable[Event], board: Board) -> str:
+    """Return what was built or went, as a list."""
+    found: list[str] = []
+    for event in events:
+        match event:
+            case UnitBuilt(unit) | UnitDisbanded(unit):
+                found.append(unit_words(unit, board))
+            case BridgeBuilt(bridge) | BridgeDemolished(bridge):
+                # Translators: {bridge} is "bridge linking Cork and Kerry", one of a list.
+                found.append(gettext("the {bridge}", bridge=bridge_words(bridge.between, board)))
+            case _:
+                pass
+    return listed(found)
+
+
+def _void(outcome: Outcome, board: Board) -> str:
+    why = reason_sentence(outcome.reason, board, outcome.order) if outcome.reason else ""
+    void = gettext("Void: {order}.", order=inner_words(outcome.order, board))
+    return f"{void} {why}".rstrip()
+
+
+def order_notes(
+    orders: Sequence[Order], outlook: Outlook | None, halves: Sequence[Half], board: Board
+) -> tuple[tuple[str, ...], ...]:
+    """Return for each order what a conditional one comes to, and whether payments match so far."""
+    if outlook is None:
+        return ((),) * len(orders)
+    counting = outlook.unmatched.plain
+    return tuple(
+        (
+            *_comes_to(order, [one.outcome.order for one in counting if one.entry == at], board),
+            *match_notes(at, halves, board),
+        )
+        for at, order in enumerate(orders)
+    )
+
+
+def _comes_to(order: Order, counting: Sequence[Order], board: Board) -> tuple[str, ...]:
+    """Return what the conditions of an order leave of it (Republic 9e)."""
+    if not isinstance(order, Conditional):
+        return ()
+    if not counting:
+        return (gettext("It comes to nothing: the condition is not met."),)
+    words = listed(inner_words(candidate, board) for candidate in counting)
+    return (full_stop(gettext("It comes to this: {orders}", orders=words)),)
+
+
+def match_notes(entry: int, halves: Sequence[Half], board: Board) -> tuple[str, ...]:
+    """Return whether the payments of one entry of a list are matched so far."""
+    return tuple(_so_far(half, halves, board) for half in halves if half.entry == entry)
+
+
+def _so_far(half: Half, halves: Sequence[Half], board: Board) -> str:
+    """Return whether the other half stands: the amount and the partner, and nothing else of his."""
+    order = half.order
+    other = power_words(order.to if isinstance(order, Pay) else order.sender, board)
+    # One of two alike may be matched; then it is the second that is lacking.
+    alike = any(one.matched and _same(one.order, order) for one in halves)
+    points = points_words(order.amount)
+    match order:
+        case Pay():
+            return _payment_so_far(other, points, matched=half.matched, alike=alike)
+        case Receive():
+            return _receipt_so_far(other, points, matched=half.matched, alike=alike)
+
+
+def _payment_so_far(other: str, points: str, *, matched: bool, alike: bool) -> str:
+    if matched:
+        return gettext("Matched so far: {power} has ordered the receipt.", power=other)
+    if alike:
+        return gettext(
+            "Not matched yet: {power} has ordered no further receipt of {points} from you.",
+            power=other,
+            points=points,
+        )
+    return gettext(
+        "Not matched yet: {power} has ordered no receipt of {points} from you.",
+        power=other,
+        points=points,
+    )
+
+
+def _receipt_so_far(other: str, points: str, *, matched: bool, alike: bool) -> str:
+    if matched:
+        return gettext("Matched so far: {power} has ordered the payment.", power=other)
+    if alike:
+        return gettext(
+            "Not matched yet: {power} has ordered no further payment of {points} to you.",
+            power=other,
+            points=points,
+        )
+    return gettext(
+        "Not matched yet: {power} has ordered no payment of {points} to you.",
+        power=other,
+        points=points,
+    )
+
+
+def _same(one: Pay | Receive, other: Pay | Receive) -> bool:
+    """Tell whether two payments are alike but for their reasons."""
+    return replace(one, reason="") == replace(other, reason="")

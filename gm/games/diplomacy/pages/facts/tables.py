@@ -1,0 +1,175 @@
+"""The position in tables: centres and units of every power, and where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gm.games.diplomacy.pages.wording.notation import unit_text
+from gm.games.diplomacy.pages.wording.words import bridge_words, power_words
+from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.mechanics.accounts import off_board_centres
+from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.languages import gettext, ngettext, number_word, pgettext
+
+Rows = tuple[tuple[str, ...], ...]
+"""A table: its head first, then a row for each power."""
+
+_BESIDE: Final = 8
+"""So many years stand beside one another in a table that a phone can show; one more does no harm."""
+
+
+def by_time(times: Sequence[str], rows: Mapping[str, Sequence[str]]) -> tuple[Rows, ...]:
+    """Return tables of equally many years, so that none stands alone; one where all fit.
+
+    Args:
+        times: the heads of the columns, oldest first.
+        rows: the cells of each row, one for each time, by the row's name.
+    """
+    count = 1 if len(times) <= _BESIDE + 1 else -(-len(times) // _BESIDE)
+    each = max(1, -(-len(times) // count))
+    parts = []
+    for start in range(0, len(times), each):
+        stop = start + each
+        head = ("", *times[start:stop])
+        parts.append((head, *((name, *cells[start:stop]) for name, cells in rows.items())))
+    return tuple(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Where a power stands: its units, dislodged ones last, and its centres, in short names.
+
+    Of centres off the board it has the number that the last winter counted: it changes with an
+    autumn (Republic 3). `has_units` and `has_centres` are False where the words say that there are none.
+    """
+
+    name: str
+    colour: str
+    units: str
+    centres: str
+    has_units: bool = True
+    has_centres: bool = True
+
+
+def centre_rows(board: Board, before: GameState, after: GameState) -> Rows:
+    """Return supply centres and units of every power, with what changed."""
+    head = (
+        "",
+        pgettext("heading", "centres"),
+        pgettext("heading", "change"),
+        pgettext("heading", "units"),
+        pgettext("heading", "change"),
+    )
+    rows = (
+        _row(board, power, before, after)
+        for power in board.powers
+        if in_play(before, power) or in_play(after, power)
+    )
+    return (head, *rows)
+
+
+def in_play(state: GameState, power: PowerId) -> bool:
+    """Tell whether somebody plays a power still, although it may have nothing left (Republic)."""
+    return power not in state.eliminated and power not in state.part(ChangesPart).closed
+
+
+def units_with_waiting(state: GameState, power: PowerId) -> int:
+    """Return how many units a power has, those included that have to retreat."""
+    waiting = sum(dislodged.unit.power == power for dislodged in state.dislodged)
+    return len(state.units_of(power)) + waiting
+
+
+def _row(board: Board, power: PowerId, before: GameState, after: GameState) -> tuple[str, ...]:
+    centres = len(after.centres_of(power)), len(before.centres_of(power))
+    units = tuple(units_with_waiting(state, power) for state in (after, before))
+    name = power_words(power, board)
+    return (
+        name,
+        str(centres[0]),
+        _change(centres[0] - centres[1]),
+        str(units[0]),
+        _change(units[0] - units[1]),
+    )
+
+
+def _change(number: int) -> str:
+    return f"{number:+d}" if number else "="
+
+
+def holdings(
+    board: Board, state: GameState, colours: Mapping[PowerId, str] | None = None
+) -> tuple[Holding, ...]:
+    """Return where every power stands that is in the game.
+
+    Args:
+        board, state: the position.
+        colours: of the powers; one that is not there has its own of the map.
+    """
+    return tuple(
+        Holding(
+            power.name,
+            (colours or {}).get(power.id) or power.colour,
+            _units(state, power.id),
+            _centres(board, state, power.id),
+            has_units=units_with_waiting(state, power.id) > 0,
+            has_centres=bool(state.centres_of(power.id) or _beyond(board, state, power.id)),
+        )
+        for power in board.powers.values()
+        if in_play(state, power.id)
+    )
+
+
+def _beyond(board: Board, state: GameState, power: PowerId) -> int:
+    """Return how many centres off the board the last winter counted for a power."""
+    in_winter = state.phase.kind is PhaseKind.ADJUSTMENT
+    return off_board_centres(board, power, state.phase.year - (not in_winter))
+
+
+def _centres(board: Board, state: GameState, power: PowerId) -> str:
+    own = ", ".join(state.centres_of(power))
+    beyond = _beyond(board, state, power)
+    if not beyond:
+        return own or pgettext("centres", "none")
+    number = number_word(beyond)
+    if not own:
+        return ngettext(
+            "none on the board, {number} off it",
+            "none on the board, {number} off it",
+            beyond,
+            number=number,
+        )
+    return ngettext(
+        "{centres}, {number} off the board",
+        "{centres}, {number} off the board",
+        beyond,
+        centres=own,
+        number=number,
+    )
+
+
+def _units(state: GameState, power: PowerId) -> str:
+    standing = [unit_text(unit) for unit in state.units_of(power)]
+    waiting = [
+        gettext("{unit} (dislodged)", unit=unit_text(dislodged.unit))
+        for dislodged in state.dislodged
+        if dislodged.unit.power == power
+    ]
+    return ", ".join([*standing, *waiting]) or pgettext("units", "none")
+
+
+def bridges(board: Board, state: GameState) -> tuple[str, ...]:
+    """Return the bridges that stand, oldest first, with their owners."""
+    return tuple(
+        # Translators: {bridge} is "bridge linking Cork and Kerry".
+        gettext(
+            "{power}'s {bridge}",
+            power=power_words(bridge.owner, board),
+            bridge=bridge_words(bridge.between, board),
+        )
+        for bridge in state.part(BridgePart).standing
+    )

@@ -1,0 +1,299 @@
+"""The receipt of an order mail, ready for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.pages.explaining.explain_season import unbridged
+from gm.games.diplomacy.pages.facts.foresight import Foresight, foresight, order_notes
+from gm.games.diplomacy.pages.facts.slots import consequence, slot_words
+from gm.games.diplomacy.pages.facts.standing import standing_of
+from gm.games.diplomacy.pages.facts.unrest import own_anarchy
+from gm.games.diplomacy.pages.later_page import (
+    LaterSection,
+    later_section,
+    new_mark,
+    retreat_section,
+)
+from gm.games.diplomacy.pages.receipt_words import (
+    alert_words,
+    elsewhere_words,
+    example_words,
+    lists_words,
+    news_words,
+    notes_words,
+    shortened_words,
+    until_words,
+)
+from gm.games.diplomacy.pages.wording.money import budget_lines
+from gm.games.diplomacy.pages.wording.order_lines import OrderLine, foreign_owners, order_line
+from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
+from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.rules.board import army_moves
+from gm.games.diplomacy.rules.orders import Move
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.variants.rulebook import in_force
+from gm.languages import gettext, gettext_noop, listed, pgettext, quoted
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.unread_page import UnreadLines, unread_section
+from gm.report.reply_views import Deed, ReadLine, ReceiptView, StatusView
+from gm.report.wording.plain import first_upper, full_stop
+from gm.report.wording.text import quiet
+
+_IMPOSSIBLE = gettext_noop("Kept as written, but impossible: the unit will hold.")
+_VOID = gettext_noop("Kept as written, but impossible: nothing will come of it.")
+
+_OPPOSED_SWAP = "opposed-swap"
+_NO_VIA = gettext_noop(
+    "VIA counts for nothing here: by the rules of 1971 an army that can walk walks, unless a unit "
+    "there moves the other way and fleets carry it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A line that was not taken: as written, why, and the names it may have meant.
+
+    Args:
+        choices: readings of it with their numbers; the reader answers with one.
+    """
+
+    text: str
+    message: str
+    candidates: str
+    choices: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptPage:
+    """All a receipt says.
+
+    Args:
+        headline: whether the orders are complete; alert: that lines were not taken, or "".
+        void: orders that would do nothing; surplus: builds or removals beyond what is due;
+            unmatched: payments without their other half so far.
+        news: what this mail changed, in one sentence.
+        orders: every order that stands.
+        gone: earlier orders that nothing in particular took the place of, in words.
+        lists: that lists replace lists, where the mail held any, or "".
+        questions: what is asked while an order stands for it; problems: lines that were not taken.
+        lacking: what has no order; fate: what happens to it then.
+        budget: points to spend, in a winter that has them; ahead: how it would end.
+        until: how long orders can be changed, in a sentence.
+        retreats: those that were sent with the moves.
+        later: what stands for a later phase, where such orders are taken; sent_ahead: this is
+            about orders that were sent before their phase opened.
+        deeds: what the mail did beside ordering.
+        checked: nothing was recorded: it says what the mail would do.
+        lawless: which of the units are in anarchy, and that nothing is asked of them; or "".
+        notes: remarks on doubtful words, on what was left out, on who saw the mail.
+        unread: the lines of the mail that were read as nothing.
+        elsewhere: how the reader's other powers stand, where something lacks there.
+        shortened: that earlier orders stand no more because a list left them out, or "".
+    """
+
+    frame: Frame
+    number: int
+    code: str
+    headline: str
+    complete: bool
+    void: int
+    surplus: int
+    unmatched: int
+    alert: str
+    news: str
+    orders: tuple[OrderLine, ...]
+    gone: tuple[str, ...]
+    lists: str
+    lacking: tuple[str, ...]
+    fate: str
+    questions: tuple[Problem, ...]
+    problems: tuple[Problem, ...]
+    remarks: tuple[str, ...]
+    notes: tuple[str, ...]
+    budget: tuple[str, ...]
+    ahead: Foresight | None
+    example: str
+    until: str
+    later: LaterSection | None
+    retreats: LaterSection | None
+    sent_ahead: bool
+    lawless: str
+    deeds: tuple[DeedLine, ...]
+    checked: bool
+    unread: UnreadLines | None
+    elsewhere: tuple[str, ...]
+    shortened: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeedLine:
+    """A line that did something, and the sentences that say what."""
+
+    text: str
+    told: tuple[str, ...]
+
+
+def receipt_page(view: ReceiptView) -> ReceiptPage:
+    """Return all a receipt says."""
+    state, game, power = view.state, view.game, view.power
+    kind = state.phase.kind
+    standing = standing_of(view)
+    slots = standing.slots
+    notes = _notes_of(view)
+    return ReceiptPage(
+        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        number=view.number,
+        code=view.code,
+        headline=standing.headline,
+        complete=standing.complete,
+        void=standing.void,
+        surplus=standing.surplus,
+        unmatched=standing.unmatched,
+        alert=alert_words(view),
+        news=news_words(view),
+        orders=tuple(map(partial(_line, view), view.orders, notes)),
+        gone=tuple(_words(view, old) for old, new in view.dropped if new is None),
+        lists=lists_words(view),
+        lacking=slot_words(slots, state, game.board),
+        fate=consequence(kind, slots) if slots else "",
+        questions=problems(line for line in view.problems if line.stands),
+        problems=problems(line for line in view.problems if not line.stands),
+        remarks=(
+            *(full_stop(first_upper(quiet(remark))) for remark in view.remarks),
+            *(_replaced(view, *pair) for pair in view.replaced),
+        ),
+        notes=notes_words(view),
+        budget=(
+            *budget_lines(game.board, state, power),
+            *gift_lines(state, power, view.orders),
+        ),
+        lawless=own_anarchy(game.board, state, power) if kind is PhaseKind.MOVEMENT else "",
+        ahead=foresight(view.outlook, game.board) if view.outlook is not None else None,
+        example=example_words(view),
+        until=until_words(view),
+        later=later_section(view),
+        retreats=retreat_section(view),
+        sent_ahead=view.sent_ahead,
+        deeds=deed_lines(view.deeds),
+        checked=view.checked,
+        unread=unread_section(view.unread),
+        elsewhere=elsewhere_words(view),
+        shortened=shortened_words(view),
+    )
+
+
+def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
+    """Return what the lines of a mail did, cleaned: players' words stand in it."""
+    return tuple(
+        DeedLine(quiet(deed.text)[:300], tuple(full_stop(quiet(told)) for told in deed.told))
+        for deed in deeds
+    )
+
+
+def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
+    """Return lines that were not taken, cleaned: a stranger wrote them."""
+    return tuple(_problem(line) for line in lines)
+
+
+def _problem(line: ReadLine) -> Problem:
+    message = full_stop(quiet(line.message)) if line.message else ""
+    candidates = tuple(quiet(candidate) for candidate in line.candidates)
+    if candidates and "?" in message and candidates[0] in message:
+        candidates = ()  # it asks already
+    choices = tuple((number, quiet(words)) for number, words in line.choices)
+    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
+
+
+def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
+    """Return the orders that stand, without marks."""
+    board, state, power = view.game.board, view.state, view.power
+    notes = _notes_of(view)
+    return tuple(
+        order_line(
+            order,
+            board,
+            state,
+            power,
+            (*_needless_via(view, order), *told),
+            warning=_by_sea(view, order),
+        )
+        for order, told in zip(view.orders, notes, strict=True)
+    )
+
+
+def _notes_of(view: ReceiptView | StatusView) -> tuple[tuple[str, ...], ...]:
+    """Return for each order what it comes to, whether it is matched, what a promise means."""
+    board, kind = view.game.board, view.state.phase.kind
+    known = order_notes(view.orders, view.outlook, view.matching, board)
+    return tuple(
+        (*notes, *promise_notes(order, board, kind))
+        for order, notes in zip(view.orders, known, strict=True)
+    )
+
+
+def _line(view: ReceiptView, order: Order, notes: tuple[str, ...]) -> OrderLine:
+    was = [_words(view, old) for old, new in view.dropped if new == order]
+    mark = new_mark(order in view.changed)
+    if mark and was:
+        mark = pgettext("mark of an order", "changed")
+    impossible = order in view.kept_impossible
+    return order_line(
+        order,
+        view.game.board,
+        view.state,
+        view.power,
+        (*_needless_via(view, order), *notes),
+        mark=mark,
+        was=was[-1] if mark and was else "",
+        warning=_impossible(view) if impossible else _by_sea(view, order),
+    )
+
+
+def _replaced(view: ReceiptView, old: Order, new: Order) -> str:
+    """Return that a line of the mail counts no more, since a later one of it orders the same unit."""
+    return gettext(
+        "{old} does not count: {new} stands further down in your mail, and of several orders to one "
+        "unit the last counts.",
+        old=quoted(_words(view, old)),
+        new=quoted(_words(view, new)),
+    )
+
+
+def _impossible(view: ReceiptView) -> str:
+    return gettext(_IMPOSSIBLE if view.state.phase.kind is PhaseKind.MOVEMENT else _VOID)
+
+
+def _needless_via(view: ReceiptView | StatusView, order: Order) -> tuple[str, ...]:
+    """Return that an army which can walk walks, where the rulebook heeds no wish for a convoy."""
+    match order:
+        case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=True):
+            walks = to.province in army_moves(view.game.board, at.province)
+        case _:
+            return ()
+    heeded = in_force(view.game.settings()).get("adjacent_convoys") != _OPPOSED_SWAP
+    return (gettext(_NO_VIA),) if walks and not heeded else ()
+
+
+def _by_sea(view: ReceiptView | StatusView, order: Order) -> str:
+    """Return a word on an army's move that only a convoy can carry and that does not ask for one."""
+    match order:
+        case Move(UnitRef(UnitKind.ARMY, at), to, via_convoy=False):
+            board = view.game.board
+        case _:
+            return ""
+    if to.province in army_moves(board, at.province):
+        return ""
+    if unbridged(board, at.province, to.province):
+        return gettext("No bridge crosses the river there: it needs a convoy, or it holds.")
+    return gettext("It cannot walk there: it needs a convoy, or it holds.")
+
+
+def _words(view: ReceiptView, order: Order) -> str:
+    retreat = view.state.phase.kind is PhaseKind.RETREAT
+    owners = foreign_owners(view.state, view.power)
+    return in_words(order, view.game.board, owners=owners, retreat=retreat)

@@ -1,0 +1,1 @@
+"""Diplomacy's things in words: units, orders, phases, reasons."""

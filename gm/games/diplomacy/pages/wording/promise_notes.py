@@ -1,0 +1,121 @@
+"""What a promise means in play, and what a power has left: for receipts (Irish 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gm.contract.orders import Order
+from gm.games.diplomacy.pages.wording.condition_notes import in_season, in_winter
+from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.pages.wording.promise_words import gifts_in
+from gm.games.diplomacy.pages.wording.words import place_words, points_words, power_words
+from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.conditions import And, Atom, Condition, Not, Or, places_asked
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.orders import Conditional, Give
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.languages import gettext, listed, ngettext
+
+
+def promise_notes(order: Order, board: Board, kind: PhaseKind) -> tuple[str, ...]:
+    """Return what the conditions of a promise mean in play, a sentence for each."""
+    if not isinstance(order, Conditional) or not gifts_in(order):
+        return ()
+    payees = dict.fromkeys(gift.to for gift in gifts_in(order))
+    plain = len(payees) == 1 and not order.otherwise
+    payee = power_words(next(iter(payees)), board) if plain else ""
+    winter = kind is PhaseKind.ADJUSTMENT
+    told = dict.fromkeys(
+        in_winter(atom, wanted, board) if winter else in_season(atom, wanted, payee, board)
+        for atom, wanted in _atoms(order.condition)
+    )
+    return (*(sentence for sentence in told if sentence), *_halves(order.condition, board))
+
+
+def _atoms(condition: Condition, wanted: bool = True) -> Iterator[tuple[Atom, bool]]:
+    """Yield the atoms of a condition, each with whether it has to be so."""
+    match condition:
+        case Not(inner):
+            yield from _atoms(inner, not wanted)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _atoms(part, wanted)
+        case _:
+            yield condition, wanted
+
+
+def _halves(condition: Condition, board: Board) -> Iterator[str]:
+    """Yield that the name of a split province means any of its halves (Irish 9, 15)."""
+    for place in dict.fromkeys(
+        place for atom, _ in _atoms(condition) for place in places_asked(atom)
+    ):
+        if halves := board.gone.get(place):
+            names = listed((place_words(half, board) for half in halves), "or")
+            whole = place_words(place, board)
+            yield gettext("{place} means {halves}, whichever.", place=whole, halves=names)
+
+
+def to_give(state: GameState, power: PowerId) -> tuple[str, ...]:
+    """Return how many points a power can give with its orders; empty for none."""
+    held = state.part(PointsPart).of(power)
+    if not held:
+        return ()
+    words = gettext(
+        "You have {points}, and can give or promise them with your orders.",
+        points=points_words(held),
+    )
+    return (words,)
+
+
+def gift_lines(state: GameState, power: PowerId, orders: Iterable[Order]) -> tuple[str, ...]:
+    """Return a power's points, and what is left of them if all it gives and promises falls due."""
+    held = state.part(PointsPart).of(power)
+    due = sum(_most(order) for order in orders)
+    if due:
+        return (_after_gifts(held, due, phase_words(state.phase)),)
+    return (gettext("You have {points}.", points=points_words(held)),) if held else ()
+
+
+def _after_gifts(held: int, due: int, phase: str) -> str:
+    """Return what is left of so many points if gifts come to so many at the most."""
+    points, left = points_words(held), held - due
+    if left < 0:
+        return gettext(
+            "You have {points}, and your gifts and promises of {phase} come to {due} at the most. "
+            "They are settled in the sequence of your list: one that what is left does not cover is "
+            "void.",
+            points=points,
+            phase=phase,
+            due=due,
+        )
+    if not left:
+        return gettext(
+            "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, "
+            "and nothing is left.",
+            points=points,
+            phase=phase,
+            due=due,
+        )
+    return ngettext(
+        "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, and "
+        "{n} point is left.",
+        "You have {points}. If all your gifts and promises of {phase} fall due you give {due}, and "
+        "{n} points are left.",
+        left,
+        points=points,
+        phase=phase,
+        due=due,
+        n=left,
+    )
+
+
+def _most(order: Order) -> int:
+    """Return the most points that an order can cost."""
+    match order:
+        case Give(amount):
+            return amount
+        case Conditional(_, then, otherwise):
+            return max(sum(map(_most, then)), sum(map(_most, otherwise)))
+        case _:
+            return 0

@@ -1,0 +1,187 @@
+"""Writes what became of a recorded phase, in the same schema: results, the position after, why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gm.contract.events import Event
+from gm.games.diplomacy.desk.ledger import account_figures
+from gm.games.diplomacy.pages.explaining.explain import sentence
+from gm.games.diplomacy.pages.wording.promise_words import unmet_words
+from gm.games.diplomacy.records.result_words import word
+from gm.games.diplomacy.records.roster import NO_ROSTER, Roster
+from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.events import (
+    GameWon,
+    PhaseBegan,
+    StandoffsLeft,
+    UnitDislodged,
+    replay,
+)
+from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
+from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
+from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
+from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+
+E = TypeVar("E", bound=Event)
+
+Told = tuple[str, Outcome]
+"""An outcome and the text it is listed under: a unit, or an order as it was written."""
+
+
+def by_unit(
+    before: GameState, outcomes: Sequence[Outcome], roster: Roster
+) -> tuple[list[str], Sequence[Outcome]]:
+    """Return the outcomes that have a unit, after their names: the units as they stood before."""
+    if before.phase.kind is PhaseKind.MOVEMENT:
+        # A season tells of each unit in their sequence, and then of orders that fit none.
+        texts = roster.texts_of(before.units)
+        if len(texts) == len(outcomes):
+            return texts, outcomes
+        told = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
+    else:
+        told = [*_named(before, outcomes)]
+    return [text for text, _ in told], [one for _, one in told]
+
+
+def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
+    standing = {unit.at.province: unit for unit in before.units}
+    if before.phase.kind is PhaseKind.RETREAT:
+        standing = {dislodged.unit.at.province: dislodged.unit for dislodged in before.dislodged}
+    for outcome in outcomes:
+        if isinstance(outcome.order, (UnitOrder, Build, Choose)):
+            ref = outcome.order.unit
+            unit = standing.get(ref.at.province)
+            yield str(unit if unit is not None and unit.kind is ref.kind else ref), outcome
+
+
+def by_order(
+    texts: Mapping[str, Sequence[str]],
+    powers: Mapping[str, PowerId],
+    outcomes: Sequence[Outcome],
+) -> dict[str, list[Told]]:
+    """Name each outcome by the text of its order, under its power as the record writes it."""
+    told: dict[str, list[Told]] = {}
+    for who, listed in texts.items():
+        own = [outcome for outcome in outcomes if outcome.power == powers[who] and outcome.ordered]
+        told[who] = list(zip(listed, own, strict=True))
+    return told
+
+
+def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
+    """Return the result words by power and text, a list where one text was given twice."""
+    return {who: gathered((text, word(one)) for text, one in own) for who, own in told.items()}
+
+
+def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
+    """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
+    season = [one for _, one in told]
+    failed = ((text, _why(one, board, season)) for text, one in told)
+    return gathered((text, words) for text, words in failed if words)
+
+
+def _why(outcome: Outcome, board: Board, season: Sequence[Outcome]) -> str:
+    unmet = unmet_words(outcome, board) if outcome.result is Result.NOT_MET else ""
+    return unmet or sentence(outcome, board, season)
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Return the words by text, a list where one text was given several times."""
+    lists: dict[str, list[str]] = {}
+    for text, one in pairs:
+        lists.setdefault(text, []).append(one)
+    return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
+
+
+def position_after(
+    before: GameState, made: SeasonResolution, roster: Roster, *, bridges: bool
+) -> dict[str, Any]:
+    """Return the position after a phase.
+
+    Args:
+        before: the position in which it was ordered.
+        made: what became of it.
+        roster: the texts of the board's units.
+        bridges: the game has bridges, so they are listed even if there are none.
+    """
+    events, state = facts_of_phase(before, made)
+    after: dict[str, Any] = {"units": roster.listed(state.units)}
+    accounts = of_kind(events, AccountsClosed) if bridges else []
+    if not accounts:
+        after["dislodged"] = [
+            _dislodged(unit_dislodged) for unit_dislodged in of_kind(events, UnitDislodged)
+        ]
+    if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
+        after["contested"] = _contested(events)
+    after["centers"] = roster.owned_by_power(state.centres)
+    if bridges:
+        after |= _bridges(state)
+        if accounts:
+            after["accounts"] = {
+                account.power: account_figures(account) for account in accounts[-1].accounts
+            }
+        else:
+            winners = [who for event in of_kind(events, GameWon) for who in event.winners]
+            after["winner"] = winners[0] if winners else None
+    return after
+
+
+def position_told(events: Sequence[Event], state: GameState, *, contested: bool) -> dict[str, Any]:
+    """Return the units, dislodged units and centres after a phase, without a board's roster.
+
+    Args:
+        events: of the phase.
+        state: after it.
+        contested: whether provinces left empty by standoffs are listed.
+    """
+    after: dict[str, Any] = {
+        "units": NO_ROSTER.listed(state.units),
+        "dislodged": [_dislodged(event) for event in of_kind(events, UnitDislodged)],
+        "centers": NO_ROSTER.owned_by_power(state.centres),
+    }
+    return {**after, "contested": _contested(events)} if contested else after
+
+
+def _contested(events: Iterable[Event]) -> list[str]:
+    left = [event.places for event in events if isinstance(event, StandoffsLeft)]
+    return sorted({place for places in left for place in places}) if left else []
+
+
+def facts_of_phase(before: GameState, made: SeasonResolution) -> tuple[Sequence[Event], GameState]:
+    """Return the facts up to the beginning of the next phase, and the state they lead to.
+
+    The state made is that state too, as far as it is written, if nothing followed.
+    """
+    kinds = [*map(type, made.events), PhaseBegan]
+    end = kinds.index(PhaseBegan)
+    events = made.events[:end]
+    return events, made.state if end + 1 >= len(made.events) else replay(before, events)
+
+
+def of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
+    """Return the events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _dislodged(event: UnitDislodged) -> dict[str, Any]:
+    one = event.dislodged
+    return {
+        "power": one.unit.power,
+        "unit": str(one.unit),
+        "attacker_from": one.attacker_from,
+        "retreats": sorted(map(str, one.retreats)),
+    }
+
+
+def _bridges(state: GameState) -> dict[str, Any]:
+    part = state.part(BridgePart)
+    return {
+        "bridges": [
+            {"between": list(bridge.between), "owner": bridge.owner} for bridge in part.standing
+        ],
+        "bridges_lost": {who: part.lost[who] for who in sorted(part.lost) if part.lost[who]},
+    }
