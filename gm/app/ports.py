@@ -29,7 +29,6 @@ from gm.app.records import (
     ResultRecord,
     SeatRecord,
 )
-from gm.games.diplomacy.rules.board import Board
 from gm.mail.values import MailReading
 
 
@@ -43,10 +42,6 @@ class Clock(Protocol):
     def steady(self) -> float:
         """Return seconds that only go forward, by which a jump of the time of day is seen."""
         ...
-
-
-Boards = Callable[[str], Board]
-"""Where boards come from: the board of a map folder; MapError if it is broken or missing."""
 
 
 class Reader(Protocol):

@@ -9,9 +9,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from gm.app.ports import Boards, Clock, Reader, Store
+from gm.app.ports import Clock, Reader, Store
 from gm.app.timing.clock_watch import ClockWatch
 from gm.config import AddressStyle, Creators
+from gm.contract.game import Games
 from gm.languages import ENGLISH
 from gm.mail.values import MailReading
 
@@ -98,6 +99,7 @@ class Services:
     """The ports a use case works with.
 
     Args:
+        games: what can be played.
         overdue_hold: a phase overdue by more than this waits for its GM.
         settle: how long after a deadline mail is waited for that came in time by another way.
         sources: the names of the mailboxes that are fetched from; each must have been looked into
@@ -130,7 +132,7 @@ class Services:
 
     store: Store
     clock: Clock
-    boards: Boards
+    games: Games
     identity: Identity
     overdue_hold: timedelta = timedelta(minutes=15)
     settle: timedelta = timedelta()

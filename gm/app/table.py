@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from typing import Any, Final, cast
 
-from gm.app.ports import Boards, Transaction
+from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -20,28 +19,62 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.contract.draws import commitment
+from gm.contract.game import Game
 from gm.contract.orders import Order
+from gm.contract.rules import Position
 from gm.contract.seats import SeatId
-from gm.errors import MapChanged, NotAllowed, VariantError
+from gm.contract.stages import Stage
+from gm.errors import MapChanged, NotAllowed
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_order, load_state
-from gm.games.diplomacy.variants import VARIANTS, ruleset_for
-from gm.games.diplomacy.variants.needs import lacks
 from gm.mail.addresses import address_key
 from gm.report.views import Due, GameView, HouseSetting
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A running game, as one transaction sees it."""
+    """A running game, as one transaction sees it.
+
+    Args:
+        game: its record; family: the games it is one of; rules: its own, with its settings.
+        seats, phase: who plays it, and the phase it is at; state: the position of that.
+    """
 
     game: GameRecord
+    family: Game[Any, Any]
     rules: DiplomacyRules
     seats: tuple[SeatRecord, ...]
     phase: PhaseRecord
     state: GameState
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that the game is at."""
+        return self.rules.stage(self.state)
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position with its rules."""
+        return Position(self.rules, self.state)
+
+    def stage_words(self, name: str = "") -> str:
+        """Return a stage by its name as people call it; without one the stage the game is at."""
+        return self.family.pages.stage(self.family.stage(name) if name else self.stage)
+
+    def seat_words(self, seat: str) -> str:
+        """Return the name of a seat as it stands in sentences."""
+        return self.family.pages.seat(SeatId(seat), self.rules)
+
+    def order_text(self, order: Order) -> str:
+        """Return an order in its short form."""
+        return self.family.language.text(order, self.position)
+
+    def order_words(self, order: Order) -> str:
+        """Return an order in full words, in the language that is spoken."""
+        return self.family.language.words(order, self.position)
 
     def seats_of(self, person: Person) -> tuple[SeatId, ...]:
         """Return the powers a person plays."""
@@ -56,26 +89,15 @@ class Table:
         return next((seat.person for seat in self.seats if seat.seat == power), None)
 
 
-@lru_cache(maxsize=64)
-def _rules(boards: Boards, variant: str, options: tuple[tuple[str, str], ...]) -> DiplomacyRules:
-    board = boards(VARIANTS[variant].board_id)
-    _must_do(variant, board)
-    return ruleset_for(variant, board, dict(options))
-
-
-def _must_do(variant: str, board: Board) -> None:
-    """Refuse a board on which the game cannot be played; a GM's own map may be one."""
-    if lacking := lacks(VARIANTS[variant].needs, board):
-        told = [f"{it.entry}: {it.reason} ({it.remedy})" for it in lacking]
-        error = VariantError(f"{variant} cannot be played on the map {board.title}: {told[0]}")
-        for more in told[1:]:
-            error.add_note(more)
-        raise error
-
-
 def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
     """Return a game's rules; VariantError or MapError if they cannot be had."""
-    return _rules(services.boards, game.variant, tuple(sorted(game.options.items())))
+    rules = family_of(services, game).rules(game.variant, game.options)
+    return cast("DiplomacyRules", rules)
+
+
+def family_of(services: Services, game: GameRecord) -> Game[Any, Any]:
+    """Return the family of games that a game is of; VariantError if there is none of its name."""
+    return services.games.family_of(game.variant)
 
 
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
@@ -96,7 +118,7 @@ def table_at(
     """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
     _must_be_the_same(game, phase, rules.board)
-    return Table(game, rules, seats, phase, load_state(phase.state))
+    return Table(game, family_of(services, game), rules, seats, phase, load_state(phase.state))
 
 
 _FIRST_ORDERS: Final = "first-orders"
@@ -201,7 +223,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
         powers,
         held,
         closed=is_closed(table.phase),
-        later=ahead[0].phase if ahead else None,
+        later=phase_of(ahead[0].stage) if ahead and ahead[0].stage else None,
         joint=any(wanted.closes_with for wanted in ahead),
         closes=table.phase.closes_at,
         paused=table.game.status is GameStatus.PAUSED,

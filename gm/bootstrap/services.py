@@ -14,7 +14,7 @@ from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Quotas, Services
 from gm.app.timing.clock_watch import ClockWatch
-from gm.bootstrap.games import boards_in
+from gm.bootstrap.games import games_in
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError
@@ -59,32 +59,34 @@ def open_services(settings: Settings) -> Iterator[Services]:
         StoreError: the database is of a newer program, or cannot be used.
         TemplateError: there is no folder of templates where the settings have one.
     """
-    with SqlStore(settings.database_place) as store, using(settings.templates):
-        boards = boards_in(settings.maps)
-        with closing(reader_of(settings)) as reader:
-            yield Services(
-                store,
-                SystemClock(),
-                boards,
-                identity_of(settings),
-                settings.overdue_hold,
-                settle=timedelta(seconds=settings.settle_seconds),
-                sources=sources_of(settings),
-                clock_watch=ClockWatch(timedelta(minutes=settings.clock_jump_minutes)),
-                free_space=partial(_free_space, settings),
-                least_free=settings.free_space_mb * 1024 * 1024,
-                proof=settings.identity is Proof.PROOF,
-                auth_results_from=settings.auth_results_from or "",
-                trusted_hosts=tuple(settings.trusted_hosts.split()),
-                check_dkim=_dkim_check(settings),
-                answers_a_day=settings.answers_a_day,
-                answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
-                quotas=_quotas(settings),
-                hard_bounces=settings.hard_bounces,
-                reader=reader,
-                creators=settings.creators,
-                mail_pictures=settings.mail_pictures,
-            )
+    with (
+        SqlStore(settings.database_place) as store,
+        using(settings.templates),
+        closing(reader_of(settings)) as reader,
+    ):
+        yield Services(
+            store,
+            SystemClock(),
+            games_in(settings.maps),
+            identity_of(settings),
+            settings.overdue_hold,
+            settle=timedelta(seconds=settings.settle_seconds),
+            sources=sources_of(settings),
+            clock_watch=ClockWatch(timedelta(minutes=settings.clock_jump_minutes)),
+            free_space=partial(_free_space, settings),
+            least_free=settings.free_space_mb * 1024 * 1024,
+            proof=settings.identity is Proof.PROOF,
+            auth_results_from=settings.auth_results_from or "",
+            trusted_hosts=tuple(settings.trusted_hosts.split()),
+            check_dkim=_dkim_check(settings),
+            answers_a_day=settings.answers_a_day,
+            answers_a_day_to_strangers=settings.answers_a_day_to_strangers,
+            quotas=_quotas(settings),
+            hard_bounces=settings.hard_bounces,
+            reader=reader,
+            creators=settings.creators,
+            mail_pictures=settings.mail_pictures,
+        )
 
 
 def _quotas(settings: Settings) -> Quotas:

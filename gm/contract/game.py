@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from gm.contract.language import Language
+from gm.contract.pages import Pages
+from gm.contract.rules import Option, Rules
+from gm.contract.stages import Stage, StageKind
 from gm.contract.stored import Stored
 
 # A game's own types: of its position, and of what became of an order.
 S = TypeVar("S")
 R = TypeVar("R")
+
+
+class GameVariant(Protocol):
+    """A game of a family that GMs can choose, before one of it is set up."""
+
+    @property
+    def id(self) -> str:
+        """What a GM writes: "republic"."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        ...
+
+    @property
+    def designer(self) -> str:
+        """Whose game it is; every opening mail says so."""
+        ...
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The settings a GM can choose."""
+        ...
+
+    @property
+    def chance(self) -> bool:
+        """Whether draws decide something in its games."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +52,33 @@ class Game(Generic[S, R]):
 
     Args:
         id: the name of its room.
-        variants: what a game of the family may be, by the names that GMs choose.
+        variants: the games of the family, by the names that GMs choose.
+        kinds: the kinds of its stages, the usual one first.
+        rules: makes the rules of one of them with these settings, defaults filled in; raises
+            VariantError or another DataError where they cannot be had.
+        stage: returns a stage by its stored name; ValueError if it is none.
+        language: text to orders and back.
+        pages: events to text.
         stored: how its values are stored.
     """
 
     id: str
-    variants: tuple[str, ...]
+    variants: Mapping[str, GameVariant]
+    kinds: tuple[StageKind, ...]
+    rules: Callable[[str, Mapping[str, str]], Rules[S, R]]
+    stage: Callable[[str], Stage]
+    language: Language[S]
+    pages: Pages[S]
     stored: Stored[S, R]
+
+
+class Games(Protocol):
+    """All games that can be played, by the names that GMs choose."""
+
+    def families(self) -> tuple[Game[Any, Any], ...]:
+        """Return every family of games."""
+        ...
+
+    def family_of(self, variant: str) -> Game[Any, Any]:
+        """Return the family a game belongs to; VariantError if there is no such game."""
+        ...

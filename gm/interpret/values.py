@@ -10,7 +10,7 @@ from textwrap import shorten
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.filled_in import SeasonRuleset
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
@@ -38,7 +38,7 @@ class Context:
         dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
 
-    ruleset: SeasonRuleset
+    ruleset: DiplomacyRules
     state: GameState
     board: Board
     power: SeatId

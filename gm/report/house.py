@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.languages import gettext_noop
 
 KEEP_IMPOSSIBLE: Final = Option(

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres

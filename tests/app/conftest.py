@@ -11,6 +11,7 @@ import pytest
 
 from gm.adapters.sql.store import SqlStore
 from gm.app.services import Identity, Services
+from gm.bootstrap.games import games_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
@@ -74,6 +75,8 @@ def world_at(place: Path | str) -> Iterator[World]:
         admin_address=GM,
     )
     with SqlStore(place) as store:
-        services = Services(store, clock, load_board, identity, timedelta(minutes=15), proof=False)
+        services = Services(
+            store, clock, games_on(load_board), identity, timedelta(minutes=15), proof=False
+        )
         own = place if isinstance(place, Path) else None
         yield World(services, clock, FakeCarrier(), place=own)

@@ -11,6 +11,7 @@ import pytest
 from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import InboxState, PhaseRecord
 from gm.app.setup.maps import accept_board, check_running
+from gm.bootstrap.games import games_on
 from gm.errors import MapChanged, MapError, NotAllowed, VariantError
 from gm.games.diplomacy.map.files.boards import MapFolders, load_board
 from gm.resources import maps_dir
@@ -31,7 +32,7 @@ def maps_with(folder: Path, *changes: tuple[str, str]) -> MapFolders:
 
 def on(world: World, boards: MapFolders) -> World:
     """Return the same server, started anew with these maps."""
-    return World(replace(world.services, boards=boards), world.clock, world.carrier)
+    return World(replace(world.services, games=games_on(boards)), world.clock, world.carrier)
 
 
 def open_phase(world: World) -> PhaseRecord:
@@ -60,11 +61,12 @@ def test_a_game_is_played_on_the_gm_s_own_map(world: World, tmp_path: Path) -> N
 def test_nothing_happens_on_a_changed_map(world: World, tmp_path: Path) -> None:
     """Start, preview and resolution are refused with the game, its phase and what to do."""
     world.start()
-    other = on(world, maps_with(tmp_path / "maps", NAMED))
+    boards = maps_with(tmp_path / "maps", NAMED)
+    other = on(world, boards)
     before = open_phase(world)
     with pytest.raises(MapChanged) as refused:
         check_running(other.services)
-    old, new = load_board("republic").digest[:12], other.services.boards("republic").digest[:12]
+    old, new = load_board("republic").digest[:12], boards("republic").digest[:12]
     assert str(refused.value) == (
         f"The map of tara was changed: W1015A was opened on the map {old}, and {new} lies there "
         "now. Put the old one back, or play on with the new one: gm map accept tara"

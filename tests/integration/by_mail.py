@@ -14,16 +14,17 @@ from functools import partial
 from pathlib import Path
 
 from gm.adapters.sql.store import SqlStore
-from gm.app.ports import Boards
 from gm.app.seats.players import add_player
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
+from gm.bootstrap.games import games_on
 from gm.bootstrap.services import identity_of
 from gm.bootstrap.serving import server_of
 from gm.config import Settings, Transport
 from gm.config.kinds import Tls
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import Boards
 from gm.testing.clock import FakeClock
 from tests.integration.sink import Sink
 
@@ -223,7 +224,7 @@ def serving(
             services = Services(
                 store,
                 clock,
-                boards,
+                games_on(boards),
                 identity_of(settings),
                 proof=proof,
                 mail_pictures=pictures,

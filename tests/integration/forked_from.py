@@ -23,5 +23,5 @@ for module in (
 
 for variant in ("republic", "standard"):
     board = load_board(VARIANTS[variant].board_id)
-    load_grammar(ruleset_for(variant, board, {}).meta.grammar)
+    load_grammar(ruleset_for(variant, board, {}).grammar)
 shipped()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from gm.contract.orders import Order
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import (
     Board,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.contract.orders import Order
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.games.diplomacy.desk.mail_in.reading import context_of
 from gm.games.diplomacy.language.canonical import KNOWN, known_orders, read_canonical
 from gm.games.diplomacy.language.mails import read_orders

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from gm.contract.orders import Order
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.map.files.boards import load_board

@@ -22,6 +22,7 @@ from zoneinfo import ZoneInfo
 from gm.adapters.sql.store import SqlStore
 from gm.app.records import GameRecord, InboxMail, PhaseRecord
 from gm.app.services import Identity, Services
+from gm.bootstrap.games import games_on
 from gm.contract.events import Event
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.state import GameState
@@ -265,7 +266,9 @@ def opened(script: Script, folder: Path) -> Iterator[tuple[Services, FakeClock]]
     with SqlStore(folder / "gm.sqlite3") as store:
         secrets = (_secret(number) for number in count(1))
         yield (
-            Services(store, clock, load_board, identity, make_token=partial(next, secrets)),
+            Services(
+                store, clock, games_on(load_board), identity, make_token=partial(next, secrets)
+            ),
             clock,
         )
 

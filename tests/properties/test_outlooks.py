@@ -224,7 +224,7 @@ def test_no_private_word_is_in_anothers_mail(seed: int, private: bool) -> None:
             may = reader in sides or (word in done and not private)
             assert (word in mail.text) == (word in mail.html) == may
         if private:
-            kept = play.rules.view(play.state, SeatId(reader) if reader else None)
+            kept = play.rules.view(play.state, (SeatId(reader),) if reader else None)
             assert {one.power for one in kept.part(AccountPart).accounts} <= {reader}
     for_gm = mails.season_report(replace(play.season(None), for_gm=True)).text
     assert all(word in for_gm for word in words)

@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.matching import Half, halves
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.report.reply_views import ReceiptView, StatusView
@@ -138,7 +138,7 @@ class Play:
             DEADLINE,
             slots,
             asked,
-            later=ahead[0].phase if ahead else None,
+            later=phase_of(ahead[0].stage) if ahead and ahead[0].stage else None,
             joint=any(one.closes_with for one in ahead),
         )
 

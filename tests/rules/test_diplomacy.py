@@ -151,13 +151,12 @@ def test_open_slots_are_the_units_without_an_order() -> None:
     assert left == ("F SEV", "F STP/SC", "A WAR")
 
 
-def test_a_game_is_ready_when_nothing_is_open() -> None:
-    """One unit without an order keeps everybody waiting."""
+def test_who_has_not_ordered_every_unit_lacks_an_order() -> None:
+    """What one power has ordered says nothing of what another lacks."""
     state = position("S1901M", {"RUSSIA": ["A MOS"], "TURKEY": ["A CON"]})
-    russia = {SeatId("RUSSIA"): RULES.automaton(state, SeatId("RUSSIA"))}
-    turkey = {SeatId("TURKEY"): RULES.automaton(state, SeatId("TURKEY"))}
-    assert not RULES.ready(state, russia)
-    assert RULES.ready(state, russia | turkey)
+    drafts = {SeatId("RUSSIA"): (Hold(UnitRef(UnitKind.ARMY, location("MOS"))),)}
+    assert RULES.lacking(state, SeatId("RUSSIA"), drafts) == ()
+    assert RULES.lacking(state, SeatId("TURKEY"), drafts) == ("A CON",)
 
 
 def test_check_tells_orders_as_they_will_be_done() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.errors import VariantError
 from gm.games.diplomacy.variants import VARIANTS
 from gm.report.wording.allowed import allowed_words

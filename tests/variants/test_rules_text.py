@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.errors import VariantError
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId

@@ -19,6 +19,7 @@ from gm.app.services import Services
 from gm.app.table import Table, drafts, is_closed, table_at
 from gm.app.tongues import language_for
 from gm.contract.orders import Order
+from gm.contract.rules import Request
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.orders.questions import Asking
 from gm.games.diplomacy.desk.orders.season_memory import remembered
@@ -27,11 +28,10 @@ from gm.games.diplomacy.language.retreat_lists import retreat_phase
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
-from gm.games.diplomacy.rules.filled_in import SeasonRequest
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.orders import Conditional, replaces
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of, stage_of
 from gm.games.diplomacy.stored import dump, load_order
 from gm.interpret.values import Context, Reading
 from gm.languages import speaking
@@ -61,14 +61,18 @@ def context_for(table: Table, power: SeatId) -> Context:
 def later_phase(table: Table, power: SeatId) -> Phase | None:
     """Return the later phase for which a power's orders are taken already, if there is one."""
     request = _request(table, power)
-    return request.phase if request is not None else None
+    return _phase_of(request) if request is not None else None
 
 
-def _request(table: Table, power: SeatId) -> SeasonRequest | None:
+def _request(table: Table, power: SeatId) -> Request | None:
     return next(
         (request for request in table.rules.ahead(table.state) if request.seat == power),
         None,
     )
+
+
+def _phase_of(request: Request) -> Phase | None:
+    return phase_of(request.stage) if request.stage is not None else None
 
 
 def later_view(
@@ -76,12 +80,13 @@ def later_view(
 ) -> Later | None:
     """Return what a power has sent ahead, and what a mail has just changed of it."""
     request = _request(table, power)
-    if request is None or request.phase is None:
+    phase = _phase_of(request) if request is not None else None
+    if request is None or phase is None:
         return None
-    records = standing_orders(transaction, table, power, request.phase)
-    every = drafts(transaction.orders_ahead(table.game.id, str(request.phase)))
+    records = standing_orders(transaction, table, power, phase)
+    every = drafts(transaction.orders_ahead(table.game.id, str(phase)))
     return Later(
-        request.phase,
+        phase,
         tuple(load_order(order.order) for order in records),
         entered.changed if entered is not None else (),
         entered.dropped if entered is not None else (),
@@ -122,7 +127,7 @@ def phases_ahead(table: Table, power: SeatId) -> tuple[Phase, ...]:
 def closes_with(table: Table, phase: Phase) -> bool:
     """Tell whether a phase that follows is resolved together with the one that lies open."""
     return any(
-        request.phase == phase and request.closes_with
+        request.stage == stage_of(phase) and request.closes_with
         for request in table.rules.ahead(table.state)
     )
 

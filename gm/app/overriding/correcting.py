@@ -32,7 +32,7 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, game_view, rules_of, table_at
+from gm.app.table import Table, drafts, family_of, game_view, rules_of, table_at
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
 from gm.games.diplomacy.desk.overriding.overrides import override_of
@@ -141,7 +141,7 @@ def correct(
         rules = rules_of(services, game)
         table = table_at(services, transaction, game, phases[0])
         changed, words, veiled = _changed(services, transaction, table, wish)
-        steps = recompute(transaction, game, rules, phases, changed)
+        steps = recompute(transaction, game, family_of(services, game), rules, phases, changed)
         pairs = _pairs(transaction, phases, steps)
         found = Correction(
             game.name,

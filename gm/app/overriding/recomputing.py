@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with
@@ -20,7 +21,8 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table, drafts
 from gm.contract.draws import Draws
-from gm.contract.ruleset import Resolution
+from gm.contract.game import Game
+from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.errors import GmError, NotAllowed
 from gm.games.diplomacy.desk.overriding.again import made_again
@@ -84,6 +86,7 @@ class Step:
 def recompute(
     transaction: Transaction,
     game: GameRecord,
+    family: Game[Any, Any],
     rules: DiplomacyRules,
     phases: Sequence[PhaseRecord],
     changed: Changed,
@@ -92,14 +95,14 @@ def recompute(
 
     Args:
         transaction: the store.
-        game, rules: the game.
+        game, family, rules: the game.
         phases: its old course, from the phase that is changed on; that is resolved.
         changed: what is changed in it.
 
     Raises:
         NotAllowed: what is changed is impossible.
     """
-    course = _Course(transaction, game, rules, phases)
+    course = _Course(transaction, game, family, rules, phases)
     steps = [course.first(changed)]
     while (resolution := steps[-1].resolution) is not None and rules.pending(resolution.state):
         if len(steps) > 2 * len(phases) + _SPARE:
@@ -119,11 +122,13 @@ class _Course:
         self,
         transaction: Transaction,
         game: GameRecord,
+        family: Game[Any, Any],
         rules: DiplomacyRules,
         phases: Sequence[PhaseRecord],
     ) -> None:
         self.transaction = transaction
         self.game = game
+        self.family = family
         self.rules = rules
         self.by_name = {phase.name: phase for phase in phases}
         self.last = phases[-1]
@@ -160,7 +165,8 @@ class _Course:
                     lost.append(f"{amendment.words} ({fault})")
                 else:
                     amendments.append(again)
-        table = Table(self.game, self.rules, (), before.original or self.last, before.state)
+        last = before.original or self.last
+        table = Table(self.game, self.family, self.rules, (), last, before.state)
         closed = closes_with(table, state.phase)
         if original is None:
             opened = replace(table, state=state)

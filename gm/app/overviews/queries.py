@@ -35,6 +35,7 @@ from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet
+from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_state
 
@@ -109,7 +110,9 @@ def _ahead(
     if phase.status is PhaseStatus.RESOLVED:
         return ()
     table = table_at(services, transaction, game, phase)
-    later = {request.phase for request in table.rules.ahead(table.state)} | {retreats_of(table)}
+    later = {
+        phase_of(request.stage) for request in table.rules.ahead(table.state) if request.stage
+    } | {retreats_of(table)}
     names = sorted(str(phase) for phase in later if phase is not None)
     return tuple(
         record for name in names for record in transaction.orders_ahead(game.id, name, seat)

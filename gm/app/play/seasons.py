@@ -40,7 +40,7 @@ from gm.app.timing.early import cooled_down, early_note, goes_early, reconsider,
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
-from gm.contract.ruleset import Resolution
+from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint

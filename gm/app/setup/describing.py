@@ -19,7 +19,7 @@ from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
 from gm.contract.draws import SeededDraws
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.errors import InputError, VariantError
 from gm.games.diplomacy.pages.help_page import NewGameHelp
 from gm.games.diplomacy.rules.phases import PhaseKind

@@ -53,7 +53,7 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     made_up = tuple(
         power_id for power_id in powers if power_id not in mine and given[SeatId(power_id)]
     )
-    state = table.rules.view(table.state, SeatId(mine[0]))
+    state = table.rules.view(table.state, mine[:1])
     resolution = read_beforehand(_played, table.rules, state, tuple(given.items()))
     return ForecastView(
         game=game_of(sitting),

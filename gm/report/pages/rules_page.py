@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.games.diplomacy.variants.rules_text import Chapter, Paragraph, rules_as_played

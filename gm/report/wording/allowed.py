@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.languages import gettext, listed
 
 

@@ -109,8 +109,8 @@ def test_who_has_chosen_has_nothing_open() -> None:
     assert RULES.open_slots(state, SERBIA, [choice("F", "SER")]) == ("? SER",)
     assert RULES.open_slots(state, SERBIA, [choice("A", "SER")]) == ()
     everybody = {seat: [choice("A", BOARD.powers[PowerId(seat)].home[0])] for seat in MINORS}
-    assert RULES.ready(state, everybody)
-    assert not RULES.ready(state, {SPAIN: [choice("A", "SPA")]})
+    assert all(RULES.lacking(state, seat, everybody) == () for seat in MINORS)
+    assert RULES.lacking(state, SERBIA, {SPAIN: [choice("A", "SPA")]}) == ("? SER",)
 
 
 def test_an_unplayed_country_is_closed_and_has_no_piece() -> None:

@@ -16,7 +16,7 @@ from gm.games.diplomacy.rules.events import GameWon, PowerEliminated
 from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsPart
 from gm.games.diplomacy.rules.mechanics.victory_points import PointRates, PointVictory
 from gm.games.diplomacy.rules.outcomes import Why
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from tests.adjudicate.comparing import boards
 from tests.rules.mechanics.irish import BOARD, RULES, irish, rules
@@ -147,7 +147,7 @@ def test_winter_orders_may_come_in_autumn(text: str, why: Why | None) -> None:
     """Refused is only what neither the moves nor the hat can mend."""
     state = irish("F1975M", UNITS, centres=CENTRES)
     (request,) = [one for one in RULES.ahead(state) if one.seat == "GERMANY"]
-    assert request.phase == Phase.parse("W1975A")
+    assert request.stage == stage_of(Phase.parse("W1975A"))
     order = read_canonical(text, BOARD, PhaseKind.ADJUSTMENT)
     (judged,) = RULES.check_ahead(state, SeatId("GERMANY"), [order])
     assert (judged.refused.why if judged.refused else None) is why

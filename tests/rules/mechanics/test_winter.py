@@ -331,10 +331,10 @@ def test_private_accounts_are_hidden_from_other_seats(private: bool) -> None:
     everybody = sorted(BOARD.powers)
     seen = {
         who: [one.power for one in rules.view(made.state, who).part(AccountPart).accounts]
-        for who in (None, SeatId("MUNSTER"))
+        for who in (None, (SeatId("MUNSTER"),))
     }
     assert seen[None] == ([] if private else everybody)
-    assert seen[SeatId("MUNSTER")] == (["MUNSTER"] if private else everybody)
+    assert seen[(SeatId("MUNSTER"),)] == (["MUNSTER"] if private else everybody)
 
 
 def test_a_payment_to_nobody_has_no_other_half() -> None:

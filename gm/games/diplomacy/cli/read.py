@@ -15,8 +15,8 @@ from gm.errors import GmError, UnreadableInput
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
-    from gm.app.ports import Boards
     from gm.games.diplomacy.desk.mail_in.reading import LineRead
+    from gm.games.diplomacy.rules.board import Boards
 
 app = typer.Typer(no_args_is_help=True)
 

@@ -45,7 +45,7 @@ from gm.interpret.values import Context, LineFault, Problem, Verdict
 
 def grammar_for(context: Context) -> Grammar:
     """Return the grammar that the game names."""
-    return load_grammar(context.ruleset.meta.grammar)
+    return load_grammar(context.ruleset.grammar)
 
 
 class StuckLine(LineFault):

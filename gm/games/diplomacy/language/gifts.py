@@ -22,7 +22,7 @@ _DEED = re.compile(
 
 def has_gifts(context: Context) -> bool:
     """Tell whether the game has gifts of victory points (Irish 15)."""
-    return "GIVE" in load_grammar(context.ruleset.meta.grammar).named
+    return "GIVE" in load_grammar(context.ruleset.grammar).named
 
 
 def headed_gifts(binder: Binder, item: Node) -> list[Give]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol, cast
 
-from gm.app.ports import Boards
 from gm.contract.draws import ScriptedDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
@@ -34,7 +33,7 @@ from gm.games.diplomacy.records.record_answer import AskedOfChanging
 from gm.games.diplomacy.records.record_values import Record
 from gm.games.diplomacy.records.result_words import results_by_unit
 from gm.games.diplomacy.records.roster import roster_of
-from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart

@@ -18,7 +18,7 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, Res
 from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
 from gm.app.setup.games import NewGame, new_game_in
-from gm.app.table import Table, rules_of
+from gm.app.table import Table, family_of, rules_of
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
@@ -154,7 +154,7 @@ class _Replay:
         orders_of = (step.orders or {}).items()
         given = {PowerId(who): self._orders(who, texts, state) for who, texts in orders_of}
         phase = self._add(state)
-        table = Table(self.game, self.rules, (), phase, state)
+        table = Table(self.game, family_of(self.services, self.game), self.rules, (), phase, state)
         for power, orders in given.items():
             written = [Written(order, "") for order in orders]
             enter(self.transaction, table, power, written, self._now(), None)

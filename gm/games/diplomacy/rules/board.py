@@ -6,7 +6,7 @@ A board is data. What stands on it belongs to `gm.games.diplomacy.rules.state`. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
@@ -284,3 +284,7 @@ def _fleet_passes(board: Board, here: Location, border: Border) -> bool:
     if border.kind is BorderKind.RIVER and not border.reaches_sea:
         return False
     return here.coast is None or here.coast in border.coasts
+
+
+Boards = Callable[[str], Board]
+"""Where boards come from: the board of a map folder; MapError if it is broken or missing."""

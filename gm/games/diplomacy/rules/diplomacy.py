@@ -12,21 +12,23 @@ from dataclasses import field
 from gm.contract.draws import Draws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
-from gm.contract.ruleset import Check, Meta, Request, Resolution
-from gm.contract.seats import SeatId
+from gm.contract.rules import Check, Fate, Meta, Request, Resolution
+from gm.contract.seats import Seat, SeatId
+from gm.contract.stages import Stage
 from gm.contract.values import value
 from gm.games.diplomacy.rules.adjustments import CentreAdjustments
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.calendar import YearRules, go_on, powers_due
 from gm.games.diplomacy.rules.events import CentreTaken, PhaseBegan, UnitBuilt, replay
-from gm.games.diplomacy.rules.filled_in import SeasonCheck, SeasonRequest, SeasonResolution
+from gm.games.diplomacy.rules.filled_in import SeasonCheck, SeasonResolution
 from gm.games.diplomacy.rules.legality import check_retreat
 from gm.games.diplomacy.rules.mechanics import Adjustments, Mechanism, Setup
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook, open_in
-from gm.games.diplomacy.rules.orders import Hold, UnitOrder
+from gm.games.diplomacy.rules.orders import UnitOrder, key_of
 from gm.games.diplomacy.rules.ownership import CentreVictory, Survival, Victory
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, following
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, following, phase_of, stage_of
 from gm.games.diplomacy.rules.policies import DATC, Profile
 from gm.games.diplomacy.rules.position import position_faults, starting_units
 from gm.games.diplomacy.rules.season_play import (
@@ -41,20 +43,12 @@ from gm.games.diplomacy.rules.state import GameState
 FIRST_PHASE = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
 """Where standard Diplomacy begins."""
 
-_KIND_OF = {
-    PhaseKind.SETUP: "setup",
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
-"""Which orders a phase asks for."""
-
 _MOVEMENT, _RETREAT, _ADJUSTMENT = PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT
 
 
 @value
 class DiplomacyRules:
-    """One game of the Diplomacy family; it keeps the duties of `Ruleset`.
+    """One game of the Diplomacy family; it keeps the duties of `Rules`.
 
     Args:
         meta: what the game is.
@@ -67,6 +61,7 @@ class DiplomacyRules:
         victory: how the game is won.
         survival: when a power is out.
         must_hear_all: phases that wait for every power's orders, or for the GM.
+        grammar: the file that reads its orders.
         joint_winters: a winter has no deadline of its own: its orders come with those of its
             autumn, and it is resolved as soon as that is.
     """
@@ -82,6 +77,7 @@ class DiplomacyRules:
     survival: Survival = field(default_factory=Survival)
     must_hear_all: frozenset[Phase] = frozenset()
     joint_winters: bool = False
+    grammar: str = "orders"
     _season: SeasonRules = field(init=False, repr=False, compare=False)
     _year: YearRules = field(init=False, repr=False, compare=False)
 
@@ -114,15 +110,12 @@ class DiplomacyRules:
         began = PhaseBegan(self._beginning(set_up))
         return Resolution(began.apply(set_up), (began, *events), ())
 
-    def pending(self, state: GameState) -> tuple[SeasonRequest, ...]:
+    def pending(self, state: GameState) -> tuple[Request, ...]:
         """Return which powers have something to order now; empty when the game is over."""
         required = state.phase in self.must_hear_all
-        kind = _KIND_OF[state.phase.kind]
-        return tuple(
-            Request(SeatId(power), kind, required=required) for power in self._asked(state)
-        )
+        return tuple(Request(SeatId(power), required) for power in self._asked(state))
 
-    def ahead(self, state: GameState) -> tuple[SeasonRequest, ...]:
+    def ahead(self, state: GameState) -> tuple[Request, ...]:
         """Return which powers may order for the coming winter already: in autumn, all that will.
 
         Adjustments may be mailed together with the autumn orders (Republic 9e). In a game of
@@ -133,9 +126,9 @@ class DiplomacyRules:
             return ()
         winter = Phase(phase.year, Season.WINTER, _ADJUSTMENT)
         autumn = f"{phase.season.value}{phase.year}" if self.joint_winters else ""
-        kind, board = _KIND_OF[winter.kind], self.board_in(state)
+        board, stage = self.board_in(state), stage_of(winter)
         return tuple(
-            Request(SeatId(power), kind, closes_with=autumn, phase=winter)
+            Request(SeatId(power), closes_with=autumn, stage=stage)
             for power in self.board.powers
             if self.adjustments.due_ahead(board, state, power) and power not in state.eliminated
         )
@@ -214,12 +207,6 @@ class DiplomacyRules:
                 checked = all_orders_checked(self._season, state, power, orders)
                 return tuple(Check(order, fault) for order, fault in checked)
 
-    def ready(self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
-        """Tell whether every order asked for has been given."""
-        return not any(
-            self.lacking(state, request.seat, drafts) for request in self.pending(state)
-        )
-
     def resolve(
         self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
     ) -> SeasonResolution:
@@ -236,17 +223,44 @@ class DiplomacyRules:
             return None
         return self.adjustments.outlook(self.board_in(state), state, PowerId(seat), orders)
 
-    def view(self, state: GameState, seat: SeatId | None) -> GameState:
-        """Return the state: nothing on the board is hidden, but winters may have their secrets."""
-        return self.adjustments.view(state, PowerId(seat) if seat is not None else None)
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The powers of the board."""
+        powers = self.board.powers.values()
+        return tuple(Seat(SeatId(power.id), power.name, power.colour) for power in powers)
 
-    def automaton(self, state: GameState, seat: SeatId) -> tuple[Order, ...]:
-        """Return the orders of a seat nobody plays: its units hold, if they obey at all."""
-        if state.phase.kind is not PhaseKind.MOVEMENT:
-            return ()
-        obeys = self._season.obeys
-        units = state.units_of(PowerId(seat))
-        return tuple(Hold(unit.ref) for unit in units if obeys(state, unit))
+    def stage(self, state: GameState) -> Stage:
+        """Return the phase that a position waits at."""
+        return stage_of(state.phase)
+
+    def filed(self, order: Order, stage: Stage) -> str:
+        """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
+        return key_of(order, phase_of(stage).kind)
+
+    def replay(self, state: GameState, events: Sequence[Event]) -> GameState:
+        """Return the position that facts lead to."""
+        return replay(state, events)
+
+    def fate(self, state: GameState) -> Fate:
+        """Return who is still in the game: who has a unit, or a centre, or retreats.
+
+        A country that nobody played from the start has never been in it (Irish 3).
+        """
+        seats = tuple(SeatId(power) for power in self.board.powers)
+        playing = tuple(seat for seat in seats if not self._is_out(state, PowerId(seat)))
+        eliminated = tuple(seat for seat in seats if seat in state.eliminated)
+        return Fate(playing, eliminated, tuple(SeatId(power) for power in state.winners))
+
+    def _is_out(self, state: GameState, power: PowerId) -> bool:
+        """Tell whether a power has been eliminated, or has nothing left by which it would not be."""
+        if power in state.eliminated or power in state.part(ChangesPart).closed:
+            return True
+        waiting = any(dislodged.unit.power == power for dislodged in state.dislodged)
+        return not waiting and self.survival.is_out(self.board_in(state), state, power)
+
+    def view(self, state: GameState, seats: Collection[SeatId] | None) -> GameState:
+        """Return the position: nothing on the board is hidden, but winters may have their secrets."""
+        return self.adjustments.view(state, seats)
 
     def amend(self, state: GameState, edits: Sequence[Event]) -> GameState:
         """Apply a GM's corrections; ValueError if the position would be impossible."""

@@ -213,6 +213,12 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
             return _LIST_OF[type(order)], None
 
 
+def key_of(order: Order, kind: PhaseKind) -> str:
+    """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
+    name, place = replaces(order, kind)
+    return f"{name} {place}" if place else name
+
+
 _LIST_OF: dict[type[Order], str] = {
     Build: "build",
     BuildBridge: "build",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 
+from gm.contract.stages import Stage
 from gm.contract.values import value
 
 
@@ -62,6 +64,27 @@ _ORDER = {
 _NEXT = {here: (0, *there) for here, there in pairwise(_ORDER)} | {
     (Season.WINTER, PhaseKind.ADJUSTMENT): (1, Season.SPRING, PhaseKind.MOVEMENT)
 }
+
+
+_KINDS = {
+    PhaseKind.SETUP: "setup",
+    PhaseKind.MOVEMENT: "movement",
+    PhaseKind.RETREAT: "retreat",
+    PhaseKind.ADJUSTMENT: "adjustment",
+}
+"""What GMs call the kinds of phases."""
+
+
+@lru_cache(maxsize=1024)
+def stage_of(phase: Phase) -> Stage:
+    """Return a phase as the shell knows it."""
+    return Stage(str(phase), _KINDS[phase.kind], sort_key(phase))
+
+
+@lru_cache(maxsize=1024)
+def phase_of(stage: Stage) -> Phase:
+    """Return the phase that a stage is; ValueError if it is none."""
+    return Phase.parse(stage.name)
 
 
 def is_in_calendar(phase: Phase) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final, TypeVar
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.games.diplomacy.rules.policies import (
     DATC,
     PROFILES,

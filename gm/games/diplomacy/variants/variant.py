@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from gm.contract.ruleset import Meta, Option
+from gm.contract.rules import Meta, Option
 from gm.contract.seats import SeatId
 from gm.errors import VariantError
 from gm.games.diplomacy.rules.board import Board
@@ -72,7 +72,7 @@ def _no_setting(variant: str, name: str, known: Iterable[str]) -> str:
     )
 
 
-def meta_of(variant: Variant, board: Board, grammar: str = "orders") -> Meta:
+def meta_of(variant: Variant, board: Board) -> Meta:
     """Return what a game of the variant on this board is; every power of the board is a seat."""
     return Meta(
         id=variant.id,
@@ -84,6 +84,5 @@ def meta_of(variant: Variant, board: Board, grammar: str = "orders") -> Meta:
         seats=tuple(SeatId(power) for power in board.powers),
         seats_min=len(board.powers) if variant.seats_min is None else variant.seats_min,
         options=variant.options,
-        grammar=grammar,
         chance=variant.chance,
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.app.ports import Boards
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
 from gm.errors import UnreadableInput, VariantError
@@ -17,6 +16,7 @@ from gm.games.diplomacy.language.pieces import read_power, read_unit
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import (
     Board,
+    Boards,
     Location,
     PowerId,
     ProvinceId,

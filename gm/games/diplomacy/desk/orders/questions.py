@@ -22,7 +22,7 @@ from gm.games.diplomacy.language.choices import name_alone, numbers_alone, place
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.stored import dump, load_choices, load_order
 from gm.interpret.reservations import has_own_numbers
 from gm.interpret.values import LineReading, Reading, Verdict
@@ -564,7 +564,8 @@ class Asking:
         return _numbered(self.transaction.add_question(question), board)
 
     def _later(self) -> Phase | None:
-        return next((request.phase for request in self.table.rules.ahead(self.table.state)), None)
+        stages = (request.stage for request in self.table.rules.ahead(self.table.state))
+        return next((phase_of(stage) for stage in stages if stage), None)
 
     def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineReading) -> None:
         """Settle what earlier mails' lines asked in the same words, or about the same orders aside.

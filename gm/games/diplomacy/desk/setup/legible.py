@@ -67,7 +67,7 @@ class _Probe:
         self._power = next(iter(board.powers))
         # These fit several provinces: the player is asked which one he means.
         self._asked = {squeeze(word) for word in board.ambiguous}
-        patterns = load_grammar(rules.meta.grammar).patterns
+        patterns = load_grammar(rules.grammar).patterns
         self._orders = [pattern for name, pattern in patterns if name in _ORDER_WORDS]
         self._powers = {
             squeeze(word): power

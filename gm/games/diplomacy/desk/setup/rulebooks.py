@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gm.app.ports import Boards
 from gm.app.services import Services
 from gm.app.setup.rulings import precedents
 from gm.app.table import rules_of
-from gm.contract.ruleset import Meta
+from gm.contract.rules import Meta
 from gm.errors import InputError, VariantError
-from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.languages import gettext
 from gm.report.house import HOUSE, house_settings

@@ -242,8 +242,8 @@ class Adjustments:
         """Return what a power's winter comes to by its own orders; None where that is plain."""
         return None
 
-    def view(self, state: GameState, power: PowerId | None) -> GameState:
-        """Return the state without what a power may not know of the winters; None is the public."""
+    def view(self, state: GameState, powers: Collection[PowerId] | None) -> GameState:
+        """Return the state without what powers may not know of the winters; None is the public."""
         return state
 
     def resolve(

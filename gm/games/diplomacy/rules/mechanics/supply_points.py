@@ -6,7 +6,7 @@ civil disorder; builds of units and bridges.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 from typing import ClassVar
 
@@ -185,12 +185,12 @@ class PointAdjustments(Adjustments):
         waived = sum(isinstance(order, Waive) for order in orders)
         return (BUILD,) * max(0, fitting - waived)
 
-    def view(self, state: GameState, power: PowerId | None) -> GameState:
-        """Return the state as a power may know it: others' accounts tell of private payments."""
+    def view(self, state: GameState, powers: Collection[PowerId] | None) -> GameState:
+        """Return the state as powers may know it: others' accounts tell of private payments."""
         closed = state.part(AccountPart)
         if not self.private_payments or not closed.accounts:
             return state
-        own = tuple(account for account in closed.accounts if account.power == power)
+        own = tuple(account for account in closed.accounts if account.power in (powers or ()))
         return state.with_part(replace(closed, accounts=own))
 
     def resolve(

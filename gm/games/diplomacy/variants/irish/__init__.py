@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.games.diplomacy.rules.adjustments import CentreAdjustments
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
 from gm.games.diplomacy.rules.board_entry import with_entries
@@ -101,7 +101,8 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     final_year = settings[FINAL_YEAR.name]
     left_out = str(board.facts.get("not_in_hat", "")).split()
     return DiplomacyRules(
-        meta=meta_of(IRISH, board, grammar="irish"),
+        meta=meta_of(IRISH, board),
+        grammar="irish",
         board=board,
         profile=profile,
         first=Phase(int(board.facts.get("first_year", 1974)), Season.SPRING, PhaseKind.SETUP),

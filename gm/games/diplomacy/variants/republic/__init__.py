@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.contract.ruleset import Option
+from gm.contract.rules import Option
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.accounts import Rates
@@ -65,7 +65,8 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     """
     opening = Phase(int(board.facts.get("first_year", 1015)), Season.WINTER, PhaseKind.ADJUSTMENT)
     return DiplomacyRules(
-        meta=meta_of(REPUBLIC, board, grammar="republic"),
+        meta=meta_of(REPUBLIC, board),
+        grammar="republic",
         board=board,
         profile=PROFILES[settings[PROFILE.name]],
         first=opening,

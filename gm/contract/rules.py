@@ -1,64 +1,48 @@
-"""The `Ruleset` interface: what every game offers to the shell around it.
+"""What every game's rules offer to the shell around them.
 
-It is designed for five games: simultaneous orders with one deadline (the Diplomacy family),
-sealed packets resolved in order, an automaton that plays a seat, alternate plays with hidden
-hands, and reactions to another's play. Typed orders go in, events come out; chance comes in as
-`draws`; text is read and written elsewhere.
+Typed orders go in, events come out; chance comes in as `draws`; text is read and written elsewhere.
+All orders of a game are sealed until they are resolved. A wait of a game is a `Stage`: simultaneous
+orders by one deadline, a turn, or an answer at once. What plays by rule - an enemy, somebody absent -
+is the rules' own affair and happens in `resolve`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
-from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from gm.contract.draws import Draw, Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.seats import SeatId
+from gm.contract.seats import Seat, SeatId
+from gm.contract.stages import Stage
 from gm.contract.values import value
 
-# A game's own types: of its position, of its phases, of what became of an order, of why one is refused.
+# A game's own types: of its position, of what became of an order, of why one is refused.
 S = TypeVar("S")
-P_co = TypeVar("P_co", covariant=True)
 R_co = TypeVar("R_co", covariant=True)
 F_co = TypeVar("F_co", covariant=True)
 
-
-class Mode(Enum):
-    """How the orders of one request are given.
-
-    SIMULTANEOUS: all seats before one deadline. SEQUENTIAL: when the seat's turn comes; orders may
-    be queued before. REACTION: an answer to what another seat has just done.
-    """
-
-    SIMULTANEOUS = "simultaneous"
-    SEQUENTIAL = "sequential"
-    REACTION = "reaction"
+Drafts: TypeAlias = Mapping[SeatId, Sequence[Order]]
+"""The orders that stand, by who gave them, in the sequence they were given."""
 
 
 @value
-class Request(Generic[P_co]):
+class Request:
     """What the game waits for from one seat.
 
     Args:
         seat: who is asked.
-        kind: which orders are read, the name of a grammar ("movement", "retreat", "adjustment").
-        mode: simultaneous, sequential, or a reaction.
-        sealed: nobody else may see the orders before they are resolved.
-        required: the game cannot go on without them unless the GM says so (Republic 4).
+        required: the game cannot go on without an answer unless the GM says so (Republic 4).
         closes_with: requests of the same name share one deadline and are resolved together.
-        phase: the later phase that the orders are for; None for the open one.
+        stage: the later stage that the orders are for; None for the open one.
     """
 
     seat: SeatId
-    kind: str
-    mode: Mode = Mode.SIMULTANEOUS
-    sealed: bool = True
     required: bool = False
     closes_with: str = ""
-    phase: P_co | None = None
+    stage: Stage | None = None
 
 
 @value
@@ -105,9 +89,6 @@ class Meta:
         seats_min: how many must be filled; where that is fewer than there are, nobody plays the
             others, and the rules say what becomes of their countries (Irish 3).
         options: the settings a GM can choose.
-        grammar: the grammar file that reads its orders.
-        standing: choices a seat may make at any time and that stay until changed, such as what to
-            do when an opponent moves first; the first value is in force until then.
         chance: draws decide something, so that their seed is committed to and published.
     """
 
@@ -120,8 +101,6 @@ class Meta:
     seats: tuple[SeatId, ...]
     seats_min: int
     options: tuple[Option, ...] = ()
-    grammar: str = "orders"
-    standing: tuple[Option, ...] = ()
     chance: bool = False
 
 
@@ -152,11 +131,26 @@ class Resolution(Generic[S, R_co]):
     leftover: Mapping[SeatId, tuple[Order, ...]] = field(default_factory=dict)
 
 
-class Ruleset(Protocol[S, P_co, R_co, F_co]):
+@value
+class Fate:
+    """How far a game is.
+
+    Args:
+        playing: the seats that are still in the game, in the order of its reports.
+        eliminated: those that the game has told to be out; who has nothing left and was not told yet
+            is neither here nor there.
+        winners: who has won; empty while nobody has.
+    """
+
+    playing: tuple[SeatId, ...]
+    eliminated: tuple[SeatId, ...] = ()
+    winners: tuple[SeatId, ...] = ()
+
+
+class Rules(Protocol[S, R_co]):
     """One game's rules. All functions are pure: the same arguments give the same result.
 
-    They are over the game's own types: of its state, its phases, what becomes of an order, and why
-    an order is refused.
+    They are over the game's own types: of its positions, and of what became of an order.
     """
 
     @property
@@ -164,56 +158,74 @@ class Ruleset(Protocol[S, P_co, R_co, F_co]):
         """Say what the game is."""
         ...
 
-    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[S, R_co]:
-        """Return the first state, and the facts of the set-up; nobody plays the seats `unplayed`."""
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Say who can play, in the order of reports."""
         ...
 
-    def pending(self, state: S) -> tuple[Request[P_co], ...]:
+    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[S, R_co]:
+        """Return the first position, and the facts of the set-up; nobody plays the seats `unplayed`."""
+        ...
+
+    def stage(self, state: S) -> Stage:
+        """Return the stage that a position waits at."""
+        ...
+
+    def pending(self, state: S) -> tuple[Request, ...]:
         """Return what the game waits for; empty when it is over."""
         ...
 
-    def open_slots(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[str, ...]:
-        """Return what still lacks an order: units by their canonical text, or `build`."""
+    def ahead(self, state: S) -> tuple[Request, ...]:
+        """Return what may be ordered already for a later stage; nothing waits for it now."""
         ...
 
-    def lacking(
-        self, state: S, seat: SeatId, drafts: Mapping[SeatId, Sequence[Order]]
-    ) -> tuple[str, ...]:
+    def lacking(self, state: S, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order, given what everybody has ordered so far."""
         ...
 
-    def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check[F_co], ...]:
-        """Judge each order alone, in the sequence given; never changes the state."""
-        ...
-
-    def ahead(self, state: S) -> tuple[Request[P_co], ...]:
-        """Return what may be ordered already for a later phase; nothing waits for it now."""
+    def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check[Any], ...]:
+        """Judge each order alone, in the sequence given; never changes the position."""
         ...
 
     def check_ahead(
         self, state: S, seat: SeatId, orders: Sequence[Order]
-    ) -> tuple[Check[F_co], ...]:
-        """Judge orders for a later phase, as far as nothing that comes between can change it."""
+    ) -> tuple[Check[Any], ...]:
+        """Judge orders for a later stage, as far as nothing that comes between can change it."""
         ...
 
-    def ready(self, state: S, drafts: Mapping[SeatId, Sequence[Order]]) -> bool:
-        """Tell whether every pending request has its orders, so that a game may run early."""
+    def filed(self, order: Order, stage: Stage) -> str:
+        """Return what an order is filed under: a later one under the same key takes its place."""
         ...
 
-    def resolve(
-        self, state: S, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
-    ) -> Resolution[S, R_co]:
-        """Resolve the pending orders to the next wait."""
+    def resolve(self, state: S, drafts: Drafts, draws: Draws) -> Resolution[S, R_co]:
+        """Resolve the pending orders, and play on to the next wait."""
         ...
 
-    def view(self, state: S, seat: SeatId | None) -> S:
-        """Return the state without what the seat may not see; None is the public."""
+    def replay(self, state: S, events: Sequence[Event]) -> S:
+        """Return the position that facts lead to; no rule, no order and no chance is asked."""
         ...
 
-    def automaton(self, state: S, seat: SeatId) -> tuple[Order, ...]:
-        """Return the orders of a seat that is played by rule, or that nobody plays."""
+    def fate(self, state: S) -> Fate:
+        """Return who is still in the game, and who has won it."""
+        ...
+
+    def view(self, state: S, seats: Collection[SeatId] | None) -> S:
+        """Return the position without what these seats may not see; None is the public."""
         ...
 
     def amend(self, state: S, edits: Sequence[Event]) -> S:
         """Apply a GM's corrections; ValueError if the position would be impossible."""
         ...
+
+
+@value
+class Position(Generic[S]):
+    """A position with the rules that it is played by: what words about it are said against.
+
+    Args:
+        rules: with the settings of its game.
+        state: the position itself.
+    """
+
+    rules: Rules[S, Any]
+    state: S

@@ -1,0 +1,34 @@
+"""The words and pages of Diplomacy as the shell knows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gm.contract.rules import Rules
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
+from gm.games.diplomacy.desk.laid import rules_in
+from gm.games.diplomacy.pages.wording.phrases import open_words, orders_word, phase_words
+from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.phases import phase_of
+from gm.games.diplomacy.rules.state import GameState
+
+
+class SeasonPages:
+    """Keeps the contract's `Pages`."""
+
+    def stage(self, stage: Stage) -> str:
+        """Return a phase as people call it: `Autumn 1016 retreats`."""
+        return phase_words(phase_of(stage))
+
+    def stage_open(self, stage: Stage) -> str:
+        """Return that a phase is open: `The retreats of Spring 1016 are open`."""
+        return open_words(phase_of(stage))
+
+    def what_is_ordered(self, stage: Stage) -> str:
+        """Return what is ordered in a phase: `orders`, `retreats`, `choices`."""
+        return orders_word(phase_of(stage))
+
+    def seat(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
+        """Return the name of a power as it stands in sentences."""
+        return power_words(seat, rules_in(rules).board)
