@@ -16,9 +16,11 @@ from typing import Any, Final, Generic, TypeVar, get_args, get_origin
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
+from gm.app.records import OrderRecord
 from gm.contract.draws import Draw
 from gm.contract.events import Event
 from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.contract.stored import Form, Stored
 from gm.errors import StoreError
 
@@ -63,6 +65,14 @@ class Codec(Generic[S, R]):
         they have looked up of it for the power that gave it.
         """
         return self._order(text, seat)
+
+    def drafts(self, records: Iterable[OrderRecord]) -> dict[SeatId, tuple[Order, ...]]:
+        """Return the orders that stand, by seat, in the sequence they were given."""
+        orders: dict[SeatId, tuple[Order, ...]] = {}
+        for record in records:
+            seat = SeatId(record.seat)
+            orders[seat] = (*orders.get(seat, ()), self.load_order(record.order, seat))
+        return orders
 
     def load_choices(self, text: str) -> tuple[tuple[Order, ...], ...]:
         """Return the stored orders of each choice of a question; StoreError if the text is none."""
@@ -154,6 +164,12 @@ class Codec(Generic[S, R]):
             return get_args(family)
         homes = (self._stored.home, _CONTRACT)
         return (cls for cls in _live_family(family) if _is_at_home(cls, homes))
+
+
+@lru_cache(maxsize=64)
+def codec_for(stored: Stored[S, R]) -> Codec[S, R]:
+    """Return the codec of a game, of which there is one."""
+    return Codec(stored)
 
 
 def _is(union: object, cls: object) -> bool:

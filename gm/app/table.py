@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+from gm.app.codec import Codec, codec_for
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    OrderRecord,
     Person,
     PhaseRecord,
     PhaseStatus,
@@ -29,7 +29,6 @@ from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_order, load_state
 from gm.mail.addresses import address_key
 from gm.report.views import Due, GameView, HouseSetting
 
@@ -49,6 +48,11 @@ class Table:
     seats: tuple[SeatRecord, ...]
     phase: PhaseRecord
     state: GameState
+
+    @property
+    def codec(self) -> Codec[Any, Any]:
+        """How its positions, orders and facts are stored."""
+        return codec_for(self.family.stored)
 
     @property
     def stage(self) -> Stage:
@@ -100,6 +104,11 @@ def family_of(services: Services, game: GameRecord) -> Game[Any, Any]:
     return services.games.family_of(game.variant)
 
 
+def codec_of(services: Services, game: GameRecord) -> Codec[Any, Any]:
+    """Return how the positions, orders and facts of a game are stored."""
+    return codec_for(family_of(services, game).stored)
+
+
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
     """Lay out a game; NotAllowed if it has no open phase."""
     phase = transaction.open_phase(game.id)
@@ -118,7 +127,9 @@ def table_at(
     """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
     _must_be_the_same(game, phase, rules.board)
-    return Table(game, family_of(services, game), rules, seats, phase, load_state(phase.state))
+    family = family_of(services, game)
+    state = codec_for(family.stored).load_state(phase.state)
+    return Table(game, family, rules, seats, phase, state)
 
 
 _FIRST_ORDERS: Final = "first-orders"
@@ -151,15 +162,6 @@ def is_sealed_to_gm(table: Table, seat: str) -> bool:
         return False
     own = (seat_record for seat_record in table.seats if seat_record.seat == seat)
     return not gm_plays(table.game, own)
-
-
-def drafts(records: tuple[OrderRecord, ...]) -> dict[SeatId, tuple[Order, ...]]:
-    """Return the orders that stand, typed, by seat, in the sequence they were given."""
-    found: dict[SeatId, tuple[Order, ...]] = {}
-    for record in records:
-        seat = SeatId(record.seat)
-        found[seat] = (*found.get(seat, ()), load_order(record.order, seat))
-    return found
 
 
 def game_view(services: Services, table: Table) -> GameView:

@@ -28,9 +28,9 @@ class Form:
     write: Callable[[Any], object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Stored(Generic[S, R]):
-    """What a game stores.
+    """What a game stores; made once by its room, and known by its identity.
 
     Args:
         home: the package in which all its classes are.

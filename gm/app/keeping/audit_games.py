@@ -21,8 +21,8 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_facts import LIST_FACT, NO_LIST
-from gm.games.diplomacy.rules.events import GameEnded, replay
-from gm.games.diplomacy.stored import dump, load_events, load_state
+from gm.app.table import codec_of, rules_of
+from gm.games.diplomacy.rules.events import GameEnded
 from gm.mail.threads import LIST
 
 _GM: Final = "gm"
@@ -38,11 +38,11 @@ def check_phases(services: Services) -> Iterator[str | None]:
             now = transaction.game(game.name)
             phases = transaction.phases(game.id)
             yield from (None for _ in phases)
-            yield from _one_after_the_other(transaction, now, phases)
+            yield from _one_after_the_other(services, transaction, now, phases)
 
 
 def _one_after_the_other(
-    transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
+    services: Services, transaction: Transaction, game: GameRecord, phases: Sequence[PhaseRecord]
 ) -> Iterator[str]:
     every = transaction.every_phase(game.id)
     numbers = [phase_record.number for phase_record in every]
@@ -69,10 +69,11 @@ def _one_after_the_other(
             yield f"{name} was resolved, and no phase follows in a game that is not over"
         elif is_over:
             most = 1 + undone[phase.name]
-            yield from _result(transaction, game, phase, after, noted, most)
+            yield from _result(services, transaction, game, phase, after, noted, most)
 
 
 def _result(
+    services: Services,
     transaction: Transaction,
     game: GameRecord,
     phase: PhaseRecord,
@@ -92,9 +93,12 @@ def _result(
         yield f"{name} is resolved since nobody knows when"
     if after is None:
         return
-    before, reached = load_state(phase.state), load_state(after.state)
-    then = replay(before, load_events(result.events))
-    if dump(with_amendments(transaction, after.id, then)) != dump(reached):
+    codec, rules = codec_of(services, game), rules_of(services, game)
+    before, reached = codec.load_state(phase.state), codec.load_state(after.state)
+    then = rules.replay(before, codec.load_events(result.events))
+    if codec.dump(with_amendments(transaction, rules, codec, after.id, then)) != codec.dump(
+        reached
+    ):
         yield f"what happened in {name} does not lead to {after.name}, which follows"
 
 
@@ -109,10 +113,12 @@ def check_reports(services: Services) -> Iterator[str | None]:
                 yield f"outgoing mail {number}, {key!r}, failed, and nobody was told"
     for game in games:
         with services.store.read() as transaction:
-            yield from _reports(transaction, game)
+            yield from _reports(services, transaction, game)
 
 
-def _reports(transaction: Transaction, game: GameRecord) -> Iterator[str | None]:
+def _reports(
+    services: Services, transaction: Transaction, game: GameRecord
+) -> Iterator[str | None]:
     phases = transaction.phases(game.id)
     if not phases:
         return
@@ -126,7 +132,7 @@ def _reports(transaction: Transaction, game: GameRecord) -> Iterator[str | None]
             continue
         moment = phase.resolved_at or phase.deadline
         key = f"report {game.name} {phase.number}"
-        if _was_ended(transaction, phase):
+        if _was_ended(services, transaction, game, phase):
             key = f"ended {game.name} {phase.number}"
         yield from _readers(transaction, game, key, seated, moment)
 
@@ -137,11 +143,14 @@ def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
     return frozenset(number for entry in entries for number in json.loads(entry.data)["numbers"])
 
 
-def _was_ended(transaction: Transaction, phase: PhaseRecord) -> bool:
+def _was_ended(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> bool:
     """Tell whether a phase was closed by the GM's word, or by a vote."""
     result = transaction.result(phase.id)
     return result is not None and any(
-        isinstance(event, GameEnded) for event in load_events(result.events)
+        isinstance(event, GameEnded)
+        for event in codec_of(services, game).load_events(result.events)
     )
 
 

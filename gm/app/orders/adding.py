@@ -14,7 +14,6 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.stored import load_order
 from gm.interpret.values import LineReading, Reading
 from gm.languages import gettext
 
@@ -22,7 +21,9 @@ from gm.languages import gettext
 def lists_standing(transaction: Transaction, table: Table, power: SeatId) -> tuple[Order, ...]:
     """Return a power's orders of the open phase that form lists, which words of a mail may speak of."""
     records = standing_orders(transaction, table, power)
-    return tuple(load_order(record.order) for record in records if " " not in record.key)
+    return tuple(
+        table.codec.load_order(record.order) for record in records if " " not in record.key
+    )
 
 
 def standing_of_all(
@@ -68,7 +69,9 @@ def with_lists(
         or order_text(written.order, board) not in known
     ]
     before = [
-        Written(load_order(record.order), record.text, record.given_at, record.inbox_id)
+        Written(
+            table.codec.load_order(record.order), record.text, record.given_at, record.inbox_id
+        )
         for record in stood
     ]
     return [*before, *fresh]

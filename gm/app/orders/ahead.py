@@ -16,7 +16,7 @@ from gm.app.orders.receipts import taken_up_view
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import Table, drafts, is_closed, table_at
+from gm.app.table import Table, is_closed, table_at
 from gm.app.tongues import language_for
 from gm.contract.orders import Order
 from gm.contract.rules import Request
@@ -32,7 +32,6 @@ from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.orders import Conditional, replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of, stage_of
-from gm.games.diplomacy.stored import dump, load_order
 from gm.interpret.values import Context, Reading
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -84,10 +83,10 @@ def later_view(
     if request is None or phase is None:
         return None
     records = standing_orders(transaction, table, power, phase)
-    every = drafts(transaction.orders_ahead(table.game.id, str(phase)))
+    every = table.codec.drafts(transaction.orders_ahead(table.game.id, str(phase)))
     return Later(
         phase,
-        tuple(load_order(order.order) for order in records),
+        tuple(table.codec.load_order(order.order) for order in records),
         entered.changed if entered is not None else (),
         entered.dropped if entered is not None else (),
         joint=bool(request.closes_with),
@@ -109,7 +108,8 @@ def retreats_view(
     if phase is None:
         return None
     standing = tuple(
-        load_order(order.order) for order in standing_orders(transaction, table, power, phase)
+        table.codec.load_order(order.order)
+        for order in standing_orders(transaction, table, power, phase)
     )
     if entered is None:
         return Later(phase, standing) if standing else None
@@ -168,7 +168,7 @@ def _take_up(
     power: SeatId,
     records: Sequence[OrderRecord],
 ) -> tuple[Reading, Entered]:
-    memory = remembered(transaction, table) if _has_conditions(records) else None
+    memory = remembered(transaction, table) if _has_conditions(table, records) else None
     read, counting = _counting(table, power, records, memory, closed=is_closed(table.phase))
     given = [Written(kept, one.text, one.given_at, one.inbox_id) for kept, one in counting]
     return read, enter(transaction, table, power, given, services.clock.now(), None)
@@ -202,8 +202,8 @@ def _counting(
     ]
 
 
-def _has_conditions(records: Sequence[OrderRecord]) -> bool:
-    return any(isinstance(load_order(order.order), Conditional) for order in records)
+def _has_conditions(table: Table, records: Sequence[OrderRecord]) -> bool:
+    return any(isinstance(table.codec.load_order(order.order), Conditional) for order in records)
 
 
 def _judged(
@@ -219,7 +219,7 @@ def _judged(
         power, records: who sent them, and what.
         memory: how the units fared in the moves; None where no order asks for it.
     """
-    orders = [load_order(order_record.order) for order_record in records]
+    orders = [table.codec.load_order(order_record.order) for order_record in records]
     board = table.rules.board_in(table.state)
     retreat = table.state.phase.kind is PhaseKind.RETREAT
     words = [in_words(order, board, retreat=retreat) for order in orders]
@@ -272,7 +272,7 @@ def drafts_ahead(
         played: how the units fared in the moves it follows on, where these are not stored yet.
     """
     table = table_at(services, transaction, game, opened)
-    return drafts(book_ahead(transaction, table, played, closed=is_closed(opened)))
+    return table.codec.drafts(book_ahead(transaction, table, played, closed=is_closed(opened)))
 
 
 def book_ahead(
@@ -294,12 +294,14 @@ def book_ahead(
         records = tuple(order for order in every if order.seat == seat)
         if state.phase.kind is PhaseKind.RETREAT:
             records = _of_dislodged(table, power, records)
-        asked = _has_conditions(records)
+        asked = _has_conditions(table, records)
         memory = remembered(transaction, table, played) if asked else None
         _, counting = _counting(table, power, records, memory, closed=closed)
         for kept, one in counting:
             text, key = order_text(kept, board), key_of(kept, state.phase.kind)
-            book.append(replace(one, order=dump(kept), canonical=text, key=key, ahead=""))
+            book.append(
+                replace(one, order=table.codec.dump(kept), canonical=text, key=key, ahead="")
+            )
     return tuple(book)
 
 

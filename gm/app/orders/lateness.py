@@ -19,12 +19,11 @@ from gm.app.orders.receipts import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Overdue
-from gm.app.table import came_closed, drafts, is_closed
+from gm.app.table import came_closed, is_closed
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.outage import why_overdue
 from gm.games.diplomacy.pages.wording.phrases import open_words, phase_words
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.stored import load_state
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.threads import phase_answered
 from gm.report.views import NoticeView
@@ -123,7 +122,7 @@ def _refuse_overtaken(sitting: Sitting) -> None:
     if before is None:
         return
     remedy = gettext("{open}: send orders for it.", open=open_words(sitting.table.state.phase))
-    missed = load_state(before.state).phase
+    missed = sitting.table.codec.load_state(before.state).phase
     if mail.received_at > closing(before):
         raise Turned(_too_late_for(sitting, before, phase_words(missed)), remedy, letter.game)
     _tell_gm(sitting, missed)
@@ -259,7 +258,7 @@ def _waits_for_gm(sitting: Sitting) -> bool:
         services, sitting.transaction.beats(), phase, now
     ):
         return True
-    given = drafts(sitting.transaction.active_orders(phase.id))
+    given = sitting.table.codec.drafts(sitting.transaction.active_orders(phase.id))
     return bool(silent_but_required(sitting.table, given))
 
 

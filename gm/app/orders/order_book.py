@@ -17,7 +17,6 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
-from gm.games.diplomacy.stored import dump, load_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def enter(
         if order.key in withdrawn and order.key not in lists and order.given_at <= moment
     ]
     transaction.replace_orders(taken_back, moment, None)
-    entered = _entered(before, after, standing_orders(transaction, table, power, later))
+    entered = _entered(table, before, after, standing_orders(transaction, table, power, later))
     return replace(entered, overtaken=tuple(overtaken))
 
 
@@ -134,7 +133,7 @@ def on_paper(
         )
     ]
     kept = [order for order in before if order.key not in lists and order.key not in withdrawn]
-    return _entered(before, new, [*kept, *new])
+    return _entered(table, before, new, [*kept, *new])
 
 
 def standing_orders(
@@ -169,7 +168,7 @@ def _record(
         seat=power,
         sequence=0,
         key=key,
-        order=dump(one.order),
+        order=table.codec.dump(one.order),
         canonical=order_text(one.order, board),
         text=one.text,
         given_at=one.given_at or moment,
@@ -178,7 +177,10 @@ def _record(
 
 
 def _entered(
-    before: Sequence[OrderRecord], added: Sequence[OrderRecord], now: Sequence[OrderRecord]
+    table: Table,
+    before: Sequence[OrderRecord],
+    added: Sequence[OrderRecord],
+    now: Sequence[OrderRecord],
 ) -> Entered:
     standing = {record.id for record in now}
     gone = [record for record in before if record.id not in standing]
@@ -187,13 +189,15 @@ def _entered(
     changed = [order for order in added if (order.key, order.canonical) not in known]
     dropped = [order for order in gone if (order.key, order.canonical) not in kept]
     return Entered(
-        tuple(load_order(record.order) for record in now),
-        tuple(load_order(record.order) for record in changed),
-        tuple((load_order(old.order), _successor(old, added)) for old in dropped),
+        tuple(table.codec.load_order(record.order) for record in now),
+        tuple(table.codec.load_order(record.order) for record in changed),
+        tuple(
+            (table.codec.load_order(old.order), _successor(table, old, added)) for old in dropped
+        ),
     )
 
 
-def _successor(old: OrderRecord, added: Sequence[OrderRecord]) -> Order | None:
+def _successor(table: Table, old: OrderRecord, added: Sequence[OrderRecord]) -> Order | None:
     if not old.key.startswith("unit "):
         return None
-    return next((load_order(new.order) for new in added if new.key == old.key), None)
+    return next((table.codec.load_order(new.order) for new in added if new.key == old.key), None)

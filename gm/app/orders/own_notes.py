@@ -8,7 +8,6 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.timing.marks import standing_marks
-from gm.games.diplomacy.stored import load_choices
 from gm.languages import gettext, gettext_noop, listed, pgettext
 
 _SAID = {
@@ -35,7 +34,7 @@ def _marks(sitting: Sitting) -> Iterator[str]:
 def _questions(sitting: Sitting) -> Iterator[str]:
     for question in sitting.transaction.questions(sitting.table.phase.id):
         if question.seat == sitting.power and question.settled_at is None:
-            last = question.first + len(load_choices(question.choices)) - 1
+            last = question.first + len(sitting.table.codec.load_choices(question.choices)) - 1
             numbers = listed((str(number) for number in range(question.first, last + 1)), "or")
             yield (
                 gettext(

@@ -16,7 +16,7 @@ from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.services import Services
-from gm.app.table import Table, drafts, lay
+from gm.app.table import Table, lay
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import InputError
@@ -26,7 +26,6 @@ from gm.games.diplomacy.language.gone_names import names_gone
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import dump
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,9 @@ def enter_decree(
 
     Nothing of it is public before: the orders of an open phase are sealed.
     """
-    store_amendment(services, transaction, table.phase, override, reason, True, author)
+    store_amendment(
+        services, transaction, table.codec, table.phase, override, reason, True, author
+    )
     phase = transaction.amend_phase(table.phase, table.phase.state)
     changed = replace(table, phase=phase)
     note_phase(
@@ -139,8 +140,10 @@ def enter_override(
 ) -> Table:
     """Store an override of the phase on a table, note it, and return the table with it."""
     state = amended(position_of(table), override)
-    store_amendment(services, transaction, table.phase, override, reason, public, author)
-    phase = transaction.amend_phase(table.phase, dump(state))
+    store_amendment(
+        services, transaction, table.codec, table.phase, override, reason, public, author
+    )
+    phase = transaction.amend_phase(table.phase, table.codec.dump(state))
     changed = replace(table, phase=phase, state=state)
     text = f"{override.words} In {phase.name}."
     note_phase(
@@ -160,7 +163,7 @@ def _unfit(
     transaction: Transaction, table: Table, state: GameState
 ) -> dict[SeatId, tuple[tuple[str, str], ...]]:
     """Return the orders that stand, fitted the old position, and do not fit the new one."""
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     found: dict[SeatId, tuple[tuple[str, str], ...]] = {}
     for seat, orders in given.items():
         board = table.rules.board_in(state)

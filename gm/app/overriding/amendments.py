@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any, TypeVar
 
+from gm.app.codec import Codec
 from gm.app.life_records import Amendment
 from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.contract.events import Event
-from gm.games.diplomacy.rules.events import replay
-from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import dump, load_events
+from gm.contract.rules import Rules
 from gm.languages import gettext
 from gm.report.wording.plain import full_stop, joined
+
+# A game's own type of positions.
+S = TypeVar("S")
 
 
 def store_amendment(
     services: Services,
     transaction: Transaction,
+    codec: Codec[Any, Any],
     phase: PhaseRecord,
     override: Override,
     reason: str,
@@ -38,7 +42,7 @@ def store_amendment(
             phase.id,
             sequence,
             override.kind,
-            dump(override.events),
+            codec.dump(override.events),
             override.words,
             reason,
             author,
@@ -62,14 +66,22 @@ def _sequence(one: Amendment) -> int:
     return one.sequence
 
 
-def facts_of(amendments: Iterable[Amendment]) -> tuple[Event, ...]:
+def facts_of(codec: Codec[Any, Any], amendments: Iterable[Amendment]) -> tuple[Event, ...]:
     """Return the facts of some overrides, in their order."""
-    return tuple(event for amendment in amendments for event in load_events(amendment.events))
+    return tuple(
+        event for amendment in amendments for event in codec.load_events(amendment.events)
+    )
 
 
-def with_amendments(transaction: Transaction, phase_id: int, opened_with: GameState) -> GameState:
+def with_amendments(
+    transaction: Transaction,
+    rules: Rules[S, Any],
+    codec: Codec[S, Any],
+    phase_id: int,
+    opened_with: S,
+) -> S:
     """Return the position a phase is played with, from the one it was opened with."""
-    return replay(opened_with, facts_of(standing_amendments(transaction, phase_id)))
+    return rules.replay(opened_with, facts_of(codec, standing_amendments(transaction, phase_id)))
 
 
 def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:

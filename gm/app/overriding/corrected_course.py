@@ -15,7 +15,6 @@ from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.games.diplomacy.stored import dump
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +92,15 @@ def _store(
         done = replace(fresh, status=PhaseStatus.RESOLVED, resolved_at=at, remind_at=None)
         phase = transaction.add_phase(done)
         events, outcomes, draws = (
-            dump(pair) for pair in (resolution.events, resolution.outcomes, resolution.draws)
+            table.codec.dump(pair)
+            for pair in (resolution.events, resolution.outcomes, resolution.draws)
         )
         transaction.add_result(ResultRecord(phase.id, events, outcomes, draws, at))
     if old is not None or resolution is not None:
         copy_orders(transaction, (replace(order, ahead="") for order in step.book), phase)
     copy_amendments(transaction, step.amendments, phase)
     for override in step.overrides:
-        store_amendment(services, transaction, phase, override, reason, True, author)
+        store_amendment(services, transaction, table.codec, phase, override, reason, True, author)
     return phase
 
 

@@ -32,7 +32,7 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, family_of, game_view, rules_of, table_at
+from gm.app.table import Table, family_of, game_view, rules_of, table_at
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
 from gm.games.diplomacy.desk.overriding.overrides import override_of
@@ -50,7 +50,6 @@ from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, sort_key
-from gm.games.diplomacy.stored import dump, load_order
 from gm.interpret.values import Verdict
 from gm.languages import gettext, quoted
 from gm.report.views import GameView
@@ -142,7 +141,7 @@ def correct(
         table = table_at(services, transaction, game, phases[0])
         changed, words, veiled = _changed(services, transaction, table, wish)
         steps = recompute(transaction, game, family_of(services, game), rules, phases, changed)
-        pairs = _pairs(transaction, phases, steps)
+        pairs = _pairs(transaction, table, phases, steps)
         found = Correction(
             game.name,
             phases[0].name,
@@ -183,11 +182,11 @@ def _changed(
         power = read_power(name, table.rules.board)
         books[SeatId(power)], told = _book(services, transaction, moved, power, lines)
         words.append(told)
-        secret = _is_secret(books[SeatId(power)])
+        secret = _is_secret(table, books[SeatId(power)])
         of = table.rules.board.powers[power].name
         veiled.append(f"The orders of {of} were changed." if secret else told)
-    given = drafts(transaction.active_orders(table.phase.id))
-    given |= {seat: drafts(book).get(seat, ()) for seat, book in books.items()}
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    given |= {seat: table.codec.drafts(book).get(seat, ()) for seat, book in books.items()}
     for text, word in wish.outcomes:
         overrides.append(decree_of(at, given, text, word))
         words.append(overrides[-1].words)
@@ -199,10 +198,12 @@ def _changed(
     return Changed(books, tuple(overrides)), tuple(words), tuple(veiled)
 
 
-def _is_secret(book: Sequence[OrderRecord]) -> bool:
+def _is_secret(table: Table, book: Sequence[OrderRecord]) -> bool:
     """Tell whether orders are among them that not everybody may read, payments and promises."""
     kinds = (Conditional, Give, Pay, Receive)
-    return any(isinstance(load_order(order.order, order.seat), kinds) for order in book)
+    return any(
+        isinstance(table.codec.load_order(order.order, order.seat), kinds) for order in book
+    )
 
 
 def _book(
@@ -233,7 +234,7 @@ def _book(
             power,
             0,
             key_of(order, kind),
-            dump(order),
+            table.codec.dump(order),
             order_text(order, board),
             text,
             now,
@@ -255,7 +256,10 @@ _Pair = tuple[Season | None, Season | None]
 
 
 def _pairs(
-    transaction: Transaction, phases: Sequence[PhaseRecord], steps: Sequence[Step]
+    transaction: Transaction,
+    table: Table,
+    phases: Sequence[PhaseRecord],
+    steps: Sequence[Step],
 ) -> tuple[_Pair, ...]:
     """Return each season that was resolved in either course, in the order of play."""
     results = {
@@ -263,7 +267,7 @@ def _pairs(
         for phase_record in phases
     }
     old = {
-        name: season_of(phase, result)
+        name: season_of(table.rules, table.codec, phase, result)
         for name, (phase, result) in results.items()
         if result is not None
     }

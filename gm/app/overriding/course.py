@@ -30,12 +30,11 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import rules_of, table_at
+from gm.app.table import codec_of, rules_of, table_at
 from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.stored import load_state
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import full_stop
@@ -184,7 +183,12 @@ def _again(
     amendments = standing_amendments(transaction, target.id)
     transaction.supersede([phase.id for phase in phases])
     opened = open_phase(
-        services, transaction, game, rules_of(services, game), load_state(target.state), number
+        services,
+        transaction,
+        game,
+        rules_of(services, game),
+        codec_of(services, game).load_state(target.state),
+        number,
     )
     if deadline is not None:
         again = moved_reminder(game, opened, deadline, services.clock.now())

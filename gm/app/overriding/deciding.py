@@ -11,7 +11,7 @@ from gm.app.play.decrees import decree_of, decrees_of, resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
-from gm.app.table import Table, drafts, lay
+from gm.app.table import Table, lay
 from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
 
 
@@ -56,7 +56,7 @@ def decide(
     why = needed(reason)
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        given = drafts(transaction.active_orders(table.phase.id))
+        given = table.codec.drafts(transaction.active_orders(table.phase.id))
         override = decree_of(position_of(table), given, order, word)
         _must_be_possible(transaction, table, override.events)
         enter_decree(services, transaction, table, override, why, author)
@@ -69,8 +69,10 @@ def _must_be_possible(transaction: Transaction, table: Table, events: tuple[obje
     new = tuple(decree for decree in events if isinstance(decree, OutcomeDecreed))
     ordered = {decree.order for decree in new}
     old = tuple(
-        decree for decree in decrees_of(transaction, table.phase.id) if decree.order not in ordered
+        decree
+        for decree in decrees_of(transaction, table.codec, table.phase.id)
+        if decree.order not in ordered
     )
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     draws = draws_of(transaction, table.game)
     resolve_with(table.rules, table.state, given, draws, (*old, *new))

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gm.app.codec import Codec, codec_for
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with
 from gm.app.overriding.amendments import facts_of, standing_amendments
@@ -19,7 +20,7 @@ from gm.app.play.chance import draws_of
 from gm.app.play.decrees import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
-from gm.app.table import Table, drafts
+from gm.app.table import Table
 from gm.contract.draws import Draws
 from gm.contract.game import Game
 from gm.contract.rules import Resolution
@@ -29,13 +30,12 @@ from gm.games.diplomacy.desk.overriding.again import made_again
 from gm.games.diplomacy.desk.overriding.refitting import fitting, names_on, refitted
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, sort_key
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,7 @@ class _Course:
         phases: Sequence[PhaseRecord],
     ) -> None:
         self.transaction = transaction
+        self.codec = codec_for(family.stored)
         self.game = game
         self.family = family
         self.rules = rules
@@ -134,13 +135,13 @@ class _Course:
         self.last = phases[-1]
         self.played: AutumnPart | None = None
         # Names are never taken off a board, so the last one knows all that an order may hold.
-        self.names = names_on(rules.board_in(load_state(self.last.state)))
+        self.names = names_on(rules.board_in(self.codec.load_state(self.last.state)))
         self.draws: Draws = draws_of(transaction, game)
 
     def first(self, changed: Changed) -> Step:
         """Return the phase that is changed, resolved anew."""
         phase = next(iter(self.by_name.values()))
-        state = load_state(phase.state)
+        state = self.codec.load_state(phase.state)
         old = self.transaction.active_orders(phase.id)
         kept = (order for order in old if SeatId(order.seat) not in changed.orders)
         book = (*kept, *(order for own in changed.orders.values() for order in own))
@@ -194,12 +195,12 @@ class _Course:
 
     def _resolved(self, step: Step) -> Step:
         if ended := self._end_of(step):
-            after = replay(step.state, ended)
+            after = self.rules.replay(step.state, ended)
             return replace(step, resolution=Resolution(after, ended, ()), ended=True)
-        facts = facts_of(step.amendments)
+        facts = facts_of(self.codec, step.amendments)
         facts += tuple(event for override in step.overrides for event in override.events)
         decrees = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
-        given = drafts(step.book)
+        given = self.codec.drafts(step.book)
         resolution = resolve_with(
             self.rules, step.state, given, self.draws, tuple(decrees.values())
         )
@@ -210,7 +211,7 @@ class _Course:
     def _end_of(self, step: Step) -> tuple[GameEnded, ...]:
         """Return the GM's word that ended the game in a phase, if he ended it there."""
         result = self.transaction.result(step.original.id) if step.original is not None else None
-        events = load_events(result.events) if result is not None else ()
+        events = self.codec.load_events(result.events) if result is not None else ()
         return tuple(event for event in events if isinstance(event, GameEnded))
 
 
@@ -223,10 +224,13 @@ class Season:
     resolution: SeasonResolution
 
 
-def season_of(phase: PhaseRecord, result: ResultRecord) -> Season:
+def season_of(
+    rules: DiplomacyRules, codec: Codec[Any, Any], phase: PhaseRecord, result: ResultRecord
+) -> Season:
     """Return a phase as it is stored."""
-    before, events = load_state(phase.state), load_events(result.events)
-    resolution = Resolution(replay(before, events), events, load_outcomes(result.outcomes))
+    before, events = codec.load_state(phase.state), codec.load_events(result.events)
+    outcomes = codec.load_outcomes(result.outcomes)
+    resolution = Resolution(rules.replay(before, events), events, outcomes)
     return Season(before.phase, before, resolution)
 
 

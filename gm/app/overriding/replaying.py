@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.codec import load_draws
+from gm.app.codec import Codec, load_draws
 from gm.app.overriding.amendments import with_amendments
 from gm.app.overriding.recomputing import season_of
 from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
-from gm.app.table import drafts, rules_of
+from gm.app.table import codec_of, rules_of
 from gm.contract.draws import HandDraws, SeededDraws
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
@@ -30,10 +30,9 @@ from gm.games.diplomacy.pages.explaining.what_changed import (
 )
 from gm.games.diplomacy.pages.facts.secrets import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.stored import dump, load_events, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +91,16 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
     """
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules = rules_of(services, game)
+        rules, codec = rules_of(services, game), codec_of(services, game)
         phases = transaction.phases(game.id)
         if not phases:
             raise NotAllowed(f"{game.name} has not begun: there is nothing to rebuild.")
-        seasons = tuple(_rejudged(transaction, game, rules, phases)) if rejudge else ()
+        seasons = tuple(_rejudged(transaction, codec, game, rules, phases)) if rejudge else ()
         return Rebuilt(
             game.name,
             len(phases),
             sum(len(transaction.amendments(phase.id)) for phase in phases),
-            next(_differences(transaction, rules, game, phases), ""),
+            next(_differences(transaction, codec, rules, game, phases), ""),
             tuple(dict.fromkeys(phase.rules_version for phase in phases)),
             rules.meta.version,
             tuple(dict.fromkeys(phase.board_digest for phase in phases)),
@@ -113,24 +112,25 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
 
 def _differences(
     transaction: Transaction,
+    codec: Codec[Any, Any],
     rules: DiplomacyRules,
     game: GameRecord,
     phases: Sequence[PhaseRecord],
 ) -> Iterator[str]:
     """Yield where the records do not lead to what is stored, the oldest first."""
-    closed = load_state(phases[0].state).part(ChangesPart).closed
+    closed = codec.load_state(phases[0].state).part(ChangesPart).closed
     draws = SeededDraws(bytes.fromhex(game.seed))
     state = rules.new_game(draws, [SeatId(power) for power in closed]).state
     for phase, after in zip(phases, (*phases[1:], None), strict=True):
-        state = with_amendments(transaction, phase.id, state)
-        if difference := _first_other(dump(state), phase.state):
+        state = with_amendments(transaction, rules, codec, phase.id, state)
+        if difference := _first_other(codec.dump(state), phase.state):
             yield f"{phase.name} (number {phase.number}) began otherwise: {difference}"
         result = transaction.result(phase.id)
         if result is None:
             if after is not None:
                 yield f"{phase.name} (number {phase.number}) has no result, and a phase follows."
             return
-        state = replay(load_state(phase.state), load_events(result.events))
+        state = rules.replay(codec.load_state(phase.state), codec.load_events(result.events))
 
 
 def _first_other(made: str, stored: str) -> str:
@@ -154,6 +154,7 @@ _AROUND = 40
 
 def _rejudged(
     transaction: Transaction,
+    codec: Codec[Any, Any],
     game: GameRecord,
     rules: DiplomacyRules,
     phases: Sequence[PhaseRecord],
@@ -162,10 +163,10 @@ def _rejudged(
     everything = Curtain((), private=False, open=True)
     for phase in phases:
         result = transaction.result(phase.id)
-        if result is None or _was_ended(result):
+        if result is None or _was_ended(codec, result):
             continue
-        old = season_of(phase, result)
-        new = _again(transaction, game, rules, phase, result)
+        old = season_of(rules, codec, phase, result)
+        new = _again(transaction, codec, game, rules, phase, result)
         board = rules.board_in(old.before)
         facts = (
             SeasonFacts(
@@ -179,17 +180,21 @@ def _rejudged(
             for made in (old.resolution, new)
         )
         change = season_change(next(facts), next(facts), everything, None)
-        same = (dump(new.events), dump(new.outcomes)) == (result.events, result.outcomes)
+        same = (codec.dump(new.events), codec.dump(new.outcomes)) == (
+            result.events,
+            result.outcomes,
+        )
         if change.lines or not same:
             yield change if change.lines else replace(change, others=(_UNSEEN,))
 
 
-def _was_ended(result: ResultRecord) -> bool:
-    return any(isinstance(event, GameEnded) for event in load_events(result.events))
+def _was_ended(codec: Codec[Any, Any], result: ResultRecord) -> bool:
+    return any(isinstance(event, GameEnded) for event in codec.load_events(result.events))
 
 
 def _again(
     transaction: Transaction,
+    codec: Codec[Any, Any],
     game: GameRecord,
     rules: DiplomacyRules,
     phase: PhaseRecord,
@@ -198,6 +203,6 @@ def _again(
     """Resolve a phase anew, with its own orders, and the draws as they were."""
     entered = dict(entered_in(load_draws(result.draws)))
     source = HandDraws(SeededDraws(bytes.fromhex(game.seed)), entered)
-    given = drafts(transaction.active_orders(phase.id))
-    decrees = decrees_of(transaction, phase.id)
-    return resolve_with(rules, load_state(phase.state), given, source, decrees)
+    given = codec.drafts(transaction.active_orders(phase.id))
+    decrees = decrees_of(transaction, codec, phase.id)
+    return resolve_with(rules, codec.load_state(phase.state), given, source, decrees)

@@ -21,7 +21,7 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, table_at
+from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, table_at
 from gm.app.timing.orders_in import told_gm
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.orders.foresight import payments_waiting
@@ -124,7 +124,7 @@ def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
 
     To a GM who plays those of others say nothing; what he may know of them is told in one sentence.
     """
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     due = due_view(table, given)
     found: dict[str, str] = {}
     for power in due.asked:
@@ -178,7 +178,9 @@ def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
 
 
 def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
-    waiting = payments_waiting(table, drafts(transaction.active_orders(table.phase.id)))
+    waiting = payments_waiting(
+        table, table.codec.drafts(transaction.active_orders(table.phase.id))
+    )
     powers = [power for power in table.rules.board.powers if waiting.get(power)]
     if powers:
         yield Item(f"Payments have no other half yet: {listed(_named(table, powers))}.")

@@ -16,7 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
+from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
 from gm.app.timing.orders_in import told_gm
 from gm.contract.draws import commitment
 from gm.contract.events import Event
@@ -27,11 +27,10 @@ from gm.games.diplomacy.desk.play.story import board_story
 from gm.games.diplomacy.pages.facts.stories import BoardStory
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameEnded, GameWon, replay
+from gm.games.diplomacy.rules.events import GameEnded, GameWon
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_events
 from gm.games.diplomacy.variants import VARIANTS
 from gm.report.views import Chronicle, Due, OrdersSoFar
 
@@ -185,8 +184,8 @@ def _overview(
 ) -> Overview:
     game, phase = table.game, table.phase
     result = transaction.result(phase.id)
-    events = load_events(result.events) if result is not None else ()
-    state = replay(table.state, events) if final else table.state
+    events = table.codec.load_events(result.events) if result is not None else ()
+    state = table.rules.replay(table.state, events) if final else table.state
     year, accounts = _accounts(table.state, events)
     ended = how_it_ended(transaction, game)
     board = table.rules.board_in(state)
@@ -216,7 +215,7 @@ def _overview(
 def _last_state(table: Table, events: tuple[Event, ...]) -> GameState:
     """Return the position that the chart of centres ends with."""
     won = any(isinstance(event, GameWon) for event in events)
-    return replay(table.state, events) if won else table.state
+    return table.rules.replay(table.state, events) if won else table.state
 
 
 def _accounts(
@@ -232,7 +231,7 @@ def _accounts(
 
 def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[SeatInPhase, ...]:
     phase = table.phase
-    given = drafts(transaction.active_orders(phase.id))
+    given = table.codec.drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
     ahead = _ahead(transaction, table, due)
     over = phase.deadline <= (phase.resolved_at or services.clock.now())
@@ -257,7 +256,7 @@ def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, 
     """Return the orders kept for a later phase, while the phase is open in which they are sent."""
     if due.later is None or table.phase.status is PhaseStatus.RESOLVED:
         return {}
-    return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+    return table.codec.drafts(transaction.orders_ahead(table.game.id, str(due.later)))
 
 
 def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:

@@ -13,7 +13,7 @@ from gm.app.play.seasons import Processed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import rules_of, table_at
+from gm.app.table import codec_of, rules_of, table_at
 from gm.contract.events import Drawn, Event
 from gm.contract.seats import SeatId
 from gm.errors import NoSuchSeat
@@ -29,7 +29,6 @@ from gm.games.diplomacy.rules.events import (
     PowerEliminated,
     UnitDisbanded,
     UnitDislodged,
-    replay,
 )
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
@@ -37,7 +36,6 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,8 @@ def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
 
 def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     """Return what became of each order of a resolved phase: power, order, result, why."""
-    rules, before = rules_of(services, done.game), load_state(done.resolved.state)
+    rules = rules_of(services, done.game)
+    before = codec_of(services, done.game).load_state(done.resolved.state)
     board = rules.board_in(before)
     return [
         {
@@ -150,7 +149,7 @@ def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tupl
         hat: tell what was drawn, too, and all that hangs on it. A preview leaves it out.
     """
     rules = rules_of(services, done.game)
-    before = load_state(done.resolved.state)
+    before = codec_of(services, done.game).load_state(done.resolved.state)
     events = done.resolution.events
     if not hat and any(isinstance(event, Drawn) for event in events):
         board = rules.board_in(before)
@@ -162,7 +161,7 @@ def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tupl
 def _news(rules: DiplomacyRules, state: GameState, events: Sequence[Event]) -> Iterator[str]:
     """Yield what the events tell, each on the board as it was then."""
     for event in events:
-        after = replay(state, (event,))
+        after = rules.replay(state, (event,))
         if _is_news(event):
             # A split's halves are names of the board after it, all others of the one before.
             board = rules.board_in(after if isinstance(event, ProvinceSplit) else state)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import drafts, due_view, is_sealed_to_gm, rules_of, table_at
+from gm.app.table import due_view, is_sealed_to_gm, rules_of, table_at
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.play.history import ending_words
@@ -115,7 +115,7 @@ def _words(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> dict[str, str]:
     table = table_at(services, transaction, game, phase)
-    given = drafts(transaction.active_orders(phase.id))
+    given = table.codec.drafts(transaction.active_orders(phase.id))
     due = due_view(table, given)
     return {
         power: SEALED

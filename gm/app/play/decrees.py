@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from gm.app.codec import Codec
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import Override, Position
 from gm.app.ports import Transaction
@@ -34,9 +35,11 @@ FAILS: Final = "fails"
 Drafts = Mapping[SeatId, Sequence[Order]]
 
 
-def decrees_of(transaction: Transaction, phase_id: int) -> tuple[OutcomeDecreed, ...]:
+def decrees_of(
+    transaction: Transaction, codec: Codec[Any, Any], phase_id: int
+) -> tuple[OutcomeDecreed, ...]:
     """Return what the GM has decided of orders of a phase; of one order his last word."""
-    facts = facts_of(standing_amendments(transaction, phase_id))
+    facts = facts_of(codec, standing_amendments(transaction, phase_id))
     found = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
     return tuple(found.values())
 

@@ -31,7 +31,6 @@ from gm.games.diplomacy.desk.play.history import chronicle, ending_words
 from gm.games.diplomacy.language.names import find_power
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.events import Ending, GameEnded
-from gm.games.diplomacy.stored import dump
 from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
 
 ALL = "all"
@@ -185,7 +184,11 @@ def _close(
         held_because="",
         held_for_orders=False,
     )
-    transaction.add_result(ResultRecord(closed.id, dump((ended,)), dump(()), dump(()), now))
+    transaction.add_result(
+        ResultRecord(
+            closed.id, table.codec.dump((ended,)), table.codec.dump(()), table.codec.dump(()), now
+        )
+    )
     transaction.set_game_status(game.id, GameStatus.FINISHED)
     told = {"how": ended.how.value, "powers": [*ended.powers], "reason": ended.reason}
     entry = JournalEntry(0, game.id, now, "game ended", ended.author, words, public=True)

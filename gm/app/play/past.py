@@ -13,17 +13,15 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
-from gm.app.table import drafts, game_view, silent_powers, table_at
+from gm.app.table import game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news
 from gm.games.diplomacy.desk.overviews.annals import figures_in
 from gm.games.diplomacy.desk.play.history import chronicle
 from gm.games.diplomacy.desk.play.story import board_story
 from gm.games.diplomacy.map.shown.position import coloured
-from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 from gm.report.views import Chronicle, Due, SeasonView
 
 
@@ -39,8 +37,8 @@ def past_view(
     if result is None:
         return None
     table = table_at(services, transaction, game, record)
-    before, events = load_state(record.state), load_events(result.events)
-    after, due = replay(before, events), _due_then(transaction, game, record)
+    before, events = table.codec.load_state(record.state), table.codec.load_events(result.events)
+    after, due = table.rules.replay(before, events), _due_then(transaction, game, record)
     over = due is None and game.status is GameStatus.FINISHED
     return SeasonView(
         number=record.number,
@@ -49,9 +47,9 @@ def past_view(
         before=before,
         after=after,
         board=table.rules.board_in(before),
-        outcomes=load_outcomes(result.outcomes),
+        outcomes=table.codec.load_outcomes(result.outcomes),
         events=events,
-        late=silent_powers(table, drafts(transaction.active_orders(record.id))),
+        late=silent_powers(table, table.codec.drafts(transaction.active_orders(record.id))),
         asked=silent_powers(table, {}),
         due=due,
         reader=None,

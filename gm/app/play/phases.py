@@ -11,14 +11,13 @@ from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import Table
+from gm.app.table import Table, codec_of
 from gm.app.timing.absences import away_of
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import lead_of, reminder_moment
 from gm.app.timing.schedule import Away, deadline_after
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import dump
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +69,7 @@ def new_phase(
         game_id=game.id,
         number=number,
         name=str(state.phase),
-        state=dump(state),
+        state=codec_of(services, game).dump(state),
         deadline=deadline,
         opened_at=now,
         remind_at=reminder_moment(now, deadline, lead_of(game)),

@@ -26,7 +26,6 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Release
 from gm.app.table import Table, came_closed, table_at
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.stored import dump
 from gm.languages import ENGLISH, gettext, speaking
 
 MADE: Final = "proof made"
@@ -107,9 +106,9 @@ def _digest(transaction: Transaction, table: Table, resolution: SeasonResolution
         notes = public_notes(transaction, table.phase)
     told = (
         table.phase.state,
-        dump(resolution.events),
-        dump(resolution.outcomes),
-        dump(resolution.draws),
+        table.codec.dump(resolution.events),
+        table.codec.dump(resolution.outcomes),
+        table.codec.dump(resolution.draws),
         *notes,
     )
     return sha256("\n".join(told).encode()).hexdigest()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gm.app.play.chance import draws_of
 from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.ports import Transaction
-from gm.app.table import Table, drafts
+from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
@@ -18,7 +18,7 @@ Given = Mapping[SeatId, tuple[Order, ...]]
 
 def given_in(transaction: Transaction, table: Table) -> Given:
     """Return the orders that stand in the book of a phase."""
-    return drafts(transaction.active_orders(table.phase.id))
+    return table.codec.drafts(transaction.active_orders(table.phase.id))
 
 
 def resolution_of(transaction: Transaction, table: Table, given: Given) -> SeasonResolution:
@@ -27,5 +27,6 @@ def resolution_of(transaction: Transaction, table: Table, given: Given) -> Seaso
     Raises:
         NotAllowed: what the GM decided of an order cannot come about.
     """
-    draws, decrees = draws_of(transaction, table.game), decrees_of(transaction, table.phase.id)
+    draws = draws_of(transaction, table.game)
+    decrees = decrees_of(transaction, table.codec, table.phase.id)
     return resolve_with(table.rules, table.state, given, draws, decrees)

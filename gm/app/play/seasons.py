@@ -32,7 +32,7 @@ from gm.app.records import (
 from gm.app.seats.seat_news import seated_now
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
-from gm.app.table import Table, drafts, is_closed, lay, table_at
+from gm.app.table import Table, codec_of, is_closed, lay, rules_of, table_at
 from gm.app.talk.press_mail import release_held
 from gm.app.talk.votes import expire_votes
 from gm.app.timing.deadlines import extend_overdue
@@ -44,10 +44,8 @@ from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
-from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import dump, load_events, load_outcomes, load_state
 from gm.languages import gettext_noop, listed
 from gm.report.wording.dates import moment_words
 
@@ -156,9 +154,9 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Seas
     transaction.add_result(
         ResultRecord(
             closed.id,
-            dump(resolution.events),
-            dump(resolution.outcomes),
-            dump(resolution.draws),
+            table.codec.dump(resolution.events),
+            table.codec.dump(resolution.outcomes),
+            table.codec.dump(resolution.draws),
             now,
         )
     )
@@ -247,7 +245,7 @@ def process(
         return done
     _resolve_safely(services, opened)
     with services.store.read() as transaction:
-        return replace(done, then=_processed(transaction, game, opened))
+        return replace(done, then=_processed(services, transaction, game, opened))
 
 
 def _close_and_prove(services: Services, transaction: Transaction, table: Table) -> Processed:
@@ -269,14 +267,17 @@ def _must_be_shown(services: Services, game_name: str) -> None:
         )
 
 
-def _processed(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> Processed | None:
+def _processed(
+    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+) -> Processed | None:
     """Return what a resolved phase has brought; None if it has not been resolved."""
     result = transaction.result(phase.id)
     if result is None:
         return None
-    events = load_events(result.events)
-    state = replay(load_state(phase.state), events)
-    resolution = Resolution(state, events, load_outcomes(result.outcomes))
+    codec = codec_of(services, game)
+    events = codec.load_events(result.events)
+    state = rules_of(services, game).replay(codec.load_state(phase.state), events)
+    resolution = Resolution(state, events, codec.load_outcomes(result.outcomes))
     return Processed(game, phase, resolution, transaction.open_phase(game.id))
 
 
@@ -323,6 +324,6 @@ def _preview_next(
         return None
     rules, game, number = table.rules, table.game, transaction.next_number(table.game.id)
     phase = new_phase(services, game, rules, state, number, table.phase.deadline)
-    given = drafts(transaction.orders_ahead(game.id, phase.name))
+    given = table.codec.drafts(transaction.orders_ahead(game.id, phase.name))
     resolution = rules.resolve(state, given, draws_of(transaction, game))
     return Processed(game, phase, resolution, None)

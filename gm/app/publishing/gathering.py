@@ -10,16 +10,15 @@ from gm.app.publishing.course import Course
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.rulings import precedents
-from gm.app.table import due_view, table_at, view_at
+from gm.app.table import codec_of, due_view, table_at, view_at
 from gm.app.talk.statements import published_statements
 from gm.games.diplomacy.desk.play.history import chronicle, ending_words, how_it_ended
 from gm.games.diplomacy.desk.timing.outlook import with_next
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.pages.closing_page import Statement
-from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_events, load_state
 from gm.report.site.site_views import SeasonTold, SiteGame, Stage
 from gm.report.views import Due, GameView
 
@@ -37,7 +36,7 @@ def site_game(
         services, transaction: the ports. course: of the game; stage: where it is in its life.
         seasons: what is told of each of its resolved phases.
     """
-    before, now = _positions(course)
+    before, now = _positions(services, course)
     ended = how_it_ended(transaction, course.game)
     winners = ended.powers if isinstance(ended, GameEnded) else now.winners if now else ()
     over = stage is Stage.OVER
@@ -67,19 +66,20 @@ def site_game(
     )
 
 
-def _positions(course: Course) -> tuple[GameState | None, GameState | None]:
+def _positions(services: Services, course: Course) -> tuple[GameState | None, GameState | None]:
     """Return the positions before and after the newest resolved phase, or the first one twice.
 
     What the GM changes while a phase is open stands in its report and not before.
     """
     if not course.phases:
         return None, None
+    codec = codec_of(services, course.game)
     if not course.done:
-        first = load_state(course.phases[0].state)
+        first = codec.load_state(course.phases[0].state)
         return first, first
     last = course.done[-1]
-    before = load_state(last.state)
-    return before, replay(before, load_events(course.results[last.id].events))
+    before = codec.load_state(last.state)
+    return before, course.rules.replay(before, codec.load_events(course.results[last.id].events))
 
 
 def _view(

@@ -11,7 +11,7 @@ from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.tongues import speaking_to
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.play.story import board_story
@@ -57,7 +57,7 @@ def send_position(
 ) -> None:
     """Mail a new player his position, the rules and how to order."""
     game, number = table.game, table.phase.number
-    standing = drafts(transaction.active_orders(table.phase.id, power))
+    standing = table.codec.drafts(transaction.active_orders(table.phase.id, power))
     view = OpeningView(
         coloured(game_view(services, table), table.state),
         table.state,

@@ -19,7 +19,6 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.talk.press import PRESS, is_public, readers_of, view_of
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.stored import load_state
 from gm.interpret.press_blocks import GREY
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -109,5 +108,6 @@ def _phase_of(transaction: Transaction, table: Table, item: PressItem) -> Phase:
 def phases_of(transaction: Transaction, table: Table) -> dict[int, Phase]:
     """Return when each phase was, by its key; rolled back ones too."""
     return {
-        phase.id: load_state(phase.state).phase for phase in transaction.every_phase(table.game.id)
+        phase.id: table.codec.load_state(phase.state).phase
+        for phase in transaction.every_phase(table.game.id)
     }

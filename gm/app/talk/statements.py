@@ -38,7 +38,6 @@ from gm.games.diplomacy.pages.closing_page import (
     closing_record,
     statement_answer,
 )
-from gm.games.diplomacy.stored import load_state
 from gm.interpret.folding import fold
 from gm.languages import gettext
 from gm.mail.compose import Attachment
@@ -257,7 +256,7 @@ def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> Seaso
         given.setdefault(order.seat, []).append(order.canonical)
     board = table.rules.board
     return SeasonOrders(
-        load_state(phase.state).phase,
+        table.codec.load_state(phase.state).phase,
         tuple(
             (board.powers[power].name, "; ".join(given[power]))
             for power in board.powers

@@ -16,7 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, drafts, is_closed, table_at
+from gm.app.table import Table, is_closed, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
@@ -71,7 +71,7 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
     Whoever has said FINAL has sent all. Powers that nobody plays keep nobody waiting, unless the
     phase cannot be resolved without them or their seat is offered to somebody.
     """
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     marks = standing_marks(transaction, table.phase.id)
     settled = {mark.seat for mark in marks if mark.word is Word.FINAL}
     heeded = {seat.seat for seat in table.seats if seat.person is not None}

@@ -20,7 +20,7 @@ from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr, Overdue
-from gm.app.table import Table, drafts, table_at
+from gm.app.table import Table, table_at
 from gm.app.timing.outage import why_overdue
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
@@ -62,7 +62,7 @@ def why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
 ) -> Hold | None:
     """Return why a due phase is not resolved without its GM; None if it is."""
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     silent = silent_but_required(table, given)
     if waits_when_overdue(table.game) and (
         overdue := why_overdue(services, transaction.beats(), table.phase, now)
@@ -94,7 +94,9 @@ def waits_for_orders(transaction: Transaction, table: Table) -> bool:
     """Tell whether a phase was held for nothing but orders, and some of them are still missing."""
     if not is_held_for_orders(table.phase):
         return False
-    return bool(silent_but_required(table, drafts(transaction.active_orders(table.phase.id))))
+    return bool(
+        silent_but_required(table, table.codec.drafts(transaction.active_orders(table.phase.id)))
+    )
 
 
 def silent_but_required(

@@ -33,13 +33,12 @@ from gm.app.seats.vacating import forget, former_of, vacate
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr
-from gm.app.table import Table, drafts
+from gm.app.table import Table
 from gm.app.timing.extending import extend, was_extended
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
-from gm.games.diplomacy.stored import load_state
 from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
 
 Given = Mapping[SeatId, Sequence[Order]]
@@ -74,7 +73,7 @@ def act_on_missing(
     policy = settings_of(table.game).nmr
     if policy in (Nmr.HOLD, Nmr.GM):
         return False
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     if not (seats := absent(table, given)):
         return False
     if policy is Nmr.DISORDER:
@@ -241,7 +240,7 @@ def replace_missing(
         table,
         seats=transaction.seats(table.game.id),
         phase=opened,
-        state=load_state(opened.state),
+        state=table.codec.load_state(opened.state),
     )
     for seat in silent:
         person = now.player(seat)
@@ -288,7 +287,10 @@ def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Per
     }
     count = 0
     for phase in reversed(transaction.phases(table.game.id)):
-        if phase.id > table.phase.id or load_state(phase.state).phase.kind is not _COUNTED:
+        if (
+            phase.id > table.phase.id
+            or table.codec.load_state(phase.state).phase.kind is not _COUNTED
+        ):
             continue
         if phase.id not in missed or count == most:
             break

@@ -19,7 +19,7 @@ from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
-from gm.app.table import Table, drafts, due_view, game_view, table_at
+from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.talk.vote_words import open_vote_words
 from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
@@ -93,7 +93,7 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 
 
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
-    given = drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
     due = with_orders_in(transaction, table, due_view(table, given))
     due = with_next(table.game, table.phase, due)
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
@@ -130,7 +130,7 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
 def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
     """Return the orders among which payments are matched: a joint winter's are those sent ahead."""
     if due.joint and due.later is not None:
-        return drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+        return table.codec.drafts(transaction.orders_ahead(table.game.id, str(due.later)))
     return given
 
 

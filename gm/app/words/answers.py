@@ -13,7 +13,7 @@ from gm.app.records import GameStatus, InboxMail, Person
 from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help
-from gm.app.table import Table, drafts, due_view, game_view, lay
+from gm.app.table import Table, due_view, game_view, lay
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import Command
@@ -201,7 +201,7 @@ def _with_game(
     """Add what a player of the game may know: what is asked of him, and by when."""
     if not (powers := table.seats_of(person)):
         return view
-    standing = drafts(transaction.active_orders(table.phase.id, powers[0]))
+    standing = table.codec.drafts(transaction.active_orders(table.phase.id, powers[0]))
     due = due_view(table, standing)
     return replace(view, game=game_view(services, table), power=powers[0], due=due)
 

@@ -13,7 +13,7 @@ from typing import Final
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.table import drafts, due_view
+from gm.app.table import due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
@@ -125,7 +125,9 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
     first = sittings[0]
     table = first.table
     phase = first.transaction.open_phase(table.game.id)
-    due = due_view(table, drafts(first.transaction.active_orders(table.phase.id, first.power)))
+    due = due_view(
+        table, table.codec.drafts(first.transaction.active_orders(table.phase.id, first.power))
+    )
     return DeedsView(
         game=game_of(first),
         powers=tuple(sitting.power for sitting in sittings),
@@ -146,9 +148,9 @@ def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
 
 def status_view(sitting: Sitting) -> StatusView:
     """Return how a power's orders stand."""
-    standing = drafts(sitting.transaction.active_orders(sitting.table.phase.id, sitting.power))
-    orders = standing.get(SeatId(sitting.power), ())
     table = sitting.table
+    standing = table.codec.drafts(sitting.transaction.active_orders(table.phase.id, sitting.power))
+    orders = standing.get(SeatId(sitting.power), ())
     ahead = look_ahead(sitting.transaction, table, sitting.power, orders)
     due = with_orders_in(sitting.transaction, table, due_view(table, standing))
     return StatusView(

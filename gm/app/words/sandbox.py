@@ -14,7 +14,6 @@ from gm.app.mail_in.letter_reading import named_powers
 from gm.app.orders.ahead import context_for
 from gm.app.orders.order_book import key_of
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.table import drafts
 from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
@@ -96,7 +95,7 @@ def _orders(sitting: Sitting, power: SeatId, read: Reading, *, own: bool) -> tup
     standing: Mapping[SeatId, tuple[Order, ...]] = {}
     if own:
         records = sitting.transaction.active_orders(sitting.table.phase.id, power)
-        standing = drafts(records)
+        standing = sitting.table.codec.drafts(records)
     kept = (
         candidate
         for candidate in standing.get(SeatId(power), ())

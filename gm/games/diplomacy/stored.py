@@ -6,7 +6,7 @@ import sys
 from functools import lru_cache
 from typing import Any, Final
 
-from gm.app.codec import Codec
+from gm.app.codec import codec_for
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.stored import Form, Stored
@@ -64,11 +64,12 @@ STORED: Final = Stored(
 )
 """What the codec has to know of Diplomacy's values."""
 
-_CODEC: Final = Codec(STORED)
+CODEC: Final = codec_for(STORED)
+"""How its values are stored, as the shell has it."""
 
-dump = _CODEC.dump
-load_state = _CODEC.load_state
-load_order = _CODEC.load_order
-load_choices = _CODEC.load_choices
-load_events = _CODEC.load_events
-load_outcomes = _CODEC.load_outcomes
+dump = CODEC.dump
+load_state = CODEC.load_state
+load_order = CODEC.load_order
+load_choices = CODEC.load_choices
+load_events = CODEC.load_events
+load_outcomes = CODEC.load_outcomes

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.ports import Transaction
-from gm.app.table import Table, drafts
+from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import PowerId
@@ -44,7 +44,7 @@ def look_ahead(
     outlook = table.rules.outlook(table.state, seat, orders)
     if outlook is None:
         return Ahead(None)
-    standing = drafts(transaction.active_orders(table.phase.id))
+    standing = table.codec.drafts(transaction.active_orders(table.phase.id))
     known = halves(table.state, {**standing, seat: orders}).get(power, ())
     return Ahead(outlook, outlook.payable(known))
 

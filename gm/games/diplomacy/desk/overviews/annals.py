@@ -9,7 +9,7 @@ from datetime import timedelta
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import Table, drafts, game_view, silent_powers, table_at
+from gm.app.table import Table, game_view, silent_powers, table_at
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
@@ -133,7 +133,7 @@ def _played(
             # The orders of a phase in which the game was ended by hand or vote were never due.
             if not any(isinstance(event, GameEnded) for event in events):
                 table = table_at(services, transaction, game, record)
-                given = drafts(transaction.active_orders(record.id))
+                given = table.codec.drafts(transaction.active_orders(record.id))
                 one = _with_roll(services, transaction, table, one, given)
             found.append(one)
     return found

@@ -15,7 +15,7 @@ from gm.app.play.decrees import decrees_of, resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
-from gm.app.table import drafts, rules_of
+from gm.app.table import rules_of
 from gm.contract.draws import Draw, HandDraws, SeededDraws, commitment
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, UnreadableInput
@@ -24,7 +24,7 @@ from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.mechanics.cards import PACK
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.stored import load_events, load_state
+from gm.games.diplomacy.stored import CODEC, load_events, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,22 +189,22 @@ def _replayed(
     first = load_state(phases[0].state)
     unplayed = [SeatId(power) for power in first.part(ChangesPart).closed]
     begun = rules.new_game(SeededDraws(bytes.fromhex(seed)), unplayed).state
-    if with_amendments(transaction, phases[0].id, begun) != first:
+    if with_amendments(transaction, rules, CODEC, phases[0].id, begun) != first:
         return f"{phases[0].name} did not begin with the position that the rules set up."
     for number, (phase, result) in enumerate(played):
         if any(isinstance(event, GameEnded) for event in load_events(result.events)):
             continue  # the GM ended the game: its orders were not carried out
         recorded = load_draws(result.draws)
         source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(entered_in(recorded)))
-        given = drafts(transaction.active_orders(phase.id))
-        decrees = decrees_of(transaction, phase.id)
+        given = CODEC.drafts(transaction.active_orders(phase.id))
+        decrees = decrees_of(transaction, CODEC, phase.id)
         again = resolve_with(rules, load_state(phase.state), given, source, decrees)
         if difference := _first_other(phase, recorded, again.draws):
             return difference
         following = phases[number + 1] if number + 1 < len(phases) else None
         if following is None:
             continue
-        reached = with_amendments(transaction, following.id, again.state)
+        reached = with_amendments(transaction, rules, CODEC, following.id, again.state)
         if load_state(following.state) != reached:
             return f"{phase.name}, played again, leads to another position than was recorded."
     return ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from gm.app.play.chance import draws_of
 from gm.app.ports import Transaction
-from gm.app.table import Table, drafts
+from gm.app.table import Table
 from gm.contract.draws import Draw, Draws, HandDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
@@ -49,7 +49,9 @@ def rehearse(
     """
     source = _Noting(HandDraws(draws_of(transaction, table.game).source, entered))
     state, season = table.state, coming_season(table.state.phase)
-    given: Mapping[SeatId, Sequence[Order]] = drafts(transaction.active_orders(table.phase.id))
+    given: Mapping[SeatId, Sequence[Order]] = table.codec.drafts(
+        transaction.active_orders(table.phase.id)
+    )
     for _ in range(_MOST_PHASES):
         state = table.rules.resolve(state, given, source).state
         given = {}

@@ -14,7 +14,7 @@ from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.stored import load_events, load_state
+from gm.games.diplomacy.stored import CODEC, load_events, load_state
 
 
 def board_story(transaction: Transaction, game: GameRecord, last: int | None = None) -> BoardStory:
@@ -51,7 +51,7 @@ def _facts(
         if last is not None and phase.number > last:
             return
         when, result = Phase.parse(phase.name), transaction.result(phase.id)
-        amended = facts_of(standing_amendments(transaction, phase.id))
+        amended = facts_of(CODEC, standing_amendments(transaction, phase.id))
         # Most phases have none, and reading all their facts takes longer than looking for a word.
         told = result is not None and any(name in result.events for name in names)
         brought = load_events(result.events) if result is not None and told else ()
