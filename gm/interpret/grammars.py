@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from lark import Lark, Token, Tree
@@ -124,9 +125,9 @@ class Parse:
 
 
 @lru_cache(maxsize=16)
-def load_grammar(name: str) -> Grammar:
-    """Return a grammar by the name of its file; GrammarError if it does not compile."""
-    path = grammar_dir() / f"{name}.lark"
+def load_grammar(name: str | Path) -> Grammar:
+    """Return a grammar by the name of its file, or where it lies; GrammarError if it does not compile."""
+    path = name if isinstance(name, Path) else grammar_dir() / f"{name}.lark"
     try:
         lark = Lark(
             path.read_text(encoding="utf-8"),
