@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from gm.contract.rules import Rules
@@ -9,6 +10,47 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 
 S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class PictureView:
+    """A picture in a mail: of the map, or a chart.
+
+    Args:
+        shows: what it shows, as its room calls it.
+        cid: its Content-ID; label: what tells it from others in the same mail.
+        mark: by which the outbox finds it.
+        words: that stand in its place; "" for a map, whose position is told with it.
+        about: the figure that a chart shows; "" for a map.
+    """
+
+    shows: str
+    cid: str
+    label: str
+    mark: str
+    words: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A mail of a room, before a template puts it into words.
+
+    Args:
+        subject: behind the game's tag.
+        template: of the room, without its ending: "dice/report".
+        values: what the template calls `page`.
+        stage: the one that stands in the tag; None for the game's name alone.
+        pictures: those that the HTML shows.
+        plain: another template for the plain text, where the reader wants another manner.
+    """
+
+    subject: str
+    template: str
+    values: object
+    stage: Stage | None = None
+    pictures: tuple[PictureView, ...] = ()
+    plain: str = ""
 
 
 class Pages(Protocol[S]):

@@ -21,6 +21,7 @@ from gm.contract.values import value
 
 # A game's own types: of its position, of what became of an order, of why one is refused.
 S = TypeVar("S")
+R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 F_co = TypeVar("F_co", covariant=True)
 
@@ -147,7 +148,7 @@ class Fate:
     winners: tuple[SeatId, ...] = ()
 
 
-class Rules(Protocol[S, R_co]):
+class Rules(Protocol[S, R]):
     """One game's rules. All functions are pure: the same arguments give the same result.
 
     They are over the game's own types: of its positions, and of what became of an order.
@@ -163,7 +164,7 @@ class Rules(Protocol[S, R_co]):
         """Say who can play, in the order of reports."""
         ...
 
-    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[S, R_co]:
+    def new_game(self, draws: Draws, unplayed: Collection[SeatId] = ()) -> Resolution[S, R]:
         """Return the first position, and the facts of the set-up; nobody plays the seats `unplayed`."""
         ...
 
@@ -197,7 +198,7 @@ class Rules(Protocol[S, R_co]):
         """Return what an order is filed under: a later one under the same key takes its place."""
         ...
 
-    def resolve(self, state: S, drafts: Drafts, draws: Draws) -> Resolution[S, R_co]:
+    def resolve(self, state: S, drafts: Drafts, draws: Draws) -> Resolution[S, R]:
         """Resolve the pending orders, and play on to the next wait."""
         ...
 
@@ -211,6 +212,30 @@ class Rules(Protocol[S, R_co]):
 
     def view(self, state: S, seats: Collection[SeatId] | None) -> S:
         """Return the position without what these seats may not see; None is the public."""
+        ...
+
+    def disclosed(
+        self, before: S, resolution: Resolution[S, R], seats: Collection[SeatId] | None
+    ) -> Resolution[S, R]:
+        """Return of a step the facts and outcomes that these seats may know; None is the public.
+
+        What `Event.visible_to` says is applied beside it. Where nothing is hidden it is the same.
+        """
+        ...
+
+    def foresee(
+        self, state: S, seat: SeatId, drafts: Drafts, stage: Stage | None = None
+    ) -> object:
+        """Return what a seat may know of how its orders will do, for its receipts; None for nothing.
+
+        Args:
+            state: the position; seat: whose.
+            drafts: everybody's orders that stand; stage: the later one they are for, if they are.
+        """
+        ...
+
+    def following(self, state: S) -> Stage | None:
+        """Return the stage that comes after the open one as far as that can be known."""
         ...
 
     def amend(self, state: S, edits: Sequence[Event]) -> S:

@@ -16,7 +16,6 @@ from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
-from gm.games.diplomacy.pages.facts.secrets import Curtain
 from gm.games.diplomacy.pages.help_page import command_page, help_page
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS, CommandWord
@@ -27,6 +26,7 @@ from gm.games.diplomacy.pages.wording.past_words import happened_words
 from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Location
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind

@@ -7,11 +7,12 @@ import pytest
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.facts.secrets import Curtain
 from gm.games.diplomacy.pages.points_page import balances_line, played
 from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
-from gm.games.diplomacy.pages.wording.promise_words import happened_words, promises_to, unmet_words
+from gm.games.diplomacy.pages.wording.promise_words import happened_words, unmet_words
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
+from gm.games.diplomacy.rules.curtain import Curtain
+from gm.games.diplomacy.rules.mechanics.promised import promises_to
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why

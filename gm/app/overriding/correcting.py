@@ -44,9 +44,10 @@ from gm.games.diplomacy.pages.explaining.what_changed import (
     SeasonFacts,
     season_change,
 )
-from gm.games.diplomacy.pages.facts.secrets import Curtain, accounts_shown, payments_are_private
+from gm.games.diplomacy.pages.facts.secrets import accounts_shown, payments_are_private
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, sort_key

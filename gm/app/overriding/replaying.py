@@ -28,7 +28,7 @@ from gm.games.diplomacy.pages.explaining.what_changed import (
     SeasonFacts,
     season_change,
 )
-from gm.games.diplomacy.pages.facts.secrets import Curtain
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.contract.events import Event
-from gm.games.diplomacy.pages.facts.secrets import Curtain, payments_are_private
+from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, GameWon, PowerEliminated
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.outcomes import Outcome

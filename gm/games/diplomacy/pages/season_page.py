@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.accounts_page import AccountsPage, accounts_page
 from gm.games.diplomacy.pages.facts.duties import duties, others_due
-from gm.games.diplomacy.pages.facts.secrets import Curtain, accounts_shown, payments_are_private
+from gm.games.diplomacy.pages.facts.secrets import accounts_shown, payments_are_private
 from gm.games.diplomacy.pages.facts.stands import Stands, bridge_stands, stands
 from gm.games.diplomacy.pages.facts.tables import Holding, Rows, centre_rows, holdings
 from gm.games.diplomacy.pages.facts.told_by_orders import carried_out, is_told_by, without_receipts
@@ -32,13 +32,14 @@ from gm.games.diplomacy.pages.season_results import (
 from gm.games.diplomacy.pages.wording.happenings import winners_words
 from gm.games.diplomacy.pages.wording.order_lines import ResultLine
 from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.promise_words import is_promise
 from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
+from gm.games.diplomacy.rules.mechanics.promised import is_promise
 from gm.games.diplomacy.rules.orders import Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind

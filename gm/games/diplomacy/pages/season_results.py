@@ -13,8 +13,8 @@ from gm.games.diplomacy.pages.wording.lines_together import (
     units_named,
 )
 from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
-from gm.games.diplomacy.pages.wording.promise_words import is_promise
 from gm.games.diplomacy.rules.board import Power, PowerId
+from gm.games.diplomacy.rules.mechanics.promised import is_promise
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.languages import gettext
 from gm.report.views import SeasonView

@@ -11,10 +11,11 @@ from gm.app.services import Services
 from gm.app.table import game_view, rules_of, table_at
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.play.history import ending_words
-from gm.games.diplomacy.pages.facts.secrets import Curtain, payments_are_private
+from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.manners.judge import JudgeSeason, defaults_in, judge_report
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import UnitDislodged, replay
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy

@@ -7,7 +7,7 @@ is. What a variant adds are its mechanisms, its adjustments, its victory and its
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
 from gm.contract.draws import Draws
 from gm.contract.events import Drawn, Event
@@ -19,11 +19,13 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.adjustments import CentreAdjustments
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.calendar import YearRules, go_on, powers_due
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, PhaseBegan, UnitBuilt, replay
 from gm.games.diplomacy.rules.filled_in import SeasonCheck, SeasonResolution
 from gm.games.diplomacy.rules.legality import check_retreat
 from gm.games.diplomacy.rules.mechanics import Adjustments, Mechanism, Setup
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.foresight import WinterAhead, winter_after, winter_ahead
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook, open_in
 from gm.games.diplomacy.rules.orders import UnitOrder, key_of
@@ -261,6 +263,49 @@ class DiplomacyRules:
     def view(self, state: GameState, seats: Collection[SeatId] | None) -> GameState:
         """Return the position: nothing on the board is hidden, but winters may have their secrets."""
         return self.adjustments.view(state, seats)
+
+    def disclosed(
+        self,
+        before: GameState,
+        resolution: SeasonResolution,
+        seats: Collection[SeatId] | None,
+    ) -> SeasonResolution:
+        """Return of a phase what these seats may know: orders as they counted, their own payments."""
+        winter = before.phase.kind is PhaseKind.ADJUSTMENT
+        private = winter and self.adjustments.keeps_payments()
+        curtain = Curtain(tuple(seats or ()), private)
+        outcomes = curtain.outcomes(resolution.outcomes)
+        events = curtain.events(resolution.events)
+        if outcomes == resolution.outcomes and events == resolution.events:
+            return resolution
+        return replace(resolution, outcomes=outcomes, events=events)
+
+    def foresee(
+        self,
+        state: GameState,
+        seat: SeatId,
+        drafts: Mapping[SeatId, Sequence[Order]],
+        stage: Stage | None = None,
+    ) -> WinterAhead | None:
+        """Return what a power may know of its winter: which payments match, and how it would end.
+
+        Of the orders of others nothing else goes into it but whether its payments have their other
+        halves (Republic 8).
+        """
+        if stage is not None:
+            return winter_after(state, seat, drafts)
+        return winter_ahead(self.adjustments, self.board_in(state), state, seat, drafts)
+
+    def following(self, state: GameState) -> Stage | None:
+        """Return the phase that comes next in any case: retreats, and winters not waited for, left out."""
+        ahead = self.ahead(state)
+        joint = any(request.closes_with for request in ahead)
+        then = following(state.phase)
+        while then.kind is PhaseKind.RETREAT or (
+            joint and any(request.stage == stage_of(then) for request in ahead)
+        ):
+            then = following(then)
+        return stage_of(then)
 
     def amend(self, state: GameState, edits: Sequence[Event]) -> GameState:
         """Apply a GM's corrections; ValueError if the position would be impossible."""

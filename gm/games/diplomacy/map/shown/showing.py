@@ -29,10 +29,11 @@ from gm.games.diplomacy.map.shown.position import (
     specials,
     with_entry,
 )
-from gm.games.diplomacy.pages.facts.secrets import Curtain, payments_are_private
+from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words, season_words
 from gm.games.diplomacy.rules.board import Board, Entry
 from gm.games.diplomacy.rules.board_split import Split
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.orders import UnitOrder

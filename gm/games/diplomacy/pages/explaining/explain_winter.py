@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.explaining.reason_words import place_name, places_named, powers_named
-from gm.games.diplomacy.pages.wording.promise_words import gifts_in
 from gm.games.diplomacy.pages.wording.words import points_words
 from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.mechanics.promised import gifts_in
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Choose
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.languages import gettext, ngettext

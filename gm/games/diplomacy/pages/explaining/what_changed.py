@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
-from gm.games.diplomacy.pages.facts.secrets import Curtain
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import (
     bridge_words,
@@ -17,6 +16,7 @@ from gm.games.diplomacy.pages.wording.words import (
     power_words,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart

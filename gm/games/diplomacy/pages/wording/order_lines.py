@@ -9,10 +9,11 @@ from typing import assert_never
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence, sentence
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.pages.wording.promise_words import is_promise, kept_words, unmet_words
+from gm.games.diplomacy.pages.wording.promise_words import kept_words, unmet_words
 from gm.games.diplomacy.pages.wording.words import Owners, in_words, unit_words
 from gm.games.diplomacy.rules.board import Board, Location, PowerId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
+from gm.games.diplomacy.rules.mechanics.promised import is_promise
 from gm.games.diplomacy.rules.orders import (
     Build,
     Disband,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.wording.condition_notes import in_season, in_winter
 from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.promise_words import gifts_in
 from gm.games.diplomacy.pages.wording.words import place_words, points_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.conditions import And, Atom, Condition, Not, Or, places_asked
+from gm.games.diplomacy.rules.mechanics.promised import gifts_in
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.phases import PhaseKind

@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
-from gm.contract.orders import Order
 from gm.games.diplomacy.pages.explaining.reason_words import name_of, units_named
 from gm.games.diplomacy.pages.wording.past_words import happened_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.conditions import And, Condition, Not, Or
-from gm.games.diplomacy.rules.orders import Conditional, Give
-from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
+from gm.games.diplomacy.rules.conditions import Or
+from gm.games.diplomacy.rules.mechanics.promised import denied, is_promise
+from gm.games.diplomacy.rules.orders import Conditional
+from gm.games.diplomacy.rules.outcomes import Outcome, Reason
 from gm.languages import gettext, ngettext
 from gm.report.wording.plain import first_upper
 
 MOST_UNITS = 2
 """So many units are named that did what a promise asked about."""
-
-
-def gifts_in(order: Order) -> tuple[Give, ...]:
-    """Return every gift that an order may come to."""
-    match order:
-        case Give():
-            return (order,)
-        case Conditional(_, then, otherwise):
-            return tuple(gift for candidate in (*then, *otherwise) for gift in gifts_in(candidate))
-        case _:
-            return ()
-
-
-def is_promise(order: Order) -> bool:
-    """Tell whether an order gives points on a condition."""
-    return isinstance(order, Conditional) and bool(gifts_in(order))
-
-
-def promises_to(order: Order, reader: PowerId) -> tuple[Conditional, ...]:
-    """Return what a conditional order promises to one power: each gift with its own condition."""
-    return tuple(
-        Conditional(_all_of(path), (gift,)) for path, gift in _leaves(order) if gift.to == reader
-    )
-
-
-def _leaves(
-    order: Order, path: tuple[Condition, ...] = ()
-) -> Iterator[tuple[tuple[Condition, ...], Give]]:
-    match order:
-        case Give():
-            yield path, order
-        case Conditional(condition, then, otherwise):
-            for candidate in then:
-                yield from _leaves(candidate, (*path, condition))
-            for candidate in otherwise:
-                yield from _leaves(candidate, (*path, _denied(condition)))
-        case _:
-            return
-
-
-def _denied(condition: Condition) -> Condition:
-    return condition.inner if isinstance(condition, Not) else Not(condition)
-
-
-def _all_of(path: Sequence[Condition]) -> Condition:
-    return path[0] if len(path) == 1 else And(tuple(path))
 
 
 def unmet_words(outcome: Outcome, board: Board) -> str:
@@ -73,7 +27,7 @@ def unmet_words(outcome: Outcome, board: Board) -> str:
         return told
     if not isinstance(order, Conditional) or not is_promise(order):
         return ""
-    return f"{first_upper(happened_words(_denied(order.condition), board))}."
+    return f"{first_upper(happened_words(denied(order.condition), board))}."
 
 
 def deed_words(reason: Reason, board: Board) -> str:
@@ -97,25 +51,8 @@ def kept_words(outcome: Outcome, board: Board) -> str:
     if taken == order.then:
         return f"{first_upper(happened_words(order.condition, board))}."
     if taken == order.otherwise:
-        return f"{first_upper(happened_words(_denied(order.condition), board))}."
+        return f"{first_upper(happened_words(denied(order.condition), board))}."
     return ""
-
-
-def promised(outcome: Outcome, reader: PowerId) -> tuple[Outcome, ...]:
-    """Return what became of the promises that a conditional order holds for one power."""
-    parts = [part for part in outcome.parts if part.order in gifts_in(outcome.order)]
-    found: list[Outcome] = []
-    if outcome.result is Result.VOID and not outcome.parts:
-        return ()  # it was no promise at all
-    for promise in promises_to(outcome.order, reader):
-        part = next((result for result in parts if result.order == promise.then[0]), None)
-        if part is None:
-            reason = Reason(Why.CONDITION) if outcome.parts else outcome.reason
-            found.append(Outcome(outcome.power, promise, Result.NOT_MET, reason))
-            continue
-        parts.remove(part)
-        found.append(Outcome(outcome.power, promise, part.result, part.reason, parts=(part,)))
-    return tuple(found)
 
 
 def _deed(

@@ -242,6 +242,10 @@ class Adjustments:
         """Return what a power's winter comes to by its own orders; None where that is plain."""
         return None
 
+    def keeps_payments(self) -> bool:
+        """Tell whether only its two sides know of a payment (an option of Republic 8)."""
+        return False
+
     def view(self, state: GameState, powers: Collection[PowerId] | None) -> GameState:
         """Return the state without what powers may not know of the winters; None is the public."""
         return state

@@ -185,6 +185,10 @@ class PointAdjustments(Adjustments):
         waived = sum(isinstance(order, Waive) for order in orders)
         return (BUILD,) * max(0, fitting - waived)
 
+    def keeps_payments(self) -> bool:
+        """Tell whether only its two sides know of a payment."""
+        return self.private_payments
+
     def view(self, state: GameState, powers: Collection[PowerId] | None) -> GameState:
         """Return the state as powers may know it: others' accounts tell of private payments."""
         closed = state.part(AccountPart)
