@@ -7,38 +7,75 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from gm.errors import VariantError
+from gm.errors import UnreadableInput, VariantError
 
 if TYPE_CHECKING:
+    from gm.app.keeping.game_forms import GameForms
     from gm.app.publishing.folder import Draw
     from gm.contract.game import Game
+    from gm.contract.records import Records
     from gm.games.diplomacy.map.files.boards import MapFolders
     from gm.games.diplomacy.map.files.studio import Studio
     from gm.games.diplomacy.rules.board import Boards
 
-__all__ = ["GamesHere", "boards_in", "drawing_in", "games_in", "games_on", "studio_in"]
+__all__ = [
+    "GamesHere",
+    "Room",
+    "all_forms",
+    "boards_in",
+    "drawing_in",
+    "form_names",
+    "forms_of",
+    "games_in",
+    "games_on",
+    "mount_rooms",
+    "records_of",
+    "rooms_on",
+    "studio_in",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room in the list of games; all that it has is imported when it is asked for.
+
+    Args:
+        variants: the games that GMs can choose, by name.
+        make: makes its value of the contract.
+        records: returns how its steps are recorded, for `gm adjudicate`; None if they are not.
+        forms: returns the forms of its own in which games are written to files, and read.
+        form_names: the names of those forms; the command line has them before a room is needed.
+        mount: adds its commands to the command line, which is handed in.
+    """
+
+    variants: tuple[str, ...]
+    make: Callable[[], Game[Any, Any]]
+    records: Callable[[], Records] | None = None
+    forms: Callable[[], GameForms] | None = None
+    form_names: tuple[str, ...] = ()
+    mount: Callable[[Any], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GamesHere:
-    """Keeps the contract's `Games`: what makes each family, by the names of its variants."""
+    """Keeps the contract's `Games`."""
 
-    rooms: tuple[tuple[tuple[str, ...], Callable[[], Game[Any, Any]]], ...]
+    rooms: tuple[Room, ...]
 
     def families(self) -> tuple[Game[Any, Any], ...]:
         """Return every family of games."""
-        return tuple(make() for _, make in self.rooms)
+        return tuple(room.make() for room in self.rooms)
 
     def family_of(self, variant: str) -> Game[Any, Any]:
         """Return the family a game belongs to; VariantError if there is no such game."""
-        for names, make in self.rooms:
-            if variant in names:
-                return make()
-        known = ", ".join(name for names, _ in self.rooms for name in names)
+        for room in self.rooms:
+            if variant in room.variants:
+                return room.make()
+        known = ", ".join(name for room in self.rooms for name in room.variants)
         raise VariantError(f"There is no variant {variant!r}; there are: {known}")
 
 
@@ -48,14 +85,94 @@ def games_in(own: Path | None) -> GamesHere:
 
 
 def games_on(boards: Boards) -> GamesHere:
-    """Return every game that can be played, on these boards; a new room is a line here."""
+    """Return every game that can be played, on these boards."""
+    return GamesHere(rooms_on(lambda: boards))
+
+
+def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
+    """Return every room; a new one is an entry here.
+
+    Args:
+        boards: returns where boards are taken from.
+    """
 
     def diplomacy() -> Game[Any, Any]:
         from gm.games.diplomacy.game import diplomacy
 
-        return diplomacy(boards)
+        return diplomacy(boards())
 
-    return GamesHere(((("standard", "republic", "irish"), diplomacy),))
+    def recorded_phases() -> Records:
+        from gm.games.diplomacy.records.adjudicate import PhaseRecords
+
+        return PhaseRecords()
+
+    def forms() -> GameForms:
+        from gm.games.diplomacy.records.forms import DiplomacyForms
+
+        return DiplomacyForms()
+
+    def mount(app: Any) -> None:
+        from gm.games.diplomacy.cli.commands import mount
+
+        mount(app)
+
+    return (
+        Room(
+            ("standard", "republic", "irish"),
+            diplomacy,
+            recorded_phases,
+            forms,
+            ("diplomacy", "judge", "zine"),
+            mount,
+        ),
+    )
+
+
+ROOMS: Final = rooms_on(lambda: boards_in(None))
+"""Every room, for what needs no server: recorded steps, and the command line itself."""
+
+
+@lru_cache(maxsize=64)
+def _records_by(variant: str) -> Records | None:
+    rooms = (room for room in ROOMS if variant in room.variants and room.records is not None)
+    room = next(rooms, None)
+    return room.records() if room is not None and room.records is not None else None
+
+
+def records_of(variant: object) -> Records:
+    """Return how steps of a game are recorded; UnreadableInput if none of that name are."""
+    records = _records_by(variant) if isinstance(variant, str) else None
+    if records is None:
+        known = sorted(name for room in ROOMS if room.records for name in room.variants)
+        raise UnreadableInput(
+            f"There are no rules for variant {variant!r} yet; known are {', '.join(known)}."
+        )
+    return records
+
+
+def form_names() -> tuple[str, ...]:
+    """Return the names of the forms of their own in which rooms write games to files."""
+    return tuple(name for room in ROOMS for name in room.form_names)
+
+
+def forms_of(variant: str, name: str) -> GameForms | None:
+    """Return the forms of a game's room; None if that one is none of them."""
+    for room in ROOMS:
+        if variant in room.variants and name in room.form_names and room.forms is not None:
+            return room.forms()
+    return None
+
+
+def all_forms() -> tuple[GameForms, ...]:
+    """Return the forms of every room that has some."""
+    return tuple(room.forms() for room in ROOMS if room.forms is not None)
+
+
+def mount_rooms(app: Any) -> None:
+    """Let every room add its commands to the command line."""
+    for room in ROOMS:
+        if room.mount is not None:
+            room.mount(app)
 
 
 def boards_in(own: Path | None) -> MapFolders:

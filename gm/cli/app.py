@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from gm.bootstrap.games import mount_rooms
 from gm.cli import (
     absence,
+    adjudicate,
     audit,
     correct,
     deadline,
@@ -43,8 +45,6 @@ from gm.cli import (
 )
 from gm.cli import serve as serving
 from gm.cli.common import set_by_mail, set_config
-from gm.games.diplomacy.cli import adjudicate, board, bridge, centre, points, read, unit, walk
-from gm.games.diplomacy.cli import map as maps
 
 app = typer.Typer(
     name="gm",
@@ -97,17 +97,11 @@ app.add_typer(outbox.app, name="outbox", help="See mail that was not sent, and t
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
 app.add_typer(draws.app, name="draw", hidden=True)
-app.command("walk")(walk.walk)
 app.command("process")(process.process)
 app.command("deadline")(deadline.deadline)
 app.command("pause")(pause.pause)
 app.command("resume")(pause.resume)
 app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
-app.add_typer(unit.app, name="unit", help="Correct where units stand.")
-app.add_typer(centre.app, name="centre", help="Correct whose supply centres are.")
-app.add_typer(board.app, name="board", help="Make black holes, reopen them, split provinces.")
-app.add_typer(bridge.app, name="bridge", help="Correct which bridges stand.")
-app.add_typer(points.app, name="points", help="Correct how many points a power has.")
 app.add_typer(outcome.app, name="outcome", help="Decide a disputed order.")
 app.command("rollback")(rollback.rollback)
 app.command("correct")(correct.correct)
@@ -121,11 +115,10 @@ app.command("receive")(receive.receive)
 app.command("audit")(audit.audit)
 app.command("doctor")(doctor.doctor)
 app.command("replay")(replay.replay)
-app.add_typer(read.app, name="read", help="Show what the server would understand.")
-app.add_typer(maps.app, name="map", help="Check, copy and list the maps games are played on.")
 app.command("rules")(rules.rules)
 app.add_typer(
     ruling.app, name="ruling", help="Set precedents, which the rules print from then on."
 )
 app.command("adjudicate")(adjudicate.adjudicate)
 app.command("demo")(demo.demo)
+mount_rooms(app)

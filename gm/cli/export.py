@@ -9,31 +9,33 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, Final, TextIO
 
 import typer
 
+from gm.bootstrap.games import all_forms, form_names, forms_of
 from gm.cli.common import AsJson, GameName, print_json, services, written_to
 from gm.cli.terminal import exact
-from gm.errors import InputError
+from gm.errors import InputError, NotAllowed
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gm.app.keeping.game_forms import GameForms
     from gm.app.services import Services
 
 
 _TOO_DEEP = "The file is no game: its brackets are nested deeper than those of any game."
 
 
-class Form(StrEnum):
-    """What `gm export` writes."""
+_ALL: Final = "game"
+"""The form that holds everything, of every game."""
 
-    GAME = "game"
-    DIPLOMACY = "diplomacy"
-    JUDGE = "judge"
-    ZINE = "zine"
+Form = StrEnum("Form", {name.upper(): name for name in (_ALL, *form_names())})  # type: ignore[misc]
+"""What `gm export` writes: all of a game, or a form of its room's own."""
+
+_WHOLE: Final = Form(_ALL)
 
 
 def export(
@@ -48,7 +50,7 @@ def export(
             help="game: all of it, for another server of ours; diplomacy: the JSON of the Python "
             "package diplomacy; judge, zine: the results as text.",
         ),
-    ] = Form.GAME,
+    ] = _WHOLE,
     phase: Annotated[
         str | None, typer.Option(help="Of judge and zine: one phase, such as F1902M; else all.")
     ] = None,
@@ -62,9 +64,9 @@ def export(
     A file that it makes is for your eyes only. Pause the game first, so that it does not go on in
     two places.
     """
-    if phase is not None and form in (Form.GAME, Form.DIPLOMACY):
-        raise InputError(f"--phase is for judge and zine; {form.value} holds every phase.")
-    with services() as opened, _sink(output, secret=form is Form.GAME) as sink:
+    if phase is not None and form.value == _ALL:
+        raise InputError("--phase is for judge and zine; game holds every phase.")
+    with services() as opened, _sink(output, secret=form.value == _ALL) as sink:
         for line in _lines(opened, game, form, phase, anyway=anyway):
             sink.write(f"{line}\n")
 
@@ -73,18 +75,20 @@ def _lines(
     opened: Services, game: str, form: Form, phase: str | None, *, anyway: bool
 ) -> Iterable[str]:
     from gm.app.keeping.moving import game_lines
-    from gm.games.diplomacy.records.exporting import judge_text, zine_text
-    from gm.games.diplomacy.records.saved_games import saved_game
 
-    match form:
-        case Form.GAME:
-            return game_lines(opened, game, anyhow=anyway)
-        case Form.DIPLOMACY:
-            return (json.dumps(saved_game(opened, game), ensure_ascii=False),)
-        case Form.JUDGE:
-            return judge_text(opened, game, phase).splitlines()
-        case Form.ZINE:
-            return zine_text(opened, game, phase).splitlines()
+    if form.value == _ALL:
+        return game_lines(opened, game, anyhow=anyway)
+    return _forms_for(opened, game, form.value).write(opened, game, form.value, phase)
+
+
+def _forms_for(opened: Services, game: str, form: str) -> GameForms:
+    """Return the forms of a game's room; NotAllowed if that one is none of them."""
+    with opened.store.read() as transaction:
+        variant = transaction.game(game).variant
+    forms = forms_of(variant, form)
+    if forms is None:
+        raise NotAllowed(f"{game} is of another game: it cannot be written as {form}.")
+    return forms
 
 
 @contextmanager
@@ -182,7 +186,6 @@ def _import_saved(
     opened: Services, text: str, wish: tuple[str | None, str | None, str, str | None]
 ) -> str:
     from gm.app.setup.games import NewGame
-    from gm.games.diplomacy.records.importing import import_saved_game
 
     name, gm_address, gm_name, time_zone = wish
     try:
@@ -194,5 +197,8 @@ def _import_saved(
     given = name or (saved.get("id") if isinstance(saved, dict) else None)
     if not isinstance(given, str) or gm_address is None:
         raise InputError("A saved game needs a GM here, and a name: --gm-address, --name.")
-    wanted = NewGame(given, "standard", gm_name, gm_address, time_zone=time_zone)
-    return import_saved_game(opened, saved, wanted).game.name
+    for forms in all_forms():
+        if (variant := forms.variant_of(saved)) is not None:
+            wish_here = NewGame(given, variant, gm_name, gm_address, time_zone=time_zone)
+            return forms.read(opened, saved, wish_here)
+    raise InputError("The file is a game of none that can be played here.")

@@ -11,7 +11,6 @@ from gm.cli import game_settings
 from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
 from gm.cli.game_ask import ask, can_ask
 from gm.errors import InputError
-from gm.games.diplomacy.cli import game_chart
 
 if TYPE_CHECKING:
     from gm.app.overviews.summaries import GameSummary
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True)
 app.command("set")(game_settings.set_)
 app.command("settings")(game_settings.settings)
-app.command("chart")(game_chart.chart)
 
 
 @app.command()

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from gm.games.diplomacy.cli import adjudicate_bar
-from gm.games.diplomacy.cli.adjudicate_bar import Bar, is_wanted
-from gm.games.diplomacy.cli.adjudicate_lines import Answered
+from gm.cli import adjudicate_bar
+from gm.cli.adjudicate_bar import Bar, is_wanted
+from gm.cli.adjudicate_lines import Answered
 from tests.adjudicate.comparing import SAMPLE
 
 

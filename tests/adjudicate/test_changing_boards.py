@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.cli.adjudicate_lines import answer_line
 from gm.errors import GmError
-from gm.games.diplomacy.cli.adjudicate_lines import answer_line
 from gm.games.diplomacy.records.adjudicate import adjudicate
 from tests.adjudicate.comparing import boards
 

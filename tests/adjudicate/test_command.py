@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from gm.games.diplomacy.cli.adjudicate import adjudicate
+from gm.cli.adjudicate import adjudicate
 from tests.adjudicate.comparing import SAMPLE
 
 app = typer.Typer()

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from gm.games.diplomacy.cli import adjudicate_workers
-from gm.games.diplomacy.cli.adjudicate_lines import TOGETHER, answer_block, answer_line, blocks
-from gm.games.diplomacy.cli.adjudicate_workers import AHEAD, WORTHWHILE, answer_all, processes_for
+from gm.cli import adjudicate_workers
+from gm.cli.adjudicate_lines import TOGETHER, answer_block, answer_line, blocks
+from gm.cli.adjudicate_workers import AHEAD, WORTHWHILE, answer_all, processes_for
 from tests.adjudicate.comparing import SAMPLE
 
 LINES = SAMPLE.read_bytes().splitlines(keepends=True)

@@ -16,6 +16,7 @@ from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.errors import UnreadableInput
 from gm.games.diplomacy.language.canonical_names import power
+from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.records.phase_read import (
     order_texts,
     read_options,
@@ -89,6 +90,17 @@ def ask(record: Record, boards: Boards) -> Asked:
     before = read_position(record, game.rules.board)
     drafts = cast("Mapping[SeatId, Sequence[Order]]", read_orders(record, game.rules.board))
     return _AskedOfFixed(record, game, before, drafts)
+
+
+class PhaseRecords:
+    """Keeps the contract's `Records`, on the boards that come with gm."""
+
+    def ask(self, record: Record) -> Asked:
+        """Read a recorded phase; InputError or DataError, as `adjudicate` raises them."""
+        return ask(record, _boards)
+
+
+_boards = lru_cache(maxsize=16)(load_board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from gm.cli.adjudicate_lines import Answered
 from gm.cli.terminal import exact
-from gm.games.diplomacy.cli.adjudicate_lines import Answered
 
 PATIENCE = 0.5
 """Seconds before a bar appears: what is done sooner needs none."""

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing.connection import wait
 
-from gm.games.diplomacy.cli.adjudicate_lines import Answered, answer_block
+from gm.cli.adjudicate_lines import Answered, answer_block
 
 AHEAD = 2
 """How many blocks are read for each process: the one it works on and the next."""

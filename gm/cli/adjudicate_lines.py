@@ -1,4 +1,6 @@
-"""Recorded phases as text: lines of JSON in, a line of JSON for each out, block by block.
+"""Recorded steps as text: lines of JSON in, a line of JSON for each out, block by block.
+
+Which game a line is of, its `variant` says; that game's room reads it, plays it and writes the answer.
 
 Input is taken as it comes, and every line of a block is answered before the next block is asked
 for; so nothing is read ahead, and another program may ask, read the answer, and ask again.
@@ -10,15 +12,13 @@ import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
+from gm.bootstrap.games import records_of
+from gm.contract.records import AskedStep
 from gm.errors import GmError, UnreadableInput
-from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.records.adjudicate import Asked, ask
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
 
 BLOCK = 1 << 17
 """How many bytes are read at once: some hundred phases, if they are there."""
@@ -30,7 +30,8 @@ A step that follows itself finds its code and tables in the processor's caches, 
 resolving and writing in turn drive out each other's.
 """
 
-_boards = lru_cache(maxsize=16)(load_board)
+_UNSAID = "standard"
+"""The variant of a record that names none, as the first records did."""
 
 _PLAIN_IDS = (str, int, type(None))
 """Ids that the fast reader returns as they were; it turns a long number into a rounded one."""
@@ -101,15 +102,15 @@ class _Line:
 
     Attributes:
         record: its JSON value.
-        asked: the phase.
+        asked: the step.
         made: what became of it.
         told: the answer, or the refusal; empty while there is none.
         good: it has not been refused.
     """
 
     __slots__ = ("asked", "explain", "good", "made", "record", "text", "told")
-    asked: Asked
-    made: SeasonResolution
+    asked: AskedStep
+    made: Any
 
     def __init__(self, text: bytes, explain: bool) -> None:
         self.text = text
@@ -126,10 +127,10 @@ class _Line:
 
     def ask(self) -> None:
         """Read the position and the orders."""
-        self.asked = ask(self.record, _boards)
+        self.asked = records_of(self.record.get("variant", _UNSAID)).ask(self.record)
 
     def play(self) -> None:
-        """Resolve the phase."""
+        """Resolve it."""
         self.made = self.asked.play()
 
     def write(self) -> None:
