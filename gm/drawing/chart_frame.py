@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
-from gm.drawing.charts import Chart
 from gm.drawing.letters import FONT, width_of
 from gm.drawing.palette import INK, PAPER
 from gm.drawing.svg import element, group, key, named, number, words
@@ -29,7 +29,26 @@ class Part:
     height: float
 
 
-def framed(chart: Chart, body: Part, definitions: str = "") -> str:
+class Headed(Protocol):
+    """What is drawn in a frame: a chart, or a map of tiles."""
+
+    @property
+    def title(self) -> str:
+        """What is written over it."""
+        ...
+
+    @property
+    def subtitle(self) -> str:
+        """What is written below its title."""
+        ...
+
+    @property
+    def description(self) -> str:
+        """The same for those who do not see it."""
+        ...
+
+
+def framed(chart: Headed, body: Part, definitions: str = "") -> str:
     """Return a whole chart as SVG text: its title over its body, on paper of its own."""
     head = _head(chart.title, chart.subtitle)
     height = head.height + body.height + EDGE

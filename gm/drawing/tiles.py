@@ -1,0 +1,230 @@
+"""Maps of hexes and of areas, as values: what lies where, and what of a game is shown on them.
+
+A map is a sheet of tiles: hexes in rows, or fields of a grid, which may be as large as many. A scene
+says whose each is and what stands there. Neither knows a game; `tile_picture` draws them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import sqrt
+
+from gm.drawing.scene import Side
+from gm.drawing.sheet import Point, Ring
+
+
+class TileFigure(Enum):
+    """What may be drawn on a tile beside its name: what grows there, and what is built."""
+
+    TREES = "trees"
+    REEDS = "reeds"
+    HOUSE = "house"
+    HOUSES = "houses"
+    CHURCH = "church"
+    TOWER = "tower"
+    WALL = "wall"
+    ANCHOR = "anchor"
+    TENT = "tent"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A place of a map.
+
+    Args:
+        id: as orders name it, and as it is printed on the tile.
+        name: in full, for those who point at it or hear it.
+        ring: its outline.
+        middle: of it.
+        figures: what is drawn on it, at most three.
+        water: nobody walks here.
+    """
+
+    id: str
+    name: str
+    ring: Ring
+    middle: Point
+    figures: tuple[TileFigure, ...] = ()
+    water: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileGroup:
+    """Tiles that belong together, with a line round them: a region."""
+
+    name: str
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileSheet:
+    """A map. Two are equal only if they are the same object.
+
+    Args:
+        width, height: in units of the picture.
+        tiles: in the order of the game.
+        routes: between which tiles a road runs.
+        barriers: between which neighbours nobody passes, or only by a route.
+        groups: regions.
+    """
+
+    width: float
+    height: float
+    tiles: tuple[Tile, ...]
+    routes: tuple[tuple[str, str], ...] = ()
+    barriers: tuple[tuple[str, str], ...] = ()
+    groups: tuple[TileGroup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A piece on a tile.
+
+    Args:
+        at: the tile.
+        side: whose; "" for nobody's.
+        text: on it, four letters at most; the side's letters if there is none.
+        words: what it is, for those who point at it or hear it.
+    """
+
+    at: str
+    side: str
+    text: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileMove:
+    """An arrow from tile to tile; `words` say what was done."""
+
+    tiles: tuple[str, ...]
+    side: str
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileScene:
+    """What a picture shows on a map.
+
+    Args:
+        title, subtitle: what is written over it.
+        description: the position in words.
+        sides: of the legend, in their order.
+        holders: whose a tile is.
+        counters: what stands on tiles, in the order in which it is drawn.
+        moves: what went where.
+        notes: a short text for a tile, as damage: "7".
+        struck: tiles on which something is destroyed.
+        key: what the figures mean, and in words that the game has for notes: `("7", "devastation")`.
+    """
+
+    title: str
+    subtitle: str = ""
+    description: str = ""
+    sides: tuple[Side, ...] = ()
+    holders: Mapping[str, str] = field(default_factory=dict)
+    counters: tuple[Counter, ...] = ()
+    moves: tuple[TileMove, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    struck: frozenset[str] = frozenset()
+    key: tuple[tuple[TileFigure | str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tile lies on a grid.
+
+    Args:
+        id, name, figures, water: of the tile.
+        row, column: of a hex its row and column, odd rows half a hex to the right; of a field that of
+            its corner above on the left.
+        rows, columns: how many a field covers; a hex covers one.
+    """
+
+    id: str
+    row: float
+    column: float
+    name: str = ""
+    figures: tuple[TileFigure, ...] = ()
+    water: bool = False
+    rows: float = 1
+    columns: float = 1
+
+
+def hex_sheet(
+    places: Sequence[Place],
+    width: float,
+    routes: Iterable[tuple[str, str]] = (),
+    barriers: Iterable[tuple[str, str]] = (),
+) -> TileSheet:
+    """Return a map of hexes that stand on a corner, as wide as it is said.
+
+    Args:
+        places: odd rows lie half a hex to the right.
+        width: of the whole map.
+        routes, barriers: as a sheet has them.
+    """
+    lefts = [place.column + _half(place) for place in places]
+    first, across = min(lefts), max(lefts) - min(lefts) + 1
+    top = min(place.row for place in places)
+    wide = width / across
+    side = wide / sqrt(3)
+    tiles = []
+    for place, left in zip(places, lefts, strict=True):
+        middle = ((left - first + 0.5) * wide, (place.row - top) * 1.5 * side + side)
+        tiles.append(_tile(place, _hexagon(middle, side), middle))
+    rows = max(place.row for place in places) - top
+    height = rows * 1.5 * side + 2 * side
+    return TileSheet(width, height, tuple(tiles), tuple(routes), tuple(barriers))
+
+
+def grid_sheet(
+    places: Sequence[Place],
+    width: float,
+    row_height: float,
+    routes: Iterable[tuple[str, str]] = (),
+    barriers: Iterable[tuple[str, str]] = (),
+    groups: Iterable[TileGroup] = (),
+) -> TileSheet:
+    """Return a map of areas or spaces as fields of a grid, which may cover several of its squares.
+
+    Args:
+        places: their rows and columns may be broken numbers, so that there is room between.
+        width: of the whole map.
+        row_height: of a row.
+        routes, barriers, groups: as a sheet has them.
+    """
+    first, top = min(place.column for place in places), min(place.row for place in places)
+    wide = width / (max(place.column + place.columns for place in places) - first)
+    tiles = []
+    for place in places:
+        left, high = (place.column - first) * wide, (place.row - top) * row_height
+        right, low = left + place.columns * wide, high + place.rows * row_height
+        ring = ((left, high), (right, high), (right, low), (left, low))
+        tiles.append(_tile(place, ring, ((left + right) / 2, (high + low) / 2)))
+    height = (max(place.row + place.rows for place in places) - top) * row_height
+    return TileSheet(width, height, tuple(tiles), tuple(routes), tuple(barriers), tuple(groups))
+
+
+def _tile(place: Place, ring: Ring, middle: Point) -> Tile:
+    name = place.name or place.id
+    return Tile(place.id, name, ring, middle, place.figures, place.water)
+
+
+def _half(place: Place) -> float:
+    return 0.5 if int(place.row) % 2 else 0.0
+
+
+def _hexagon(middle: Point, side: float) -> Ring:
+    x, y = middle
+    across = side * sqrt(3) / 2
+    return (
+        (x, y - side),
+        (x + across, y - side / 2),
+        (x + across, y + side / 2),
+        (x, y + side),
+        (x - across, y + side / 2),
+        (x - across, y - side / 2),
+    )

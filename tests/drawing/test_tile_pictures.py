@@ -1,0 +1,107 @@
+"""Maps of hexes, areas and fields: everything is on them, legible on a phone, without colours too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from gm.adapters.maps.map_png import png_of
+from gm.drawing.chart_frame import WIDE
+from gm.drawing.tile_picture import MAP_WIDTH, tile_picture
+from gm.drawing.tiles import Counter, Place, TileScene, TileSheet, hex_sheet
+from tests.drawing.tile_scenes import (
+    area_scene,
+    areas,
+    hex_scene,
+    hexes,
+    siege,
+    siege_scene,
+)
+
+Maker = Callable[[], TileSheet]
+Scener = Callable[[], TileScene]
+
+MAPS = pytest.mark.parametrize(
+    ("sheet", "scene"),
+    [(hexes, hex_scene), (areas, area_scene), (siege, siege_scene)],
+    ids=["hexes", "areas", "siege"],
+)
+
+PHONE = 360 / WIDE
+"""How much smaller a picture is where it fills a phone."""
+
+
+def texts(svg: str) -> list[str]:
+    """Every word that is written on a picture."""
+    return [found.text or "" for found in elements(svg) if _is(found, "text")]
+
+
+def elements(svg: str) -> list[ET.Element]:
+    """Every element of a picture, which we have drawn ourselves."""
+    return [*ET.fromstring(svg).iter()]  # noqa: S314
+
+
+def _is(found: ET.Element, name: str) -> bool:
+    return found.tag.endswith(f"}}{name}")
+
+
+@MAPS
+def test_every_tile_is_drawn_and_named(sheet: Maker, scene: Scener) -> None:
+    """With its id on it and its whole name for a pointer."""
+    svg = tile_picture(sheet(), scene())
+    written = " ".join(texts(svg)).split()
+    assert {tile.id for tile in sheet().tiles} <= set(written)
+    titles = {found.text for found in elements(svg) if _is(found, "title")}
+    assert {tile.name for tile in sheet().tiles} <= titles
+
+
+@MAPS
+def test_letters_can_be_read_on_a_phone(sheet: Maker, scene: Scener) -> None:
+    """None is smaller than seven pixels where the picture is as wide as a small phone."""
+    sizes = [
+        float(size) for size in re.findall(r'font-size="([\d.]+)"', tile_picture(sheet(), scene()))
+    ]
+    assert min(sizes) * PHONE >= 7
+
+
+@MAPS
+def test_nothing_hangs_on_colour_alone(sheet: Maker, scene: Scener) -> None:
+    """Who holds a tile is written on it, and every piece has letters."""
+    made = scene()
+    written = texts(tile_picture(sheet(), made))
+    assert all(any(text.startswith(f"{id_} ") for text in written) for id_ in made.holders)
+    assert all(
+        counter.text in written
+        for counter in made.counters
+        if counter.text not in "TAN REG GUE FC MOB"
+    )
+
+
+@MAPS
+def test_a_picture_is_the_same_again(sheet: Maker, scene: Scener) -> None:
+    """And becomes pixels like every other."""
+    svg = tile_picture(sheet(), scene())
+    assert svg == tile_picture(sheet(), scene())
+    assert png_of(svg, 360).startswith(b"\x89PNG")
+
+
+def test_pieces_without_room_are_counted() -> None:
+    """Nobody misses one without being told."""
+    sheet = hex_sheet([Place("A1", 0, 0), *(Place(f"B{at}", 1, at) for at in range(7))], MAP_WIDTH)
+    many = TileScene("many", counters=tuple(Counter("A1", "", "ARMY") for _ in range(12)))
+    written = texts(tile_picture(sheet, many))
+    assert written.count("ARMY") + int(next(text for text in written if text[0] == "+")) == 12
+
+
+def test_hexes_touch_their_neighbours() -> None:
+    """Two of a row have an edge in common, and so has the one between them in the next row."""
+    sheet = hex_sheet([Place("A", 2, 0), Place("B", 2, 1), Place("C", 3, 0)], 300)
+    corners = [{(round(x), round(y)) for x, y in tile.ring} for tile in sheet.tiles]
+    assert all(
+        len(one & other) == 2
+        for one, other in zip(corners, corners[1:] + corners[:1], strict=True)
+    )
+    assert max(x for tile in sheet.tiles for x, _ in tile.ring) == pytest.approx(300)
