@@ -18,7 +18,7 @@ from gm.app.table import Table, codec_of, family_of, rules_of, silent_powers
 from gm.contract.events import Event
 from gm.contract.facts import Part, Viewer
 from gm.contract.orders import Order
-from gm.contract.past import Past, PastStage
+from gm.contract.past import Past
 from gm.contract.rules import Resolution, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
@@ -109,7 +109,7 @@ class _Shared:
         return Table(self.game, family, rules, seats, phase, state)
 
 
-class RecordedStage(PastStage[Any, Any]):
+class RecordedStage:
     """A stage as it is recorded.
 
     Args:
@@ -227,8 +227,8 @@ class RecordedStage(PastStage[Any, Any]):
         return known_step(self._rules, self._state, resolution, viewer, over=over)
 
 
-@dataclass(frozen=True)
-class ResolvedStage(PastStage[Any, Any]):
+@dataclass(frozen=True, slots=True)
+class ResolvedStage:
     """A stage that has just been resolved, as it is told; it need not be recorded yet.
 
     Args:
