@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.services import Services
+from gm.app.table import family_of, rules_of
 from gm.errors import NoSuchSeat, NotAllowed
-from gm.games.diplomacy.language.names import find_power
-from gm.games.diplomacy.rules.board import Board
 from gm.languages import gettext
 
 
 def seat_in(
-    board: Board, seats: Iterable[SeatRecord], power: str, also: tuple[str, ...] = ()
+    services: Services,
+    game: GameRecord,
+    seats: Iterable[SeatRecord],
+    power: str,
+    also: tuple[str, ...] = (),
 ) -> SeatRecord:
     """Return the seat of a power by its name.
 
     Args:
-        board: for the names of the powers.
-        seats: those of the game.
+        services: for the names of the seats.
+        game, seats: the game, and its seats.
         power: as somebody wrote it.
         also: what else could have been written in its place.
 
@@ -26,7 +30,7 @@ def seat_in(
         NoSuchSeat: no seat is meant by that; it says which there are.
     """
     known = {seat.seat: seat for seat in seats}
-    wanted = find_power(board, power)
+    wanted = family_of(services, game).language.seat(power, rules_of(services, game))
     if wanted is None or wanted not in known:
         raise NoSuchSeat(
             gettext(
@@ -39,7 +43,7 @@ def seat_in(
 
 
 def held_seat_in(
-    board: Board,
+    services: Services,
     game: GameRecord,
     seats: Iterable[SeatRecord],
     power: str,
@@ -48,13 +52,13 @@ def held_seat_in(
     """Return the seat of a power by its name, and who plays it.
 
     Args:
-        board, seats, power, also: as for `seat_in`. game: whose seats they are.
+        services, game, seats, power, also: as for `seat_in`.
 
     Raises:
         NoSuchSeat: no seat is meant by that.
         NotAllowed: nobody plays it.
     """
-    seat = seat_in(board, seats, power, also)
+    seat = seat_in(services, game, seats, power, also)
     if seat.person is None:
         raise NotAllowed(
             gettext("Nobody plays {power} in {game}.", power=seat.seat, game=game.name)

@@ -21,7 +21,7 @@ from gm.app.setup.game_settings import house_settings_of
 from gm.contract.draws import commitment
 from gm.contract.game import Game
 from gm.contract.orders import Order
-from gm.contract.rules import Position
+from gm.contract.rules import Position, Request, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.errors import MapChanged, NotAllowed
@@ -64,6 +64,14 @@ class Table:
         """The position with its rules."""
         return Position(self.rules, self.state)
 
+    def wanted(self) -> tuple[Request, ...]:
+        """Return what the game waits for, but for what the rules do by themselves if nobody orders."""
+        return tuple(
+            request
+            for request in self.rules.pending(self.state)
+            if request.required or self.rules.lacking(self.state, request.seat, {})
+        )
+
     def stage_words(self, name: str = "") -> str:
         """Return a stage by its name as people call it; without one the stage the game is at."""
         return self.family.pages.stage(self.family.stage(name) if name else self.stage)
@@ -71,6 +79,14 @@ class Table:
     def seat_words(self, seat: str) -> str:
         """Return the name of a seat as it stands in sentences."""
         return self.family.pages.seat(SeatId(seat), self.rules)
+
+    def seat_name(self, seat: str) -> str:
+        """Return the name of a seat as its game prints it."""
+        return seat_name(self.rules, seat)
+
+    def seat_named(self, text: str) -> SeatId | None:
+        """Return which seat somebody means by a name, however it is written; None if none."""
+        return self.family.language.seat(text, self.rules)
 
     def order_text(self, order: Order) -> str:
         """Return an order in its short form."""
@@ -107,6 +123,11 @@ def family_of(services: Services, game: GameRecord) -> Game[Any, Any]:
 def codec_of(services: Services, game: GameRecord) -> Codec[Any, Any]:
     """Return how the positions, orders and facts of a game are stored."""
     return codec_for(family_of(services, game).stored)
+
+
+def seat_name(rules: Rules[Any, Any], seat: str) -> str:
+    """Return the name of a seat as its game prints it."""
+    return next(other.name for other in rules.seats if other.id == seat)
 
 
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
@@ -234,13 +255,7 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
 
 def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[SeatId, ...]:
     """Return who sent nothing although there was something to order."""
-    rules, state = table.rules, table.state
-    silent = (request for request in rules.pending(state) if not given.get(request.seat))
-    return tuple(
-        request.seat
-        for request in silent
-        if request.required or rules.open_slots(state, request.seat, ())
-    )
+    return tuple(request.seat for request in table.wanted() if not given.get(request.seat))
 
 
 def is_closed(phase: PhaseRecord) -> bool:

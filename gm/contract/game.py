@@ -71,6 +71,10 @@ class Game(Generic[S, R]):
     pages: Pages[S]
     stored: Stored[S, R]
 
+    def kind_of(self, stage: Stage) -> StageKind:
+        """Return the kind of a stage."""
+        return next(kind for kind in self.kinds if kind.name == stage.kind)
+
 
 class Games(Protocol):
     """All games that can be played, by the names that GMs choose."""

@@ -18,7 +18,6 @@ from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
 from gm.app.senders.tokens import discreet
 from gm.app.services import Services
-from gm.app.table import rules_of
 from gm.errors import InputError, NotAllowed
 from gm.mail.gate import with_line_feeds
 
@@ -161,8 +160,8 @@ def assign(services: Services, mail_id: int, game_name: str, power: str) -> Pers
 
 
 def _player(services: Services, transaction: Transaction, game: GameRecord, power: str) -> Person:
-    board, seats = rules_of(services, game).board, transaction.seats(game.id)
-    return held_seat_in(board, game, seats, power)[1]
+    seats = transaction.seats(game.id)
+    return held_seat_in(services, game, seats, power)[1]
 
 
 def drop_mail(services: Services, mail_id: int, reason: str) -> None:

@@ -28,7 +28,6 @@ from gm.app.talk.press_mail import release_held
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.games.diplomacy.desk.play.history import chronicle, ending_words
-from gm.games.diplomacy.language.names import find_power
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.events import Ending, GameEnded
 from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
@@ -138,14 +137,11 @@ def _ended(table: Table, wish: EndWish) -> GameEnded:
 
 def _powers(table: Table, names: Sequence[str]) -> tuple[SeatId, ...]:
     """Return powers by their names, in the order of the board, each once."""
-    board = table.rules.board
     if [name.strip().casefold() for name in names] == [ALL]:
         return survivors(table)
     found = {_power(table, name) for name in names}
     if gone := [
-        board.powers[power_id].name
-        for power_id in board.powers
-        if power_id in found and is_out(table, power_id)
+        seat.name for seat in table.rules.seats if seat.id in found and is_out(table, seat.id)
     ]:
         raise NotAllowed(
             ngettext(
@@ -155,13 +151,13 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[SeatId, ...]:
                 powers=listed(gone),
             )
         )
-    return tuple(power for power in board.powers if power in found)
+    return tuple(seat.id for seat in table.rules.seats if seat.id in found)
 
 
 def _power(table: Table, name: str) -> SeatId:
-    found = find_power(table.rules.board, name)
+    found = table.seat_named(name)
     if found is None:
-        known = listed(power.name for power in table.rules.board.powers.values())
+        known = listed(seat.name for seat in table.rules.seats)
         raise NoSuchSeat(
             gettext(
                 "{power} is no power of {game}; there are {powers}.",

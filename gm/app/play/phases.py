@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any, TypeVar
 
 from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
@@ -16,8 +17,10 @@ from gm.app.timing.absences import away_of
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import lead_of, reminder_moment
 from gm.app.timing.schedule import Away, deadline_after
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.state import GameState
+from gm.contract.rules import Rules
+
+# A game's own type of positions.
+S = TypeVar("S")
 
 _log = logging.getLogger(__name__)
 
@@ -26,8 +29,8 @@ def open_phase(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
+    rules: Rules[S, Any],
+    state: S,
     number: int,
     closed: datetime | None = None,
 ) -> PhaseRecord:
@@ -40,7 +43,7 @@ def open_phase(
         number: of the phase in the game.
         closed: the deadline with which it closed already, if it did.
     """
-    away = away_of(transaction, game, rules, state, length_of(game, state.phase.kind))
+    away = away_of(transaction, game, rules, state, length_of(game, rules.stage(state)))
     phase = new_phase(services, game, rules, state, number, closed, away)
     return transaction.add_phase(phase)
 
@@ -48,8 +51,8 @@ def open_phase(
 def new_phase(
     services: Services,
     game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
+    rules: Rules[S, Any],
+    state: S,
     number: int,
     closed: datetime | None,
     away: Sequence[Away] = (),
@@ -60,7 +63,7 @@ def new_phase(
     """
     now = services.clock.now()
     if closed is None:
-        length = length_of(game, state.phase.kind)
+        length = length_of(game, rules.stage(state))
         deadline = deadline_after(schedule_of(game, away), now, length)
     else:
         deadline = min(closed, now)
@@ -68,7 +71,7 @@ def new_phase(
         id=0,
         game_id=game.id,
         number=number,
-        name=str(state.phase),
+        name=rules.stage(state).name,
         state=codec_of(services, game).dump(state),
         deadline=deadline,
         opened_at=now,

@@ -41,7 +41,6 @@ from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.contract.rules import Resolution
-from gm.contract.seats import SeatId
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
@@ -293,9 +292,9 @@ def _may_process(
             f"{phase.name} of {table.game.name} is open until "
             f"{moment_words(phase.deadline, table.game.time_zone)}; say --early to resolve it now."
         )
-    silent = silent_but_required(table, given_in(transaction, table))
+    silent = silent_but_required(transaction, table, given_in(transaction, table))
     if silent and not without:
-        powers = listed(table.rules.board.powers[SeatId(seat)].name for seat in silent)
+        powers = listed(table.seat_name(seat) for seat in silent)
         raise NotAllowed(
             f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."

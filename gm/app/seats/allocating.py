@@ -17,11 +17,10 @@ from gm.app.seats.wishes import wishes_words
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation
-from gm.app.table import rules_of
+from gm.app.table import family_of, rules_of
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView, Shown
@@ -194,7 +193,7 @@ def _tell(
     person, power = seat.person, SeatId(seat.seat)
     if person is None:
         return
-    name = power_words(power, rules.board)
+    name = family_of(services, game).pages.seat(power, rules)
     state = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), ()).state
 
     def view() -> LetterView:

@@ -92,8 +92,9 @@ def invited_person(
 
 
 def _invitation(services: Services, game: GameRecord) -> LetterView:
-    meta, board = rules_of(services, game).meta, rules_of(services, game).board
-    powers = listed(power.name for power in board.powers.values())
+    rules = rules_of(services, game)
+    meta = rules.meta
+    powers = listed(seat.name for seat in rules.seats)
     paragraphs = (
         (
             gettext(

@@ -20,17 +20,16 @@ from gm.app.seats.coming import IN_PLAY, send_letter
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offer_mails import KIND
 from gm.app.seats.offers import over, person_asked
-from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, lay, rules_of
+from gm.app.table import Table, lay, rules_of, seat_name
 from gm.app.timing.extending import extend
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, gettext_noop
 from gm.mail.threads import message_id, own_id
@@ -137,7 +136,7 @@ def _ask_gm(game: GameRecord) -> str:
 
 def _thank(services: Services, transaction: Transaction, game: GameRecord, offer: Offer) -> None:
     person = person_asked(transaction, offer)
-    name = rules_of(services, game).board.powers[SeatId(offer.seat)].name
+    name = seat_name(rules_of(services, game), offer.seat)
 
     def view() -> LetterView:
         text = gettext(
@@ -167,7 +166,7 @@ def _accept(
     _must_be_free(services, transaction, table, offer, person)
     settle(services, transaction, offer, TAKEN)
     record = next(seat for seat in table.seats if seat.seat == offer.seat)
-    former, name = record.person, name_of(table, offer.seat)
+    former, name = record.person, table.seat_words(offer.seat)
     for_phase = offer.for_phase is not None
     how = f" for {table.phase.name}" if for_phase else ""
     seat_person(
@@ -237,7 +236,7 @@ def _must_be_free(
         raise Turned(
             gettext(
                 "{power} need not be taken over any more: {why}.",
-                power=name_of(table, offer.seat),
+                power=table.seat_words(offer.seat),
                 why=why,
             ),
             _ask_gm(game),
@@ -257,7 +256,7 @@ def _tell_replaced(
     person: Person,
 ) -> None:
     """Tell a player that somebody stands in for him, and how he has his seat back at once."""
-    name, game = name_of(table, offer.seat), table.game
+    name, game = table.seat_words(offer.seat), table.game
 
     def view() -> LetterView:
         return LetterView(
@@ -267,7 +266,7 @@ def _tell_replaced(
                     gettext(
                         "No orders came from you for {phase} of {game}, so {person} plays "
                         "{name} in this phase. When it is over the seat is yours again.",
-                        phase=phase_words(table.state.phase),
+                        phase=table.stage_words(),
                         game=game.name,
                         person=person.name,
                         name=name,

@@ -9,13 +9,11 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import send_letter, ways_of
-from gm.app.seats.seat_news import name_of
 from gm.app.senders.asking import code_path
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.tongues import speaking_to
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.report.pages.letter_page import LetterView, Shown, letter
@@ -35,9 +33,9 @@ def mail_offer(
 
 def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Parcel:
     game, now, zone = table.game, services.clock.now(), person.time_zone
-    name, phase = name_of(table, offer.seat), table.phase
+    name, phase = table.seat_words(offer.seat), table.phase
     until = f"{moment_words(offer.expires_at, zone)}, {time_left(now, offer.expires_at)}"
-    words = phase_words(table.state.phase)
+    words = table.stage_words()
     view = LetterView(
         title=gettext("Will you play {name}?", name=name),
         paragraphs=(
@@ -94,7 +92,7 @@ def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Pa
 def _why(table: Table, offer: Offer, name: str) -> str:
     if offer.for_phase is None:
         return gettext("{name} has no player. Will you play it, to the end?", name=name)
-    words = phase_words(table.state.phase)
+    words = table.stage_words()
     return gettext(
         "the player of {name} sent no orders for {words}. Will you stand in for this "
         "phase? The seat goes back afterwards, or sooner if its player returns.",
@@ -107,7 +105,7 @@ def tell_over(
     services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
 ) -> None:
     """Tell somebody that an offer cannot be taken any more."""
-    name = name_of(table, offer.seat)
+    name = table.seat_words(offer.seat)
 
     def view() -> LetterView:
         return LetterView(

@@ -33,7 +33,7 @@ from gm.app.seats.offer_book import (
     settle,
 )
 from gm.app.seats.offer_mails import mail_offer, tell_over
-from gm.app.seats.seat_news import gone_words, name_of
+from gm.app.seats.seat_news import gone_words
 from gm.app.seats.wishes import load_wishes
 from gm.app.services import Services
 from gm.app.setup.checks import checked_address
@@ -162,7 +162,7 @@ def offer_by_gm(
     """
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        seat = seat_named(table, power)
+        seat = seat_named(services, table, power)
         if (player := table.player(seat)) is not None:
             held = shown_to_gm(services, transaction, table.game).of(seat, player)
             raise NotAllowed(
@@ -209,9 +209,9 @@ def offer_by_gm(
     return Offered(table.game.name, seat, person, offer.expires_at)
 
 
-def seat_named(table: Table, power: str) -> str:
+def seat_named(services: Services, table: Table, power: str) -> str:
     """Return the seat of a power by its name; NoSuchSeat."""
-    return seat_in(table.rules.board, table.seats, power).seat
+    return seat_in(services, table.game, table.seats, power).seat
 
 
 def person_asked(transaction: Transaction, offer: Offer) -> Person:
@@ -287,7 +287,7 @@ def _go_on(services: Services, transaction: Transaction, table: Table, offer: Of
             return
 
     def words() -> Words:
-        name = name_of(table, offer.seat)
+        name = table.seat_words(offer.seat)
         nobody = gettext(
             "{power} was offered, and nobody took it. The bench has nobody left to be asked.",
             power=name,

@@ -16,11 +16,9 @@ from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import is_closed_seat
-from gm.app.table import rules_of, table_at
+from gm.app.table import table_at
 from gm.app.timing.zone_names import zone_named
-from gm.contract.seats import SeatId
 from gm.errors import AlreadyThere, NotAllowed
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext
 from gm.mail.addresses import address_key
 
@@ -157,7 +155,7 @@ def _seat(
 ) -> SeatRecord:
     if game.status is GameStatus.FINISHED:
         raise NotAllowed(gettext("Game {game} is over.", game=game.name))
-    return seat_in(rules_of(services, game).board, transaction.seats(game.id), power)
+    return seat_in(services, game, transaction.seats(game.id), power)
 
 
 def _free_seat(
@@ -181,7 +179,7 @@ def _must_be_open(
         return
     table = table_at(services, transaction, game, phase)
     if is_closed_seat(table.state, seat.seat):
-        name = power_words(SeatId(seat.seat), table.rules.board)
+        name = table.seat_words(seat.seat)
         raise NotAllowed(
             gettext(
                 "Nobody played {power} when {game} began, so it is closed for the whole game.",

@@ -17,13 +17,12 @@ from gm.app.seat_names import held_seat_in
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.coming import IN_PLAY
 from gm.app.seats.offers import offer_next, seat_named
-from gm.app.seats.seat_news import name_of
 from gm.app.seats.vacating import empty, vacate
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, lay, rules_of
+from gm.app.table import Table, lay
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed
 from gm.report.pages.question_page import QuestionView
@@ -50,7 +49,7 @@ def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:
     asked = new_question(
         services, transaction, Asked.RESIGN, person, until, mail, table.game, wanted
     )
-    names = listed(name_of(table, seat) for seat in seats)
+    names = listed(table.seat_words(seat) for seat in seats)
     _mail_question(sitting, asked, names)
     return ()  # The question answers him; a second mail would take the YES that is meant for it.
 
@@ -150,7 +149,7 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
         if game.status is GameStatus.FORMING:
             return _before_start(services, transaction, game, power, why)
         table = lay(services, transaction, game)
-        seat = seat_named(table, power)
+        seat = seat_named(services, table, power)
         person = table.player(seat)
         if person is None:
             raise NotAllowed(gettext("Nobody plays {seat} in {game}.", seat=seat, game=game.name))
@@ -165,8 +164,8 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
 def _before_start(
     services: Services, transaction: Transaction, game: GameRecord, power: str, why: str
 ) -> Person:
-    board, seats = rules_of(services, game).board, transaction.seats(game.id)
-    seat, person = held_seat_in(board, game, seats, power)
+    seats = transaction.seats(game.id)
+    seat, person = held_seat_in(services, game, seats, power)
     empty(services, transaction, game, seat, lambda: why, "gm")
 
     def words() -> Words:

@@ -9,14 +9,13 @@ from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
 from gm.app.seats.offer_book import stand_in
-from gm.app.seats.seat_news import name_of, seated_now, tell_gm_of_seat, tell_others
+from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
 from gm.app.services import Services
-from gm.app.table import Table, lay, rules_of
+from gm.app.table import Table, lay, rules_of, seat_name
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, listed
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.dates import moment_words
@@ -57,7 +56,7 @@ def come_back(coming: Coming) -> None:
     back = free if game.several_seats else free[:1]
     for seat in back:
         table = give_back(services, transaction, table, seat, person)
-    names = listed(name_of(table, seat) for seat in back)
+    names = listed(table.seat_words(seat) for seat in back)
     due = moment_words(table.phase.deadline, person.time_zone)
     text = gettext(
         "You play {names} in {game} again. Orders are due on {due}; those that stand, stand.",
@@ -97,7 +96,7 @@ def give_back(
     Returns:
         The game as it is seated then.
     """
-    game, holder, name = table.game, table.player(seat), name_of(table, seat)
+    game, holder, name = table.game, table.player(seat), table.seat_words(seat)
     record = next(seat_record for seat_record in table.seats if seat_record.seat == seat)
     seat_person(
         services,
@@ -136,8 +135,8 @@ def give_back(
 def _tell_back(
     services: Services, transaction: Transaction, table: Table, seat: str, person: Person
 ) -> None:
-    name, game = name_of(table, seat), table.game
-    words = phase_words(table.state.phase)
+    name, game = table.seat_words(seat), table.game
+    words = table.stage_words()
 
     def view() -> LetterView:
         return LetterView(
@@ -170,7 +169,7 @@ def thank(
     back: Person,
 ) -> None:
     """Tell who stood in for a player that he need not any more."""
-    name, game = name_of(table, seat), table.game
+    name, game = table.seat_words(seat), table.game
 
     def view() -> LetterView:
         return LetterView(
@@ -210,8 +209,8 @@ def if_former(
     lost = lost_by(transaction, game, person) if game is not None else ()
     if game is None or not lost:
         return turned
-    board = rules_of(services, game).board
-    names = listed(board.powers[SeatId(seat)].name for seat in lost)
+    rules = rules_of(services, game)
+    names = listed(seat_name(rules, seat) for seat in lost)
     return Turned(
         gettext(
             "You do not play {names} in {game} now, so no orders of yours are taken.",

@@ -9,9 +9,8 @@ from gm.app.seats.offers import Offered, offer_by_gm
 from gm.app.seats.players import add_player, replace_player
 from gm.app.services import Services
 from gm.app.setup.setting_texts import seconds
-from gm.app.table import rules_of
+from gm.app.table import family_of, rules_of
 from gm.errors import InputError
-from gm.games.diplomacy.language.names import find_power
 from gm.languages import gettext
 
 
@@ -31,7 +30,8 @@ def assign_seat(
     """
     with services.store.read() as transaction:
         game = transaction.game(game_name)
-        wanted = find_power(rules_of(services, game).board, power)
+        rules = rules_of(services, game)
+        wanted = family_of(services, game).language.seat(power, rules)
         seats = {
             seat_record.seat: seat_record.person for seat_record in transaction.seats(game.id)
         }

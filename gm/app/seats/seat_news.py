@@ -11,15 +11,8 @@ from gm.app.records import GameRecord, Person
 from gm.app.seats.coming import send_letter, tell_gm
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
-
-
-def name_of(table: Table, seat: str) -> str:
-    """Return a power's name, in words."""
-    return power_words(SeatId(seat), table.rules.board)
 
 
 def tell_former(
@@ -33,7 +26,7 @@ def tell_former(
     may_return: bool = True,
 ) -> None:
     """Tell a player that he holds a seat no more, why, and how he may have it back."""
-    name, game = name_of(table, seat), table.game
+    name, game = table.seat_words(seat), table.game
 
     def view() -> LetterView:
         text = (

@@ -14,7 +14,6 @@ from gm.app.seats.as_written import as_written
 from gm.app.seats.coming import end, note, own_standing
 from gm.app.seats.seat_news import (
     gone_words,
-    name_of,
     seated_now,
     tell_former,
     tell_gm_of_seat,
@@ -75,7 +74,7 @@ def vacate(
     if may_return:
         remember(services, transaction, table.game, seat, person)
     now = seated_now(transaction, table)
-    name = name_of(table, seat)
+    name = table.seat_words(seat)
     tell_former(services, transaction, table, seat, person, why, may_return=may_return)
     tell_others(
         services,

@@ -12,7 +12,6 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
-from gm.app.table import rules_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.views import NoticeView
@@ -83,8 +82,8 @@ def reply_addresses(services: Services, game_name: str) -> tuple[ReplyAddressLin
 def _held_by(
     services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
-    board, seats = rules_of(services, game).board, transaction.seats(game.id)
-    seat, person = held_seat_in(board, game, seats, power, also=(GM_SEAT,))
+    seats = transaction.seats(game.id)
+    seat, person = held_seat_in(services, game, seats, power, also=(GM_SEAT,))
     return seat.seat, person
 
 

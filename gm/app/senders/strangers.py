@@ -20,7 +20,6 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.interpret.values import Context, Verdict
 from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
@@ -98,7 +97,7 @@ def _tell_owner(
     said = "; ".join(redacted(" ".join(line.split()))[:100] for line in lines[:_MOST_SHOWN])
 
     def view() -> NoticeView:
-        name = power_words(power, table.rules.board)
+        name = table.seat_words(power)
         text = (
             gettext(
                 "A mail with orders for {power} came in from {sender}, an address that we do not "
@@ -131,7 +130,7 @@ def _tell_gm(
 ) -> None:
 
     def view() -> NoticeView:
-        names = listed((power_words(power, table.rules.board) for power in powers), "or")
+        names = listed((table.seat_words(power) for power in powers), "or")
         text = (
             gettext(
                 "A mail that reads like orders for {powers} came in from {sender}, an address "

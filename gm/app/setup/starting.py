@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gm.app.mail_out.announcing import announce_begun
 from gm.app.mail_out.season_news import tell_opening
@@ -13,11 +14,11 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
 from gm.app.setup.unfilled import may_stay_empty
-from gm.app.table import rules_of
+from gm.app.table import rules_of, seat_name
 from gm.contract.draws import SeededDraws
+from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.languages import listed
 
 
@@ -112,7 +113,7 @@ def _empty_seats(transaction: Transaction, game: GameRecord) -> tuple[str, ...]:
 
 
 def _ready_to_close(
-    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, close_unfilled: bool
+    transaction: Transaction, game: GameRecord, rules: Rules[Any, Any], close_unfilled: bool
 ) -> tuple[str, ...]:
     """Return the empty seats of a game whose rules close their countries."""
     empty = _empty_seats(transaction, game)
@@ -130,5 +131,5 @@ def _ready_to_close(
     return empty
 
 
-def _names(rules: DiplomacyRules, seats: Sequence[str]) -> str:
-    return listed(rules.board.powers[SeatId(seat)].name for seat in seats)
+def _names(rules: Rules[Any, Any], seats: Sequence[str]) -> str:
+    return listed(seat_name(rules, seat) for seat in seats)

@@ -13,7 +13,7 @@ from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
-from gm.app.table import rules_of, table_at
+from gm.app.table import table_at
 from gm.app.timing.absences import stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import NotAllowed
@@ -99,8 +99,8 @@ def decide_absence(
 def _played(
     services: Services, transaction: Transaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
-    board, seats = rules_of(services, game).board, transaction.seats(game.id)
-    seat, person = held_seat_in(board, game, seats, power)
+    seats = transaction.seats(game.id)
+    seat, person = held_seat_in(services, game, seats, power)
     return seat.seat, person
 
 

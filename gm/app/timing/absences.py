@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.timing.schedule import Away
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.state import GameState
+from gm.contract.rules import Rules
+
+# A game's own type of positions.
+S = TypeVar("S")
 
 TO_READ: Final = timedelta(days=1)
 """Who comes back has a day to read and to write, in a phase that is no shorter than that."""
@@ -24,8 +26,8 @@ TO_READ: Final = timedelta(days=1)
 def away_of(
     transaction: Transaction,
     game: GameRecord,
-    rules: DiplomacyRules,
-    state: GameState,
+    rules: Rules[S, Any],
+    state: S,
     length: timedelta,
 ) -> tuple[Away, ...]:
     """Return when no deadline falls for the sake of players who are away.

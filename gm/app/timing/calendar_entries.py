@@ -7,9 +7,7 @@ from datetime import datetime
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, is_closed
-from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
-from gm.games.diplomacy.rules.phases import Phase
+from gm.app.table import Table, family_of, is_closed
 from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import Attachment
@@ -44,8 +42,9 @@ def appointment(
         phase: whose deadline it is; at: when that is.
         written_at: when the entry was written.
     """
-    when = Phase.parse(phase.name)
-    words, what = phase_words(when), orders_word(when)
+    family = family_of(services, game)
+    stage = family.stage(phase.name)
+    words, what = family.pages.stage(stage), family.pages.what_is_ordered(stage)
     return Appointment(
         uid=f"{game.name}-{phase.number}@{services.identity.host}",
         sequence=phase.version,

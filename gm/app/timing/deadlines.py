@@ -80,7 +80,7 @@ def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRe
         services, transaction: the ports.
         table: the game, its phase held.
     """
-    day = min(SECOND_THOUGHTS, length_of(table.game, table.state.phase.kind))
+    day = min(SECOND_THOUGHTS, length_of(table.game, table.stage))
     until = next_allowed(schedule_of(table.game), services.clock.now() + day)
     opened = _open_until(services, transaction, table, until)
     text = (
@@ -99,7 +99,7 @@ def heed_absences(services: Services, transaction: Transaction, table: Table) ->
     game, phase = table.game, table.phase
     if game.status is not GameStatus.RUNNING or phase.status is not PhaseStatus.OPEN:
         return table
-    length = length_of(game, table.state.phase.kind)
+    length = length_of(game, table.stage)
     away = away_of(transaction, game, table.rules, table.state, length)
     if is_closed(phase) or not any(
         absence.first <= phase.deadline < absence.back for absence in away

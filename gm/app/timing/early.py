@@ -78,7 +78,7 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
     heeded |= {
         offer.seat for offer in transaction.offers(table.game.id) if offer.settled_at is None
     }
-    required = silent_but_required(table, given)
+    required = silent_but_required(transaction, table, given)
     return tuple(
         request.seat
         for request in table.rules.pending(table.state)

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Final
 
 from gm.app.mail_out.news import tell_held
@@ -22,13 +21,9 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, table_at
 from gm.app.timing.outage import why_overdue
-from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import MapChanged, StoreBusy
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, following
 from gm.languages import gettext, listed, ngettext
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
@@ -63,7 +58,7 @@ def why_hold(
 ) -> Hold | None:
     """Return why a due phase is not resolved without its GM; None if it is."""
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
-    silent = silent_but_required(table, given)
+    silent = silent_but_required(transaction, table, given)
     if waits_when_overdue(table.game) and (
         overdue := why_overdue(services, transaction.beats(), table.phase, now)
     ):
@@ -76,7 +71,7 @@ def why_hold(
 def _no_orders(table: Table, silent: Sequence[SeatId]) -> str:
     return gettext(
         "no orders came from {powers}, and this phase waits for all powers",
-        powers=listed(table.rules.board.powers[SeatId(seat)].name for seat in silent),
+        powers=listed(table.seat_name(seat) for seat in silent),
     )
 
 
@@ -95,17 +90,19 @@ def waits_for_orders(transaction: Transaction, table: Table) -> bool:
     if not is_held_for_orders(table.phase):
         return False
     return bool(
-        silent_but_required(table, table.codec.drafts(transaction.active_orders(table.phase.id)))
+        silent_but_required(
+            transaction, table, table.codec.drafts(transaction.active_orders(table.phase.id))
+        )
     )
 
 
 def silent_but_required(
-    table: Table, given: Mapping[SeatId, Sequence[Order]]
+    transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
 ) -> tuple[SeatId, ...]:
     """Return the seats without which the phase may not be resolved and that sent nothing."""
     rules, state = table.rules, table.state
     silent = [request for request in rules.pending(state) if not given.get(request.seat)]
-    for_all = bool(silent) and _waits_for_all(table)
+    for_all = bool(silent) and _waits_for_all(transaction, table)
     return tuple(
         request.seat
         for request in silent
@@ -115,26 +112,24 @@ def silent_but_required(
 
 
 def _lacks(table: Table, seat: SeatId) -> bool:
-    return bool(table.rules.open_slots(table.state, seat, ()))
+    return bool(table.rules.lacking(table.state, seat, {}))
 
 
-def _waits_for_all(table: Table) -> bool:
+def _waits_for_all(transaction: Transaction, table: Table) -> bool:
     """Tell whether the game's settings have this phase wait for every power that is played."""
     settings = settings_of(table.game)
     if settings.nmr is Nmr.GM:
         return True
-    return settings.first_orders and table.state.phase in _first_season(table.rules)
+    return settings.first_orders and _is_first_turn(transaction, table)
 
 
-@lru_cache(maxsize=32)
-def _first_season(rules: DiplomacyRules) -> frozenset[Phase]:
-    """Return a game's first phase, and all that follow it up to the first with moves."""
-    phase = rules.new_game(SeededDraws(b""), ()).state.phase
-    found = {phase}
-    while phase.kind is not PhaseKind.MOVEMENT:
-        phase = following(phase)
-        found.add(phase)
-    return frozenset(found)
+def _is_first_turn(transaction: Transaction, table: Table) -> bool:
+    """Tell whether no stage has gone by in which whoever sends nothing has missed something."""
+    family = table.family
+    return not any(
+        phase.id < table.phase.id and family.kind_of(family.stage(phase.name)).counts
+        for phase in transaction.phases(table.game.id)
+    )
 
 
 def hold(
@@ -204,7 +199,7 @@ def _shares(services: Services, due: Sequence[PhaseRecord]) -> Iterator[list[Pha
 
 
 def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
-    lines: list[tuple[GameRecord, Phase, Reason]] = []
+    lines: list[tuple[Table, Reason]] = []
     held: list[int] = []
     with services.store.write() as transaction:
         now, beats = services.clock.now(), transaction.beats()
@@ -222,7 +217,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
                 continue
             hold(services, transaction, table, Hold(why), tell_gm=False)
             held.append(phase.id)
-            lines.append((game, table.state.phase, why))
+            lines.append((table, why))
         if lines:
             _tell_of_all(
                 services, transaction, lines, key=f"held-together {held[0]} {now:%Y%m%dT%H%M%S}"
@@ -233,11 +228,11 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
 def _tell_of_all(
     services: Services,
     transaction: Transaction,
-    lines: Sequence[tuple[GameRecord, Phase, Reason]],
+    lines: Sequence[tuple[Table, Reason]],
     *,
     key: str,
 ) -> None:
-    first, count, now = lines[0][0], len(lines), services.clock.now()
+    first, count, now = lines[0][0].game, len(lines), services.clock.now()
 
     def view() -> NoticeView:
         return NoticeView(
@@ -253,8 +248,8 @@ def _tell_of_all(
                     now=moment_words(now, first.time_zone),
                 ),
                 *(
-                    f"{game.name}, {phase_words(phase)}: {why(game.time_zone)}."
-                    for game, phase, why in lines
+                    f"{table.game.name}, {table.stage_words()}: {why(table.game.time_zone)}."
+                    for table, why in lines
                 ),
                 gettext(
                     "They still take orders, and their players know. To give a game more time: `gm "

@@ -8,19 +8,12 @@ from datetime import timedelta
 from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.timing.schedule import Away, Schedule
-from gm.games.diplomacy.rules.phases import PhaseKind
-
-_LENGTH_OF = {
-    PhaseKind.SETUP: "setup",
-    PhaseKind.MOVEMENT: "movement",
-    PhaseKind.RETREAT: "retreat",
-    PhaseKind.ADJUSTMENT: "adjustment",
-}
+from gm.contract.stages import Stage
 
 
-def length_of(game: GameRecord, kind: PhaseKind) -> timedelta:
-    """Return how long the phases of a kind are open in a game."""
-    return timedelta(seconds=game.lengths[_LENGTH_OF[kind]])
+def length_of(game: GameRecord, stage: Stage) -> timedelta:
+    """Return how long a stage of its kind is open in a game."""
+    return timedelta(seconds=game.lengths[stage.kind])
 
 
 def schedule_of(game: GameRecord, away: Sequence[Away] = ()) -> Schedule:

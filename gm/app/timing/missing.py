@@ -23,7 +23,6 @@ from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
 from gm.app.seats.seat_news import (
     gone_words,
-    name_of,
     tell_former,
     tell_gm_of_seat,
     tell_others,
@@ -37,8 +36,6 @@ from gm.app.table import Table
 from gm.app.timing.extending import extend, was_extended
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
 
 Given = Mapping[SeatId, Sequence[Order]]
@@ -46,19 +43,13 @@ Given = Mapping[SeatId, Sequence[Order]]
 MISSED: Final = "orders missed"
 """The kind of the journal entry of a season for which a player sent nothing."""
 
-_COUNTED: Final = PhaseKind.MOVEMENT
-"""The kind of phase that counts as missed: retreats and builds may be left to the rules."""
-
 
 def absent(table: Table, given: Given) -> tuple[str, ...]:
     """Return the seats that are played, had something to order, and sent nothing."""
-    rules, state = table.rules, table.state
     return tuple(
         request.seat
-        for request in rules.pending(state)
-        if not given.get(request.seat)
-        and table.player(request.seat) is not None
-        and (request.required or rules.open_slots(state, request.seat, ()))
+        for request in table.wanted()
+        if not given.get(request.seat) and table.player(request.seat) is not None
     )
 
 
@@ -80,8 +71,7 @@ def act_on_missing(
         for seat in seats:
             if (person := table.player(seat)) is not None:
                 _note_missed(services, transaction, table, seat, person)
-            missed = table.state.phase
-            table = vacate(services, transaction, table, seat, partial(_none_came, missed))
+            table = vacate(services, transaction, table, seat, partial(_none_came, table))
         return False
     if was_extended(transaction, table.phase):
         return False
@@ -92,7 +82,7 @@ def act_on_missing(
     def why() -> str:
         told = gettext(
             "No orders came from {powers}, so the deadline is extended once.",
-            powers=listed(name_of(table, seat) for seat in seats),
+            powers=listed(table.seat_words(seat) for seat in seats),
         )
         asked = gettext("A standby is asked.")
         return f"{told} {asked}" if policy is Nmr.STANDBY else told
@@ -122,12 +112,12 @@ def _offer_all(
 
 
 def _no_standby(table: Table, seats: Sequence[str]) -> Words:
-    lacking = listed(name_of(table, seat) for seat in seats)
+    lacking = listed(table.seat_words(seat) for seat in seats)
     text = gettext(
         "No orders came from {powers} for {phase}, and nobody is on the bench who could be asked "
         "to stand in.",
         powers=lacking,
-        phase=phase_words(table.state.phase),
+        phase=table.stage_words(),
     )
     title = gettext("No standby for {powers}", powers=lacking)
     return title, (text, gone_words(table.game, *seats))
@@ -184,7 +174,7 @@ def _keep(
     former: Person,
 ) -> None:
     """Let who stood in play on for good, and tell all."""
-    game, name = table.game, name_of(table, seat)
+    game, name = table.game, table.seat_words(seat)
     forget(services, transaction, game, seat)
     settle_benches(services, transaction, game, holder)
     many = settings_of(game).replace_after
@@ -251,8 +241,8 @@ def replace_missing(
         offer_next(services, transaction, now, seat, opened.deadline)
 
 
-def _none_came(phase: Phase) -> str:
-    return gettext("no orders came for {phase}.", phase=phase_words(phase))
+def _none_came(table: Table) -> str:
+    return gettext("no orders came for {phase}.", phase=table.stage_words())
 
 
 def _too_often(many: int) -> str:
@@ -275,7 +265,7 @@ def _note_missed(
 def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Person) -> bool:
     """Tell whether a player has missed as many seasons, this one the last, as the game allows."""
     most = settings_of(table.game).replace_after
-    if not most or table.state.phase.kind is not _COUNTED:
+    if not most or not table.family.kind_of(table.stage).counts:
         return False
     noted = [
         json.loads(entry.data)
@@ -287,10 +277,8 @@ def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Per
     }
     count = 0
     for phase in reversed(transaction.phases(table.game.id)):
-        if (
-            phase.id > table.phase.id
-            or table.codec.load_state(phase.state).phase.kind is not _COUNTED
-        ):
+        stage = table.family.stage(phase.name)
+        if phase.id > table.phase.id or not table.family.kind_of(stage).counts:
             continue
         if phase.id not in missed or count == most:
             break

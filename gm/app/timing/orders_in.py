@@ -47,7 +47,7 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     return OrdersSoFar(
         asked=len({*asked, *waiting}),
         awaited=len(waiting),
-        names=tuple(table.rules.board.powers[SeatId(seat)].name for seat in named),
+        names=tuple(table.seat_name(seat) for seat in named),
         resolved_at=moment,
     )
 
@@ -61,10 +61,6 @@ def told_gm(transaction: Transaction, table: Table) -> OrdersSoFar | None:
 
 def _asked(table: Table) -> tuple[SeatId, ...]:
     """Return the seats that somebody plays and that have something to order."""
-    rules, state = table.rules, table.state
     return tuple(
-        request.seat
-        for request in rules.pending(state)
-        if table.player(request.seat) is not None
-        and (request.required or rules.open_slots(state, request.seat, ()))
+        request.seat for request in table.wanted() if table.player(request.seat) is not None
     )

@@ -27,7 +27,6 @@ from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.reminder_times import moved_reminder
 from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.plain import full_stop
@@ -74,7 +73,7 @@ def _paused_words(table: Table, reason: str) -> Words:
         *_why(reason),
         gettext(
             "{phase} is open, but no deadline passes until the game goes on: you will get a mail.",
-            phase=phase_words(table.state.phase),
+            phase=table.stage_words(),
         ),
         gettext("Orders are taken meanwhile. What was left of the time will be left then."),
     )
@@ -113,7 +112,7 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
 
 
 def _what_is_due(table: Table, zone: str, now: datetime, *, stays: bool) -> tuple[str, ...]:
-    phase, words = table.phase, phase_words(table.state.phase)
+    phase, words = table.phase, table.stage_words()
     if phase.status is PhaseStatus.HELD:
         return (gettext("{phase} waits for the GM as before, and takes orders.", phase=words),)
     if phase.status is not PhaseStatus.OPEN:
@@ -161,7 +160,7 @@ def _with_its_time(
     left = phase.deadline - since
     if left <= timedelta():  # it was paused in its grace
         left = max(closing(phase) - since, timedelta())
-    length = length_of(table.game, table.state.phase.kind)
+    length = length_of(table.game, table.stage)
     away = away_of(transaction, table.game, table.rules, table.state, length)
     lost = now - since
     if lost < min(SHORT, left / 2) and not any(

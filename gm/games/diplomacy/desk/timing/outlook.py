@@ -9,7 +9,7 @@ from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.table import is_closed
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.schedule import deadline_after
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, following
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, following, stage_of
 from gm.report.views import Due
 
 
@@ -23,7 +23,7 @@ def with_next(game: GameRecord, phase: PhaseRecord, due: Due) -> Due:
         return due
     then = _after(due)
     schedule = schedule_of(game)
-    by = deadline_after(schedule, closing(phase), length_of(game, then.kind))
+    by = deadline_after(schedule, closing(phase), length_of(game, stage_of(then)))
     return replace(due, then=then, then_by=by)
 
 
