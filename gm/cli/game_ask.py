@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import typer
@@ -31,18 +32,18 @@ def can_ask() -> bool:
 
 def ask(services: Services, wish: NewGame) -> GameRecord:
     """Return a game as its GM describes it; what the wish says already is the default."""
-    from gm.app.setup.checks import checked_address, checked_variant
+    from gm.app.setup.checks import checked_address, checked_variant, variants_of
     from gm.app.setup.describing import matters
-    from gm.app.setup.game_facts import FACTS
+    from gm.app.setup.game_facts import GENERAL_FACTS
     from gm.app.setup.games import described
     from gm.app.setup.settings_list import listed_of
-    from gm.games.diplomacy.variants import VARIANTS
 
     typer.echo(f"The new game {wish.name}. An empty answer takes what stands in brackets.")
-    which = f"Which rules: {', '.join(sorted(VARIANTS))}."
-    variant = _until_right("variant", which, wish.variant, checked_variant)
-    gm_name = _asked("gm-name", FACTS["gm-name"].help, wish.gm_name)
-    gm_address = _until_right("gm-address", FACTS["gm-address"].help, "", checked_address)
+    which = f"Which rules: {', '.join(sorted(variants_of(services.games)))}."
+    check = partial(checked_variant, services.games)
+    variant = _until_right("variant", which, wish.variant, check)
+    gm_name = _asked("gm-name", GENERAL_FACTS["gm-name"].help, wish.gm_name)
+    gm_address = _until_right("gm-address", GENERAL_FACTS["gm-address"].help, "", checked_address)
     told = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
     game = described(services, told)
     questions = [entry for entry in listed_of(services, game) if entry.name not in _ASKED]

@@ -33,12 +33,14 @@ class StageKind:
         seconds: how long such a stage is open unless the GM says otherwise.
         help: what such a stage is, in a sentence, English; said by gettext where it is read.
         counts: who sends nothing in such a stage has missed it; others may be left to the rules.
+        opening: a game has such a stage at its beginning only, and some games have none.
     """
 
     name: str
     seconds: int
     help: str
     counts: bool = True
+    opening: bool = False
 
 
 @value

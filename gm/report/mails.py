@@ -28,7 +28,7 @@ from gm.games.diplomacy.pages.glances import (
     status_glance,
     unread_words,
 )
-from gm.games.diplomacy.pages.help_page import NewGameHelp, OwnGame, command_page, help_page
+from gm.games.diplomacy.pages.help_page import OwnGame, command_page, help_page
 from gm.games.diplomacy.pages.history_page import HistoryView, history_page
 from gm.games.diplomacy.pages.opening_page import opening_page
 from gm.games.diplomacy.pages.receipt_page import problems, receipt_page
@@ -43,6 +43,7 @@ from gm.games.diplomacy.rules.events import Ending
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.languages import gettext, listed, ngettext
 from gm.report.environment import Templates, current
+from gm.report.new_games import NewGameHelp
 from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.house_page import house_page
 from gm.report.pages.rules_page import rules_page

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.setup.game_facts import FACTS
+from gm.app.setup.game_facts import facts_of
 from gm.app.setup.setting import Setting
 from gm.app.setup.setting_table import SETTINGS
+from gm.games.diplomacy.game import KINDS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8")
 
@@ -20,5 +21,5 @@ def test_every_setting_has_its_row(one: Setting) -> None:
 
 def test_what_else_can_be_set_is_named() -> None:
     """Lengths, zone, list and GM are changed by the same command."""
-    for name in FACTS:
+    for name in facts_of(KINDS):
         assert f"`{name}`" in GUIDE, name

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from gm.app.mail_out.season_news import Notes, tell_proof
 from gm.app.overriding.amendments import public_notes
@@ -25,7 +25,7 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Release
 from gm.app.table import Table, came_closed, table_at
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.contract.rules import Resolution
 from gm.languages import ENGLISH, gettext, speaking
 
 MADE: Final = "proof made"
@@ -49,7 +49,7 @@ def ask_to_sign(
     transaction: Transaction,
     table: Table,
     given: Given,
-    resolution: SeasonResolution,
+    resolution: Resolution[Any, Any],
     changed: Notes = tuple,
 ) -> None:
     """Close a phase and mail its GM, and nobody else, what it would bring.
@@ -100,7 +100,7 @@ def prove_again(services: Services, transaction: Transaction, game: GameRecord) 
     return True
 
 
-def _digest(transaction: Transaction, table: Table, resolution: SeasonResolution) -> str:
+def _digest(transaction: Transaction, table: Table, resolution: Resolution[Any, Any]) -> str:
     """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
     with speaking(ENGLISH):  # whoever's mail it is that may change something
         notes = public_notes(transaction, table.phase)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
@@ -43,8 +44,6 @@ from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.contract.rules import Resolution
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext_noop, listed
 from gm.report.wording.dates import moment_words
 
@@ -143,7 +142,7 @@ def _bring_out(services: Services, transaction: Transaction, table: Table) -> No
     _close_and_prove(services, transaction, table)
 
 
-def _resolve(services: Services, transaction: Transaction, table: Table) -> SeasonResolution:
+def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[Any, Any]:
     given = given_in(transaction, table)
     resolution = resolution_of(transaction, table, given)
     failpoint("phase.resolved")
@@ -178,7 +177,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Seas
 
 
 def _next(
-    services: Services, transaction: Transaction, table: Table, resolution: SeasonResolution
+    services: Services, transaction: Transaction, table: Table, resolution: Resolution[Any, Any]
 ) -> PhaseRecord | None:
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
@@ -203,7 +202,7 @@ class Processed:
 
     game: GameRecord
     resolved: PhaseRecord
-    resolution: SeasonResolution
+    resolution: Resolution[Any, Any]
     opened: PhaseRecord | None
     then: Processed | None = None
     proof: bool = False
@@ -316,7 +315,7 @@ def preview(services: Services, game_name: str) -> Processed:
 
 
 def _preview_next(
-    services: Services, transaction: Transaction, table: Table, state: GameState
+    services: Services, transaction: Transaction, table: Table, state: Any
 ) -> Processed | None:
     """Resolve on paper the phase that closes with the open one, if one does."""
     if not closes_with(table, state.phase):

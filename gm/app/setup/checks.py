@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from gm.app.timing.reminder_times import LEAD
+from gm.contract.game import Games, GameVariant
+from gm.contract.stages import StageKind
 from gm.errors import InputError
-from gm.games.diplomacy.variants import VARIANTS
 from gm.languages import gettext
 from gm.mail.compose import is_sendable
 from gm.report.wording.pace import GRACE, REMIND
 
 DAY = 86400
 
-LENGTHS = {
-    "movement": 7 * DAY,
-    "retreat": 3 * DAY,
-    "adjustment": 4 * DAY,
-    "setup": 7 * DAY,
-    REMIND: LEAD,
-    GRACE: 0,
-}
-"""Seconds that a phase of each kind is open, how long before a deadline players are reminded, and
-how long after it orders are still taken, unless the GM says otherwise."""
-
-_AROUND = (REMIND, GRACE)
-"""The lengths that belong to every deadline and may be nothing."""
+AROUND: Final[Mapping[str, int]] = MappingProxyType({REMIND: LEAD, GRACE: 0})
+"""The lengths that belong to every deadline and may be nothing, unless the GM says otherwise: how
+long before it players are reminded, and how long after it orders are still taken, in seconds."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 
@@ -47,10 +40,16 @@ def checked_name(text: str) -> str:
     return name
 
 
-def checked_variant(text: str) -> str:
+def variants_of(games: Games) -> dict[str, GameVariant]:
+    """Return every game that can be played, by the name that GMs choose."""
+    families = games.families()
+    return {name: variant for family in families for name, variant in family.variants.items()}
+
+
+def checked_variant(games: Games, text: str) -> str:
     """Return the id of a variant; InputError if there is none such."""
-    if text not in VARIANTS:
-        known = ", ".join(sorted(VARIANTS))
+    if text not in (variants := variants_of(games)):
+        known = ", ".join(sorted(variants))
         raise InputError(
             gettext(
                 "There are no rules named {text}; there are {known}.", text=repr(text), known=known
@@ -59,16 +58,20 @@ def checked_variant(text: str) -> str:
     return text
 
 
-def checked_lengths(given: Mapping[str, int]) -> dict[str, int]:
-    """Return all lengths of a game in seconds, given some; InputError if one cannot be."""
-    unknown = sorted(set(given) - set(LENGTHS))
+def checked_lengths(kinds: Sequence[StageKind], given: Mapping[str, int]) -> dict[str, int]:
+    """Return all lengths of a game in seconds, given some; InputError if one cannot be.
+
+    Args:
+        kinds: of the stages of the game; given: seconds by name.
+    """
+    usual = {**{kind.name: kind.seconds for kind in kinds}, **AROUND}
+    unknown = sorted(set(given) - set(usual))
     if unknown:
-        kinds = ", ".join(kind for kind in LENGTHS if kind not in _AROUND)
         raise InputError(
             gettext(
                 "There is no phase kind {kind}; there are {kinds}.",
                 kind=repr(unknown[0]),
-                kinds=kinds,
+                kinds=", ".join(kind.name for kind in kinds),
             )
         )
     if given.get(REMIND, LEAD) < 0:
@@ -77,9 +80,9 @@ def checked_lengths(given: Mapping[str, int]) -> dict[str, int]:
         )
     if given.get(GRACE, 0) < 0:
         raise InputError(gettext("The grace is some time after a deadline, or none: 30min, or 0."))
-    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind not in _AROUND]:
+    if short := [kind for kind, seconds in given.items() if seconds < 1 and kind not in AROUND]:
         raise InputError(gettext("The {kind} phases must last at least a second.", kind=short[0]))
-    return {**LENGTHS, **given}
+    return {**usual, **given}
 
 
 def checked_address(address: str) -> str:

@@ -13,19 +13,18 @@ from typing import Final
 
 from gm.app.records import GameRecord
 from gm.app.services import Services
-from gm.app.setup.game_facts import FACTS
+from gm.app.setup.checks import variants_of
+from gm.app.setup.game_facts import facts_of
 from gm.app.setup.game_settings import checked_settings, unknown_setting
 from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
 from gm.contract.draws import SeededDraws
+from gm.contract.game import Games
 from gm.contract.rules import Option
 from gm.errors import InputError, VariantError
-from gm.games.diplomacy.pages.help_page import NewGameHelp
-from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.games.diplomacy.variants import VARIANTS
 from gm.languages.near_words import near_words
-from gm.report.wording.pace import SETUP
+from gm.report.new_games import NewGameHelp
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -47,30 +46,30 @@ GM_ADDRESS: Final = "gm-address"
 _WORD: Final = re.compile(r"[\w-]+")
 
 
-def names_for(variant: str) -> tuple[str, ...]:
+def names_for(games: Games, variant: str) -> tuple[str, ...]:
     """Return the names of everything that can be said of a game with some rules."""
-    return (*BY_NAME, *FACTS, *_options(variant))
+    return (*BY_NAME, *facts_of(games.family_of(variant).kinds), *_options(games, variant))
 
 
-def new_game_help(server_address: str) -> NewGameHelp:
+def new_game_help(games: Games, server_address: str) -> NewGameHelp:
     """Return what HELP tells of creating a game by mail to an address."""
-    said = ("variant", *FACTS, *BY_NAME)
+    facts = (name for family in games.families() for name in facts_of(family.kinds))
+    said = dict.fromkeys(("variant", *facts, *BY_NAME))
     settings = tuple(name for name in said if name != GM_ADDRESS)
-    return NewGameHelp(
-        server_address, settings, {variant: tuple(_options(variant)) for variant in VARIANTS}
-    )
+    options = {variant: tuple(_options(games, variant)) for variant in variants_of(games)}
+    return NewGameHelp(server_address, settings, options)
 
 
-def name_said(variant: str, said: str) -> str | None:
+def name_said(games: Games, variant: str, said: str) -> str | None:
     """Return which setting a name means, however it is written: `Sign up`, `TIMEZONE`; None."""
     wanted = _plain(said)
-    known = {_plain(name): name for name in names_for(variant)}
+    known = {_plain(name): name for name in names_for(games, variant)}
     return known.get(wanted) or _ALSO.get(wanted)
 
 
-def near_names(variant: str, said: str) -> tuple[str, ...]:
+def near_names(games: Games, variant: str, said: str) -> tuple[str, ...]:
     """Return the settings that a name may mean which is none; the likeliest first."""
-    known = {**_ALSO, **{_plain(name): name for name in names_for(variant)}}
+    known = {**_ALSO, **{_plain(name): name for name in names_for(games, variant)}}
     close = near_words(_plain(said), known, most=3, cutoff=0.7)
     return tuple(dict.fromkeys(known[text] for text in close))
 
@@ -106,13 +105,14 @@ def with_values(services: Services, game: GameRecord, given: Mapping[str, str]) 
         InputError: a name that is none, or a value that cannot be; it says what could.
         VariantError: an option of the variant has no such value.
     """
-    known = names_for(game.variant)
+    known = names_for(services.games, game.variant)
     if unknown := [name for name in given if name not in known]:
         raise unknown_setting(unknown[0], known)
-    now, options = game, _options(game.variant)
-    for name in FACTS:  # the zone first: hours and dates are read in it
+    now, options = game, _options(services.games, game.variant)
+    facts = facts_of(services.games.family_of(game.variant).kinds)
+    for name, fact in facts.items():  # the zone first: hours and dates are read in it
         if name in given:
-            now = FACTS[name].write(now, given[name])
+            now = fact.write(now, given[name])
     chosen = {name: _value(options[name], given[name]) for name in given if name in options}
     settings = {name: text for name, text in given.items() if name in BY_NAME}
     now = replace(
@@ -126,14 +126,17 @@ def with_values(services: Services, game: GameRecord, given: Mapping[str, str]) 
 
 def matters(services: Services, game: GameRecord, name: str) -> bool:
     """Tell whether a setting does anything in a game; some games begin without first pieces."""
-    if name != SETUP:
+    kinds = services.games.family_of(game.variant).kinds
+    if not any(kind.name == name and kind.opening for kind in kinds):
         return True
-    first = rules_of(services, game).new_game(SeededDraws(bytes.fromhex(game.seed)))
-    return first.state.phase.kind is PhaseKind.SETUP
+    rules = rules_of(services, game)
+    first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)))
+    return rules.stage(first.state).kind == name
 
 
-def _options(variant: str) -> dict[str, Option]:
-    return {option.name: option for option in VARIANTS[variant].options}
+def _options(games: Games, variant: str) -> dict[str, Option]:
+    chosen = games.family_of(variant).variants[variant]
+    return {option.name: option for option in chosen.options}
 
 
 def _value(option: Option, text: str) -> str:

@@ -19,9 +19,9 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.setup.describing import with_values
-from gm.app.setup.game_facts import FACTS
+from gm.app.setup.game_facts import facts_of
 from gm.app.setup.setting_table import BY_NAME
-from gm.app.table import lay, rules_of
+from gm.app.table import family_of, lay, rules_of
 from gm.app.timing.early import reconsider
 from gm.errors import NotAllowed
 from gm.languages import gettext, gettext_noop, ngettext
@@ -87,7 +87,7 @@ def _changed(
         _only_before_the_start(game, fixed[0])
     now = with_values(services, game, given)
     changes = [
-        *_facts_changed(game, now, given),
+        *_facts_changed(services, game, now, given),
         *_options_changed(game, now, options, given),
         *_settings_changed(game, now, given),
     ]
@@ -105,10 +105,13 @@ def _only_before_the_start(game: GameRecord, name: str) -> None:
         )
 
 
-def _facts_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]) -> list[Change]:
+def _facts_changed(
+    services: Services, old: GameRecord, new: GameRecord, given: Mapping[str, str]
+) -> list[Change]:
+    facts = facts_of(family_of(services, new).kinds)
     return [
         Change(name, was, now, fact.help, fact.told, fact.later)
-        for name, fact in FACTS.items()
+        for name, fact in facts.items()
         if name in given and (was := fact.read(old)) != (now := fact.read(new))
     ]
 

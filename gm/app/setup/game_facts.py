@@ -5,15 +5,16 @@ They stand in fields of the game's record; here they have a name, a form and a h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from gm.app.records import GameRecord
-from gm.app.setup.checks import LENGTHS, checked_address, checked_lengths
+from gm.app.setup.checks import AROUND, checked_address, checked_lengths
 from gm.app.setup.setting_texts import seconds, yes_or_no
 from gm.app.timing.zone_names import zone_named
+from gm.contract.stages import StageKind
 from gm.errors import InputError
 from gm.languages import gettext, gettext_noop
 from gm.report.wording.pace import GRACE, REMIND
@@ -65,13 +66,17 @@ def length_seconds(name: str, text: str) -> int:
 
 
 def _length(
-    name: str, help_: str, takes: str = gettext_noop("a length such as 12h or 7d")
+    kinds: Sequence[StageKind],
+    name: str,
+    usual: int,
+    help_: str,
+    takes: str = gettext_noop("a length such as 12h or 7d"),
 ) -> Fact:
     def read(game: GameRecord) -> str:
-        return length_text(game.lengths.get(name, LENGTHS[name]))
+        return length_text(game.lengths.get(name, usual))
 
     def write(game: GameRecord, text: str) -> GameRecord:
-        lengths = checked_lengths({**game.lengths, name: length_seconds(name, text)})
+        lengths = checked_lengths(kinds, {**game.lengths, name: length_seconds(name, text)})
         return replace(game, lengths=lengths)
 
     return Fact(help_, takes, read, write, later=True)
@@ -96,31 +101,16 @@ def _seats(text: str) -> bool:
     return text.strip() == "several"
 
 
-FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
+_ZONE: Final = Fact(
+    gettext_noop("The zone whose clocks deadlines go by, and that the list reads."),
+    gettext_noop("a time zone such as Europe/Dublin"),
+    lambda game: game.time_zone,
+    lambda game, text: replace(game, time_zone=zone_named(text)),
+    later=True,
+)
+
+GENERAL_FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
     {
-        "zone": Fact(
-            gettext_noop("The zone whose clocks deadlines go by, and that the list reads."),
-            gettext_noop("a time zone such as Europe/Dublin"),
-            lambda game: game.time_zone,
-            lambda game, text: replace(game, time_zone=zone_named(text)),
-            later=True,
-        ),
-        "movement": _length(
-            "movement", gettext_noop("How long a spring or an autumn is open for orders.")
-        ),
-        "retreat": _length("retreat", gettext_noop("How long a retreat phase is open.")),
-        "adjustment": _length("adjustment", gettext_noop("How long a winter is open.")),
-        "setup": _length("setup", gettext_noop("How long the choice of first pieces is open.")),
-        REMIND: _length(
-            REMIND,
-            gettext_noop("How long before a deadline a power is reminded that lacks orders."),
-            gettext_noop("a length such as 12h, or 0 for never"),
-        ),
-        GRACE: _length(
-            GRACE,
-            gettext_noop("How long after a deadline orders are still taken, and marked late."),
-            gettext_noop("a length such as 12h, or 0 for none"),
-        ),
         LIST_FACT: Fact(
             gettext_noop("The mailing list that gets the reports."),
             gettext_noop("a mail address, or none"),
@@ -156,4 +146,30 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         ),
     }
 )
-"""Every one, by the name a GM writes; the zone is the first, for others are read in it."""
+"""What every game has beside its zone and its lengths."""
+
+
+def facts_of(kinds: Sequence[StageKind]) -> dict[str, Fact]:
+    """Return all that can be changed of a game whose stages are of these kinds, by name.
+
+    The zone is the first, for others are read in it.
+    """
+    return {
+        "zone": _ZONE,
+        **{kind.name: _length(kinds, kind.name, kind.seconds, kind.help) for kind in kinds},
+        REMIND: _length(
+            kinds,
+            REMIND,
+            AROUND[REMIND],
+            gettext_noop("How long before a deadline a power is reminded that lacks orders."),
+            gettext_noop("a length such as 12h, or 0 for never"),
+        ),
+        GRACE: _length(
+            kinds,
+            GRACE,
+            AROUND[GRACE],
+            gettext_noop("How long after a deadline orders are still taken, and marked late."),
+            gettext_noop("a length such as 12h, or 0 for none"),
+        ),
+        **GENERAL_FACTS,
+    }

@@ -78,18 +78,20 @@ def add_game(services: Services, transaction: Transaction, game: GameRecord) -> 
 def described(services: Services, wish: NewGame) -> GameRecord:
     """Return the game that a GM wishes for, checked and not stored yet; InputError."""
     zone = zone_named(wish.time_zone or services.identity.time_zone)
+    variant = checked_variant(services.games, wish.variant)
+    kinds = services.games.family_of(variant).kinds
     settings = {LANGUAGE: services.identity.language, **wish.settings}
     return GameRecord(
         id=0,
         name=checked_name(wish.name),
-        variant=checked_variant(wish.variant),
+        variant=variant,
         gm_name=wish.gm_name.strip() or "The GM",
         gm_address=checked_address(wish.gm_address),
         created_at=services.clock.now(),
         options=dict(wish.options),
         list_address=_list_address(services, wish),
         time_zone=zone,
-        lengths=checked_lengths(wish.lengths),
+        lengths=checked_lengths(kinds, wish.lengths),
         keep_impossible=wish.keep_impossible,
         several_seats=wish.several_seats,
         seed=wish.seed or secrets.token_hex(32),

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
-from gm.app.setup.game_facts import FACTS
+from gm.app.setup.game_facts import facts_of
 from gm.app.setup.setting_table import SETTINGS
 from gm.app.table import rules_of
 from gm.languages import gettext
@@ -46,15 +46,15 @@ def settings_list(services: Services, game_name: str) -> tuple[Listed, ...]:
 
 def listed_of(services: Services, game: GameRecord) -> tuple[Listed, ...]:
     """Return everything that can be set of a game, which need not be stored."""
-    return (*_facts(game), *_settings(game), *_options(services, game))
+    return (*_facts(services, game), *_settings(game), *_options(services, game))
 
 
-def _facts(game: GameRecord) -> tuple[Listed, ...]:
+def _facts(services: Services, game: GameRecord) -> tuple[Listed, ...]:
     return tuple(
         Listed(
             "game", name, fact.read(game), "", gettext(fact.help), gettext(fact.takes), fixed=False
         )
-        for name, fact in FACTS.items()
+        for name, fact in facts_of(services.games.family_of(game.variant).kinds).items()
     )
 
 

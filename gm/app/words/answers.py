@@ -112,7 +112,7 @@ def answer_server_help(
     day = f"{services.clock.now():%F}"
     creating = None
     if may_create(services, transaction, person.address if person else reading.sender or ""):
-        creating = new_game_help(services.identity.server_address)
+        creating = new_game_help(services.games, services.identity.server_address)
     parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None, creating))
     queue(services, transaction, parcel)
 

@@ -10,7 +10,7 @@ from typing import Final
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
-from gm.app.setup.checks import checked_name, checked_variant
+from gm.app.setup.checks import checked_name, checked_variant, variants_of
 from gm.app.setup.describing import (
     GM_ADDRESS,
     name_said,
@@ -21,8 +21,8 @@ from gm.app.setup.describing import (
 )
 from gm.app.setup.games import NewGame, described
 from gm.app.timing.zone_names import zone_named
+from gm.contract.game import Games
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
-from gm.games.diplomacy.variants import VARIANTS
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting
 from gm.languages import gettext, gettext_noop
@@ -30,12 +30,15 @@ from gm.languages.near_words import near_words
 from gm.report.reply_views import ReadLine
 
 NAME, ZONE, VARIANT = "gm-name", "zone", "variant"
-DEFAULT_VARIANT: Final = next(iter(VARIANTS))
-"""The rules of a game for which none are named."""
 
 _TWICE: Final = gettext_noop("It is said twice: say it once.")
 _NO_NAME: Final = "nameless"
 """Stands for a name that cannot be while the settings below it are read."""
+
+
+def default_variant(games: Games) -> str:
+    """Return the rules of a game for which none are named."""
+    return next(iter(variants_of(games)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +106,18 @@ def read_wanted(
         words: of the mail. gm: who wrote it, and would be its GM.
     """
     faults = [*_heading_faults(transaction, words)]
-    variant, wrong = _variant([setting for setting in words.settings if setting.name == VARIANT])
+    variant, wrong = _variant(
+        services.games, [setting for setting in words.settings if setting.name == VARIANT]
+    )
     named = words.name if not faults else _NO_NAME
     base = game_wanted(services, Wanted(named, variant, {}), gm)
     values: dict[str, str] = {}
     settings = [setting for setting in words.settings if setting.name != VARIANT]
     sure = not wrong
     # The zone first: hours and dates are read in it.
-    for said in sorted(settings, key=lambda setting: name_said(variant, setting.name) != ZONE):
+    for said in sorted(
+        settings, key=lambda setting: name_said(services.games, variant, setting.name) != ZONE
+    ):
         if (fault := _take(services, base, values, said, sure=sure)) is not None:
             wrong.append(fault)
     lines = [setting.line for setting in words.settings]
@@ -130,17 +137,18 @@ def _heading_faults(transaction: Transaction, words: NewGameWords) -> Iterator[R
         yield ReadLine(heading, str(fault))
 
 
-def _variant(said: list[SaidSetting]) -> tuple[str, list[ReadLine]]:
+def _variant(games: Games, said: list[SaidSetting]) -> tuple[str, list[ReadLine]]:
     """Return the rules that are named, the default where none can be, and what is wrong."""
+    default = default_variant(games)
     if not said:
-        return DEFAULT_VARIANT, []
+        return default, []
     wrong = [ReadLine(setting.line, _TWICE) for setting in said[1:]]
     text = fold(said[0].value).casefold()
     try:
-        return checked_variant(text), wrong
+        return checked_variant(games, text), wrong
     except InputError as fault:
-        near = near_words(text, VARIANTS, most=1)
-        return DEFAULT_VARIANT, [ReadLine(said[0].line, str(fault), near), *wrong]
+        near = near_words(text, variants_of(games), most=1)
+        return default, [ReadLine(said[0].line, str(fault), near), *wrong]
 
 
 def _take(
@@ -153,9 +161,9 @@ def _take(
         values: what the lines before it say.
         said: the line. sure: the rules are those that were meant.
     """
-    name = name_said(game.variant, said.name)
+    name = name_said(services.games, game.variant, said.name)
     if name is None:
-        return _unknown(game.variant, said, sure=sure)
+        return _unknown(services.games, game.variant, said, sure=sure)
     if name in values:
         return ReadLine(said.line, gettext(_TWICE))
     if name == GM_ADDRESS:
@@ -172,12 +180,14 @@ def _take(
     return None
 
 
-def _unknown(variant: str, said: SaidSetting, *, sure: bool) -> ReadLine | None:
-    if not sure and any(name_said(name, said.name) for name in VARIANTS):
+def _unknown(games: Games, variant: str, said: SaidSetting, *, sure: bool) -> ReadLine | None:
+    if not sure and any(name_said(games, name, said.name) for name in variants_of(games)):
         return None  # it is one of the rules that may have been meant
-    if near := near_names(variant, said.name):
+    if near := near_names(games, variant, said.name):
         return ReadLine(said.line, gettext("There is no such setting."), near)
-    known = ", ".join((VARIANT, *(name for name in names_for(variant) if name != GM_ADDRESS)))
+    known = ", ".join(
+        (VARIANT, *(name for name in names_for(games, variant) if name != GM_ADDRESS))
+    )
     return ReadLine(
         said.line, gettext("There is no such setting; there are {known}.", known=known)
     )

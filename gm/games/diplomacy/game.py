@@ -37,6 +37,7 @@ KINDS = (
         7 * _DAY,
         gettext_noop("How long the choice of first pieces is open."),
         counts=False,
+        opening=True,
     ),
 )
 """The kinds of phases; retreats, builds and first pieces may be left to the rules."""

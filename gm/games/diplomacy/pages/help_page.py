@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +21,7 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import HelpLine, help_text
 from gm.languages import gettext, listed, pgettext
+from gm.report.new_games import NewGameHelp
 from gm.report.views import GameView
 from gm.report.wording.plain import meant
 from gm.report.wording.text import quiet
@@ -47,20 +48,6 @@ class HelpGroup:
 
     title: str
     orders: tuple[HelpLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NewGameHelp:
-    """How a game is created by mail, for whoever may.
-
-    Args:
-        server_address: where to; settings: the names of what can be said of every game.
-        options: what more can be said of some, under the name of their rules.
-    """
-
-    server_address: str
-    settings: tuple[str, ...]
-    options: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
