@@ -282,7 +282,7 @@ def _tell_replaced(
                     )
                 ),
             ),
-            phase=table.state.phase,
+            phase=table.phase.name,
         )
 
     send_letter(services, transaction, former, f"stand-in {offer.id}", view, game)

@@ -69,7 +69,7 @@ def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Pa
         ),
         shown=Shown(table.rules.board_in(table.state), table.state, SeatId(offer.seat)),
         ways=ways_of(services, game),
-        phase=table.state.phase,
+        phase=table.phase.name,
     )
     return Parcel(
         key=f"offer {game.name} {offer.id}",
@@ -117,7 +117,7 @@ def tell_over(
                     game=table.game.name,
                 ),
             ),
-            phase=table.state.phase,
+            phase=table.phase.name,
         )
 
     send_letter(services, transaction, person, f"offer-over {offer.id}", view, table.game)

@@ -77,7 +77,7 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
         quoted=(),
         if_yes=(reply_with_yes(until),),
         if_no=(gettext("Do nothing, or reply with the word NO, and you play on."),),
-        phase=sitting.table.state.phase,
+        phase=sitting.table.phase.name,
         heads=("", gettext("To give them up"), gettext("To play on")),
     )
     reading, number = sitting.letter.reading, sitting.table.phase.number

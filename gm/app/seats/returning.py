@@ -67,7 +67,7 @@ def come_back(coming: Coming) -> None:
     answer(
         coming,
         LetterView(
-            gettext("You play {names} again", names=names), (text,), phase=table.state.phase
+            gettext("You play {names} again", names=names), (text,), phase=table.phase.name
         ),
     )
 
@@ -153,7 +153,7 @@ def _tell_back(
                     )
                 ),
             ),
-            phase=table.state.phase,
+            phase=table.phase.name,
         )
 
     key = f"back {game.name} {table.phase.number} {seat}"
@@ -191,7 +191,7 @@ def thank(
                     game=game.name,
                 ),
             ),
-            phase=table.state.phase,
+            phase=table.phase.name,
         )
 
     key = f"thanks {game.name} {table.phase.number} {seat}"

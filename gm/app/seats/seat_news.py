@@ -47,7 +47,7 @@ def tell_former(
             game=game.name,
         )
         title = gettext("You no longer play {power}", power=name)
-        return LetterView(title, text, phase=table.state.phase, steps=(back,) * may_return)
+        return LetterView(title, text, phase=table.phase.name, steps=(back,) * may_return)
 
     _send(services, transaction, table, person, "left", seat, view)
 
@@ -68,7 +68,7 @@ def tell_others(
     }
 
     def view() -> LetterView:
-        return LetterView(*words(), phase=table.state.phase)
+        return LetterView(*words(), phase=table.phase.name)
 
     for key in sorted(players.keys() - but):
         _send(services, transaction, table, players[key], "seat", seat, view)

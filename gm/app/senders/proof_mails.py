@@ -15,7 +15,6 @@ from gm.app.senders.asking import mail_question, reply_with_yes
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
-from gm.app.table import codec_of
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.addresses import address_key, domain_key
 from gm.report.facts.unconfirmed import QUESTION
@@ -90,9 +89,7 @@ def ask_about_mail(
         quoted=text.lines,
         if_yes=_if_yes(services, letter, asked) if text.whole else (too_long(),),
         if_no=_if_no(letter),
-        phase=codec_of(services, letter.game).load_state(phase.state).phase
-        if phase is not None
-        else None,
+        phase=phase.name if phase is not None else "",
         waiting=tuple(_waiting(transaction, text, letter.person)),
         choose=_choose(text),
     )

@@ -9,7 +9,6 @@ from gm.games.diplomacy.pages.facts.tables import Holding, holdings
 from gm.games.diplomacy.pages.reply_form import first_examples
 from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.report.environment import Templates, current
 from gm.report.pages.house_page import HousePage
@@ -47,7 +46,8 @@ class LetterView:
     Args:
         title: the rest of the subject.
         paragraphs: plain sentences.
-        game: the game's name, "" for none; phase: the open one, for the subject's tag.
+        game: the game's name, "" for none; phase: the name of the open one, for
+            the subject's tag.
         gm_name, gm_address: whom to ask.
         steps: what to do next, a line each.
         shown: the position; ways: how the game is played.
@@ -56,7 +56,7 @@ class LetterView:
     title: str
     paragraphs: tuple[str, ...]
     game: str = ""
-    phase: Phase | None = None
+    phase: str = ""
     gm_name: str = ""
     gm_address: str = ""
     steps: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class _Position:
 def letter(view: LetterView, templates: Templates | None = None) -> MailText:
     """Write a letter."""
     chosen = templates or current()
-    tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
+    tag = f"{view.game} {view.phase}" if view.phase else view.game
     subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
     page = {
         "title": quiet(view.title),

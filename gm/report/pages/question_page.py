@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
 from gm.report.environment import Templates, current
 from gm.report.views import MailText
@@ -39,7 +38,8 @@ class QuestionView:
         told: what has come in, in sentences.
         quoted: the lines of what came in.
         if_yes, if_no: what to do and what follows, in sentences.
-        game: the game's name, "" for none; phase: the open one, for the subject's tag.
+        game: the game's name, "" for none; phase: the name of the open one, for
+            the subject's tag.
         gm_name, gm_address: whom to ask.
         heads: what stands above the lines that came in, and above the two answers; None for what
             is asked of a mail.
@@ -54,7 +54,7 @@ class QuestionView:
     game: str = ""
     gm_name: str = ""
     gm_address: str = ""
-    phase: Phase | None = None
+    phase: str = ""
     heads: tuple[str, str, str] | None = None
     waiting: tuple[WaitingMail, ...] = ()
     choose: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class QuestionView:
 def question(view: QuestionView, templates: Templates | None = None) -> MailText:
     """Write the question, with what to write for a yes and for a no."""
     chosen = templates or current()
-    tag = f"{view.game} {view.phase}" if view.phase is not None else view.game
+    tag = f"{view.game} {view.phase}" if view.phase else view.game
     subject = f"[{tag}] {quiet(view.title)}" if view.game else quiet(view.title)
     page = {
         "title": quiet(view.title),
