@@ -237,7 +237,7 @@ def end(
 
 def _end_wish(draw: str | None, winner: str | None, abandon: bool, reason: str) -> EndWish:
     from gm.app.play.endings import EndWish
-    from gm.games.diplomacy.rules.events import Ending
+    from gm.contract.events import Ending
 
     if sum((draw is not None, winner is not None, abandon)) != 1:
         raise InputError("Say how it ends, in one way: --draw, --winner or --abandon.")

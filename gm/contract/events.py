@@ -6,6 +6,8 @@ own affair. A GM's override is a fact like any other.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from gm.contract.draws import Draw
 from gm.contract.seats import SeatId
 from gm.contract.values import value
@@ -25,3 +27,29 @@ class Drawn(Event):
     """A draw was made."""
 
     draw: Draw
+
+
+class Ending(Enum):
+    """How a game ends that nobody has won by its rules."""
+
+    DRAW = "draw"
+    CONCESSION = "concession"
+    ABANDONED = "abandoned"
+
+
+@value
+class GameEnded(Event):
+    """The GM ended the game: a draw of some seats, a concession to one, or for nobody.
+
+    A game's `replay` makes of it that these have won.
+
+    Args:
+        how: which of these.
+        powers: the seats that share the draw, or that one which wins; none in an abandoned game.
+        author: who ended it; reason: why, in the author's words.
+    """
+
+    how: Ending
+    powers: tuple[SeatId, ...]
+    author: str
+    reason: str

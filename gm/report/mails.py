@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.contract.events import Ending
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.pages.answers import borders_page, map_page, points_answer_page
@@ -39,7 +40,6 @@ from gm.games.diplomacy.pages.together_page import receipts_page, statuses_page
 from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
-from gm.games.diplomacy.rules.events import Ending
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.languages import gettext, listed, ngettext
 from gm.report.environment import Templates, current

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gm.contract.events import Event
+from gm.contract.events import Event, GameEnded
 from gm.contract.orders import Order
 from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.mechanics.matching import Half
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome

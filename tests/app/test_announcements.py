@@ -10,7 +10,7 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, create_game, described
 from gm.app.setup.starting import start_game
-from gm.games.diplomacy.rules.events import Ending
+from gm.contract.events import Ending
 from gm.languages import gettext, speaking
 from tests.app.world import GM, HOST, LIST, World, text_of
 

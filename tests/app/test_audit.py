@@ -106,7 +106,7 @@ def test_a_stranger_who_is_known_later_was_told(world: World) -> None:
 def test_a_game_that_the_gm_ended_is_sound(world: World) -> None:
     """Its last phase has no report of results, and everybody has the mail that tells the end."""
     from gm.app.play.endings import EndWish, end_game
-    from gm.games.diplomacy.rules.events import Ending
+    from gm.contract.events import Ending
 
     _play(world)
     end_game(world.services, "tara", EndWish(Ending.ABANDONED, (), "gm", "no time"), sure=True)

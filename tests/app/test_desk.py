@@ -448,7 +448,7 @@ def test_supply_points_are_set_in_winter(spring: World) -> None:
 def test_a_finished_game_is_taken_back(spring: World) -> None:
     """A game that is over is played again from one of its seasons on, and can end again."""
     from gm.app.play.endings import EndWish, end_game
-    from gm.games.diplomacy.rules.events import Ending
+    from gm.contract.events import Ending
 
     spring.tick(hours=1)
     wish = EndWish(Ending.DRAW, ("all",), "agreed")

@@ -89,7 +89,7 @@ def test_mail_that_was_set_aside_is_on_the_desk(world: World) -> None:
 def test_a_game_that_is_over_is_on_no_desk(world: World) -> None:
     """Nor does it get a digest."""
     from gm.app.play.endings import EndWish, end_game
-    from gm.games.diplomacy.rules.events import Ending
+    from gm.contract.events import Ending
 
     world.start(variant="standard")
     _set(world, digest="08:00")

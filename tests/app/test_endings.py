@@ -14,10 +14,10 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseStatus
 from gm.app.setup.games import NewGame, new_game
+from gm.contract.events import Ending, GameEnded
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 from gm.games.diplomacy.rules.board import Location, PowerId
-from gm.games.diplomacy.rules.events import Ending, GameEnded
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.stored import dump, load_events, load_state

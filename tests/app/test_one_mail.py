@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.timing.deadlines import move_deadline
-from gm.games.diplomacy.rules.events import Ending
+from gm.contract.events import Ending
 from tests.app.irish import forget, in_autumn, irish
 from tests.app.world import LIST, World, text_of
 

@@ -25,8 +25,8 @@ from gm.app.records import GameStatus, InboxState, OutboxState
 from gm.app.seats.players import add_player, replace_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
+from gm.contract.events import Ending
 from gm.errors import InputError, NotAllowed
-from gm.games.diplomacy.rules.events import Ending
 from tests.adapters.test_store_writers import PATIENCE, waits_for_a_lock
 from tests.app.conftest import a_world, world_at
 from tests.app.world import GM, World

@@ -7,6 +7,7 @@ import pytest
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import PhaseStatus
 from gm.app.table import lay
+from gm.contract.events import Ending
 from gm.drawing.scene import Act, Fate, Kind, Spot
 from gm.errors import NoSuchGame, NotAllowed
 from gm.games.diplomacy.map.drawn.picture import draw
@@ -15,7 +16,7 @@ from gm.games.diplomacy.map.shown import showing
 from gm.games.diplomacy.map.shown.order_marks import Given, marks
 from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
-from gm.games.diplomacy.rules.events import Ending, UnitDisbanded
+from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.games.diplomacy.rules.orders import AttackBridge, BuildBridge, Disband, RemoveBridge
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why

@@ -13,8 +13,8 @@ from gm.app.overriding.course import roll_back
 from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game
+from gm.contract.events import Ending
 from gm.errors import NotAllowed
-from gm.games.diplomacy.rules.events import Ending
 from gm.report.environment import using
 from gm.resources import templates_dir
 from tests.app.archive import URL, changed, dead_links, files, page, write_archive

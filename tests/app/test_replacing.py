@@ -9,8 +9,8 @@ from gm.app.records import InboxState
 from gm.app.seats.players import add_player, replace_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
+from gm.contract.events import Ending
 from gm.errors import AlreadyThere, NoSuchSeat, NotAllowed
-from gm.games.diplomacy.rules.events import Ending
 from tests.app.world import GM, LIST, World, text_of
 
 EVERYBODY = ("BRITAIN", "CONNAUGHT", "LEINSTER", "MUNSTER", "ULSTER", "niall", LIST, GM)

@@ -13,10 +13,10 @@ from gm.app.setup.games import NewGame, allow_seats, new_game
 from gm.app.setup.starting import start_game
 from gm.app.setup.unfilled import closings_of_game
 from gm.app.table import lay
+from gm.contract.events import Ending
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 from gm.games.diplomacy.rules.board import Entry
-from gm.games.diplomacy.rules.events import Ending
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from tests.app.irish import forget, irish, irish_game, state_of
 from tests.app.world import GM, World, text_of

@@ -11,8 +11,8 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.statements import publish_closings
+from gm.contract.events import Ending
 from gm.games.diplomacy.pages import closing_page
-from gm.games.diplomacy.rules.events import Ending
 from tests.app.world import GM, LIST, World, text_of
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")

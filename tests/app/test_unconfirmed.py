@@ -14,7 +14,7 @@ from gm.app.play.seasons import process
 from gm.app.records import InboxMail, InboxState
 from gm.app.senders.held import expire_questions
 from gm.app.senders.unconfirmed import NOT_IN_TIME
-from gm.games.diplomacy.rules.events import Ending
+from gm.contract.events import Ending
 from tests.app.proof import mails_to, question
 from tests.app.world import World, text_of
 

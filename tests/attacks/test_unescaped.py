@@ -27,7 +27,7 @@ from gm.app.setup.rulings import add_ruling
 from gm.app.setup.starting import start_game
 from gm.app.talk.press_desk import send_press
 from gm.app.talk.statements import publish_closings
-from gm.games.diplomacy.rules.events import Ending
+from gm.contract.events import Ending
 from tests.app.archive import MAPS, write_archive
 from tests.app.conftest import a_world
 from tests.app.world import GM, LIST, SEED, World

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.setup.setting_table import SETTINGS
+from gm.contract.events import Ending, GameEnded
 from gm.games.diplomacy.pages.charts.figures import Reader, figures
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.closing_page import (
@@ -24,7 +25,7 @@ from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import Ending, GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.report import mails
 from gm.report.pages.letter_page import LetterView, Shown, letter

@@ -21,7 +21,7 @@ from gm.app.setup.rulings import add_ruling
 from gm.app.talk.press_desk import send_press
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
-from gm.games.diplomacy.rules.events import Ending
+from gm.contract.events import Ending
 from tests.app.conftest import a_world
 from tests.app.world import HOST
 from tests.languages.played_games import PLANS

@@ -9,10 +9,10 @@ from datetime import timedelta
 from functools import lru_cache
 
 from gm.contract.draws import HandDraws
+from gm.contract.events import Ending, GameEnded
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres, board_story_of
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.events import Ending, GameEnded
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState

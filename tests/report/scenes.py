@@ -8,9 +8,10 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
 
+from gm.contract.events import Ending, GameEnded
 from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import Ending, GameEnded, GameWon, UnitDisbanded
+from gm.games.diplomacy.rules.events import GameWon, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.phases import Phase

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from gm.contract.draws import Draw
-from gm.contract.events import Event
+from gm.contract.events import Ending, Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence
@@ -18,7 +18,6 @@ from gm.games.diplomacy.pages.wording.order_lines import verdict
 from gm.games.diplomacy.rules import events
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import IsVacant
-from gm.games.diplomacy.rules.events import Ending
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountsClosed, PointsGranted
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
 from gm.games.diplomacy.rules.mechanics.bridges import (

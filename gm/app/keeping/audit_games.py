@@ -22,7 +22,7 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, Ph
 from gm.app.services import Services
 from gm.app.setup.game_facts import LIST_FACT, NO_LIST
 from gm.app.table import codec_of, rules_of
-from gm.games.diplomacy.rules.events import GameEnded
+from gm.contract.events import GameEnded
 from gm.mail.threads import LIST
 
 _GM: Final = "gm"

@@ -17,11 +17,11 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
 from gm.app.tongues import speaking_to
-from gm.contract.events import Event
+from gm.contract.events import Event, GameEnded
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.variants import VARIANTS
 from gm.languages import gettext, ngettext

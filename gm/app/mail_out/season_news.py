@@ -24,6 +24,7 @@ from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
+from gm.contract.events import GameEnded
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.overviews.annals import annals_after, figures_in
@@ -34,7 +35,6 @@ from gm.games.diplomacy.map.shown.enclosed import pictures_after, pictures_befor
 from gm.games.diplomacy.map.shown.enclosed_charts import final_charts
 from gm.games.diplomacy.map.shown.position import coloured
 from gm.games.diplomacy.pages.facts.stories import BoardStory
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.season_facts import fared

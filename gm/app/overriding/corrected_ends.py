@@ -11,9 +11,10 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.app.talk.press_mail import release_held
+from gm.contract.events import GameEnded
 from gm.games.diplomacy.desk.play.history import how_it_ended
 from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext

@@ -22,6 +22,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table
 from gm.contract.draws import Draws
+from gm.contract.events import GameEnded
 from gm.contract.game import Game
 from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
@@ -30,7 +31,6 @@ from gm.games.diplomacy.desk.overriding.again import made_again
 from gm.games.diplomacy.desk.overriding.refitting import fitting, names_on, refitted
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared

@@ -20,6 +20,7 @@ from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
 from gm.app.table import codec_of, rules_of
 from gm.contract.draws import HandDraws, SeededDraws
+from gm.contract.events import GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.play.draw_check import entered_in
@@ -30,7 +31,6 @@ from gm.games.diplomacy.pages.explaining.what_changed import (
 )
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 

@@ -19,7 +19,7 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
 from gm.app.timing.orders_in import told_gm
 from gm.contract.draws import commitment
-from gm.contract.events import Event
+from gm.contract.events import Event, GameEnded
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.play.history import chronicle, how_it_ended
@@ -27,7 +27,7 @@ from gm.games.diplomacy.desk.play.story import board_story
 from gm.games.diplomacy.pages.facts.stories import BoardStory
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.state import GameState

@@ -25,11 +25,11 @@ from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
 from gm.app.table import Table, lay
 from gm.app.talk.press_mail import release_held
+from gm.contract.events import Ending, GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NoSuchSeat, NotAllowed
 from gm.games.diplomacy.desk.play.history import chronicle, ending_words
 from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.rules.events import Ending, GameEnded
 from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
 
 ALL = "all"

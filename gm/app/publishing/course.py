@@ -17,8 +17,8 @@ from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
 from gm.app.table import rules_of
 from gm.app.talk.press import PRESS, is_public, view_of
+from gm.contract.events import GameEnded
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.phases import Phase
 from gm.report.press_views import PressView
 from gm.report.views import EndingView, SeasonView

@@ -12,11 +12,11 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.rulings import precedents
 from gm.app.table import codec_of, due_view, table_at, view_at
 from gm.app.talk.statements import published_statements
+from gm.contract.events import GameEnded
 from gm.games.diplomacy.desk.play.history import chronicle, ending_words, how_it_ended
 from gm.games.diplomacy.desk.timing.outlook import with_next
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.pages.closing_page import Statement
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.report.site.site_views import SeasonTold, SiteGame, Stage

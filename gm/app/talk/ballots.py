@@ -18,9 +18,9 @@ from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Quorum
 from gm.app.table import Table
+from gm.contract.events import Ending
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import Ending
 from gm.languages import gettext, gettext_noop, listed
 
 YES: Final = "yes"

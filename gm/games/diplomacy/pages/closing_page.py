@@ -7,10 +7,11 @@ from datetime import datetime
 from html import escape
 from typing import Final
 
+from gm.contract.events import GameEnded
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, current

@@ -15,11 +15,12 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
+from gm.contract.events import GameEnded
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded, GameWon, replay
+from gm.games.diplomacy.rules.events import GameWon, replay
 from gm.games.diplomacy.rules.orders import Build, Disband, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind

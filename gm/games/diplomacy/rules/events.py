@@ -9,9 +9,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
-from enum import Enum
 
-from gm.contract.events import Drawn, Event
+from gm.contract.events import Drawn, Event, GameEnded
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.parts import Part
@@ -172,33 +171,6 @@ class GameWon(PositionChange):
         return replace(state, winners=self.winners)
 
 
-class Ending(Enum):
-    """How a game ends that nobody has won on the board."""
-
-    DRAW = "draw"
-    CONCESSION = "concession"
-    ABANDONED = "abandoned"
-
-
-@value
-class GameEnded(PositionChange):
-    """The GM ended the game: a draw of some powers, a concession to one, or for nobody.
-
-    Args:
-        how: which of these.
-        powers: who shares the draw, or who wins; nobody in an abandoned game.
-        author: who ended it; reason: why, in the author's words.
-    """
-
-    how: Ending
-    powers: tuple[PowerId, ...]
-    author: str
-    reason: str
-
-    def apply(self, state: GameState) -> GameState:
-        return replace(state, winners=self.powers)
-
-
 @value
 class PhaseBegan(PositionChange):
     """The next phase that needs orders begins."""
@@ -225,8 +197,11 @@ def replay(state: GameState, events: Iterable[Event]) -> GameState:
                 parts = dict(state.parts)
             key = event.key()
             parts[key] = event.changed(parts.get(key))
-        elif isinstance(event, PositionChange):
+        elif isinstance(event, PositionChange | GameEnded):
             if parts is not None:
                 state, parts = state.but(parts=parts), None
-            state = event.apply(state)
+            if isinstance(event, GameEnded):
+                state = replace(state, winners=event.powers)
+            else:
+                state = event.apply(state)
     return state if parts is None else state.but(parts=parts)

@@ -10,6 +10,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, game_view, silent_powers, table_at
+from gm.contract.events import GameEnded
 from gm.contract.orders import Order
 from gm.contract.past import Past, PastStage
 from gm.contract.seats import SeatId
@@ -20,7 +21,7 @@ from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.points_page import played
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import GameEnded, replay
+from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import PhaseKind

@@ -11,9 +11,10 @@ from typing import Any
 from gm.app.orders.grace import closing
 from gm.app.overviews.overview import Overview, SeatInPhase
 from gm.app.setup.game_settings import house_settings_of
+from gm.contract.events import GameEnded
 from gm.games.diplomacy.desk.ledger import accounts_of, points_of
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart

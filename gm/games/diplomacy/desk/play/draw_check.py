@@ -17,11 +17,11 @@ from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.contract.draws import Draw, HandDraws, SeededDraws, commitment
+from gm.contract.events import GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, UnreadableInput
 from gm.games.diplomacy.pages.wording.draw_labels import is_card
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import GameEnded
 from gm.games.diplomacy.rules.mechanics.cards import PACK
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.stored import CODEC, load_events, load_state

@@ -9,12 +9,12 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
-from gm.contract.events import Event
+from gm.contract.events import Event, GameEnded
 from gm.contract.past import Past
 from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import GameEnded, GameWon
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gm.contract.draws import Draw
-from gm.contract.events import Drawn, Event
+from gm.contract.events import Drawn, Ending, Event, GameEnded
 from gm.games.diplomacy.pages.wording.change_words import change_words, owned_unit
 from gm.games.diplomacy.pages.wording.words import (
     bridge_words,
@@ -18,8 +18,6 @@ from gm.games.diplomacy.pages.wording.words import (
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
-    Ending,
-    GameEnded,
     GameWon,
     PhaseBegan,
     PowerEliminated,
