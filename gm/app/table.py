@@ -115,6 +115,12 @@ def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
     return cast("DiplomacyRules", rules)
 
 
+def chosen_options(rules: Rules[Any, Any], game: GameRecord) -> dict[str, str]:
+    """Return the settings of a game's rules, its own or the usual ones, by name."""
+    options = rules.meta.options
+    return {option.name: game.options.get(option.name, option.default) for option in options}
+
+
 def family_of(services: Services, game: GameRecord) -> Game[Any, Any]:
     """Return the family of games that a game is of; VariantError if there is none of its name."""
     return services.games.family_of(game.variant)

@@ -71,3 +71,10 @@ class Pages(Protocol[S]):
     def seat(self, seat: SeatId, rules: Rules[S, Any]) -> str:
         """Return the name of a seat as it stands in sentences."""
         ...
+
+    def unplayed(self, seat: SeatId, rules: Rules[S, Any]) -> str:
+        """Return in a sentence what becomes of a seat that nobody plays from the start.
+
+        It is asked only of rules whose `seats_min` is fewer than there are.
+        """
+        ...

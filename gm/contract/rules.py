@@ -141,11 +141,13 @@ class Fate:
         eliminated: those that the game has told to be out; who has nothing left and was not told yet
             is neither here nor there.
         winners: who has won; empty while nobody has.
+        unplayed: who was not played from the start, where the rules say what becomes of that.
     """
 
     playing: tuple[SeatId, ...]
     eliminated: tuple[SeatId, ...] = ()
     winners: tuple[SeatId, ...] = ()
+    unplayed: tuple[SeatId, ...] = ()
 
 
 class Rules(Protocol[S, R]):

@@ -16,10 +16,9 @@ from gm.app.seats.wishes import Said
 from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
-from gm.app.table import rules_of
+from gm.app.table import chosen_options, rules_of
 from gm.app.tongues import speaking_to
 from gm.games.diplomacy.pages.wording.money import has_points
-from gm.games.diplomacy.variants import VARIANTS
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
@@ -135,8 +134,10 @@ def note(
 def ways_of(services: Services, game: GameRecord) -> Ways:
     """Return how a game is played: its deadlines, how it is run, its settings and rules."""
     rules = rules_of(services, game)
-    settings = VARIANTS[game.variant].settings(game.options)
-    chosen = {**settings, **house_settings(keep_impossible=game.keep_impossible)}
+    chosen = {
+        **chosen_options(rules, game),
+        **house_settings(keep_impossible=game.keep_impossible),
+    }
     return Ways(
         pace(game.lengths, payments=has_points(rules.board)),
         house_page(house_settings_of(game)),

@@ -15,7 +15,6 @@ from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_notes import note_game
-from gm.app.setup.unfilled import is_closed_seat
 from gm.app.table import table_at
 from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
@@ -178,7 +177,7 @@ def _must_be_open(
     if phase is None or seat.person is not None:
         return
     table = table_at(services, transaction, game, phase)
-    if is_closed_seat(table.state, seat.seat):
+    if seat.seat in table.rules.fate(table.state).unplayed:
         name = table.seat_words(seat.seat)
         raise NotAllowed(
             gettext(

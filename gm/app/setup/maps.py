@@ -14,7 +14,6 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.errors import DataError, MapChanged, NotAllowed
-from gm.games.diplomacy.rules.position import position_faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +75,17 @@ def accept_board(services: Services, game_name: str, reason: str = "") -> Accept
         phase = transaction.open_phase(game.id)
         if phase is None:
             raise NotAllowed(f"Game {game.name} is {game.status.value}: it is played on no map.")
-        board = rules_of(services, game).board
-        if phase.board_digest == board.digest:
+        digest = rules_of(services, game).meta.board_digest
+        if phase.board_digest == digest:
             raise NotAllowed(f"The map of {game.name} has not changed since {phase.name} began.")
-        changed = transaction.change_phase(phase, board_digest=board.digest)
+        changed = transaction.change_phase(phase, board_digest=digest)
         _must_stand(services, transaction, game, changed)
-        text = f"The map of {phase.name} was replaced; its digest is {board.digest[:12]} now."
-        data = json.dumps({"phase": phase.name, "reason": reason, "digest": board.digest})
+        text = f"The map of {phase.name} was replaced; its digest is {digest[:12]} now."
+        data = json.dumps({"phase": phase.name, "reason": reason, "digest": digest})
         now = services.clock.now()
         entry = JournalEntry(0, game.id, now, "map accepted", "gm", text, True, data)
         transaction.add_journal(entry)
-    return Accepted(game.name, phase.name, board.digest)
+    return Accepted(game.name, phase.name, digest)
 
 
 def _must_stand(
@@ -98,10 +97,8 @@ def _must_stand(
     """Refuse a map on which the position cannot stand, with all that has changed on it in play."""
     table = table_at(services, transaction, game, phase)
     try:
-        faults = position_faults(table.rules.board_in(table.state), table.state)
+        table.rules.amend(table.state, ())
     except (LookupError, ValueError) as fault:
-        faults = [f"what has changed on the old one cannot be repeated: {fault}"]
-    if faults:
         raise NotAllowed(
-            f"The position of {game.name} cannot stand on the new map: {'; '.join(faults)}."
-        )
+            f"The position of {game.name} cannot stand on the new map: {fault}."
+        ) from fault

@@ -8,6 +8,7 @@ from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.games.diplomacy.desk.laid import rules_in
+from gm.games.diplomacy.desk.setup.unplayed import closing_words
 from gm.games.diplomacy.pages.wording.phrases import open_words, orders_word, phase_words
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.phases import phase_of
@@ -32,3 +33,7 @@ class SeasonPages:
     def seat(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
         """Return the name of a power as it stands in sentences."""
         return power_words(seat, rules_in(rules).board)
+
+    def unplayed(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
+        """Return what nobody can enter if nobody plays a power (Irish 3)."""
+        return closing_words(rules_in(rules), seat)

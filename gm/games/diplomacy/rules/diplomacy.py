@@ -251,7 +251,9 @@ class DiplomacyRules:
         seats = tuple(SeatId(power) for power in self.board.powers)
         playing = tuple(seat for seat in seats if not self._is_out(state, PowerId(seat)))
         eliminated = tuple(seat for seat in seats if seat in state.eliminated)
-        return Fate(playing, eliminated, tuple(SeatId(power) for power in state.winners))
+        winners = tuple(SeatId(power) for power in state.winners)
+        closed = tuple(SeatId(power) for power in state.part(ChangesPart).closed)
+        return Fate(playing, eliminated, winners, closed)
 
     def _is_out(self, state: GameState, power: PowerId) -> bool:
         """Tell whether a power has been eliminated, or has nothing left by which it would not be."""
