@@ -19,6 +19,7 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
 from gm.contract.draws import commitment
+from gm.contract.facts import Due, GameFacts, HouseSetting
 from gm.contract.game import Game
 from gm.contract.orders import Order
 from gm.contract.rules import Position, Request, Rules
@@ -27,10 +28,8 @@ from gm.contract.stages import Stage
 from gm.errors import MapChanged, NotAllowed
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.mail.addresses import address_key
-from gm.report.views import Due, GameView, HouseSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +190,9 @@ def is_sealed_to_gm(table: Table, seat: str) -> bool:
     return not gm_plays(table.game, own)
 
 
-def game_view(services: Services, table: Table) -> GameView:
+def game_view(services: Services, table: Table) -> GameFacts:
     """Return what every mail of the game says about it."""
-    return view_at(services, table.game, table.rules, table.seats, table.state)
+    return view_at(services, table.game, table.rules, table.seats)
 
 
 def view_at(
@@ -201,15 +200,15 @@ def view_at(
     game: GameRecord,
     rules: DiplomacyRules,
     seats: Iterable[SeatRecord],
-    state: GameState,
-) -> GameView:
-    """Return what is said about a game that need not have begun, with the board of a position."""
+) -> GameFacts:
+    """Return what is said about a game that need not have begun."""
     players = {SeatId(seat.seat): seat.person.name for seat in seats if seat.person is not None}
-    return GameView(
+    return GameFacts(
         name=game.name,
         commitment=commitment(game.seed) if rules.meta.chance else "",
         meta=rules.meta,
-        board=rules.board_in(state),
+        pages=family_of(services, game).pages,
+        seats=rules.seats,
         players=players,
         gm_name=game.gm_name,
         gm_address=game.gm_address,
@@ -219,6 +218,7 @@ def view_at(
         keep_impossible=game.keep_impossible,
         lengths=game.lengths,
         house=_house(game, rules),
+        picture_host=services.identity.host if services.mail_pictures else "",
     )
 
 
@@ -246,13 +246,13 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     powers = tuple(SeatId(seat) for seat in asked)
     held = table.phase.status is PhaseStatus.HELD
     return Due(
-        state.phase,
+        table.stage,
         table.phase.deadline,
         slots,
         powers,
         held,
         closed=is_closed(table.phase),
-        later=phase_of(ahead[0].stage) if ahead and ahead[0].stage else None,
+        later=ahead[0].stage if ahead else None,
         joint=any(wanted.closes_with for wanted in ahead),
         closes=table.phase.closes_at,
         paused=table.game.status is GameStatus.PAUSED,

@@ -68,6 +68,14 @@ class Pages(Protocol[S]):
         """Return what is ordered in a stage: `orders`, `retreats`."""
         ...
 
+    def due(self, stage: Stage) -> str:
+        """Return what is due in a stage, as a title: `Spring 1016: orders due`."""
+        ...
+
+    def then(self, stage: Stage, following: Stage, when: str) -> str:
+        """Return in a sentence which stage follows an open one, and about when it is due."""
+        ...
+
     def seat(self, seat: SeatId, rules: Rules[S, Any]) -> str:
         """Return the name of a seat as it stands in sentences."""
         ...

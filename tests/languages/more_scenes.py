@@ -11,6 +11,8 @@ from datetime import timedelta
 
 from gm.app.setup.setting_table import SETTINGS
 from gm.contract.events import Ending, GameEnded
+from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
+from gm.contract.told import Deed, ReadLine
 from gm.games.diplomacy.pages.charts.figures import Reader, figures
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.closing_page import (
@@ -24,15 +26,15 @@ from gm.games.diplomacy.pages.ending_page import BY_VOTE
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
+from gm.games.diplomacy.pages.views import Chronicle, EndingView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
-from gm.report import mails
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.report.pages.letter_page import LetterView, Shown, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
-from gm.report.press_views import PressView
-from gm.report.reply_views import Deed, DeedsView, ReadLine, RefusalView
-from gm.report.views import Chronicle, EndingView, HouseSetting, MailText, OrdersSoFar
+from gm.report.reply_views import DeedsView, RefusalView
+from gm.report.views import MailText
+from tests.report import mails
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play
 from tests.report.scenes import AHEAD, REPUBLIC, STANDARD, played, year_of
@@ -121,7 +123,7 @@ def _deeds(*, over: bool) -> MailText:
     play = played("republic", 2)
     done = (Deed("PRESS TO ULSTER", ("Your message has gone to Ulster.",)),)
     undone = (ReadLine("VOTE 7 YES", "There is no vote 7 in this game."),)
-    phase, due = (None, None) if over else (play.state.phase, play.due())
+    phase, due = (None, None) if over else (play.rules.stage(play.state), play.due())
     powers = (PowerId("MUNSTER"), PowerId("ULSTER"))
     return mails.deeds(DeedsView(play.game(), powers, phase, due, done, undone, ZONE, NOW))
 
@@ -162,7 +164,7 @@ def _refused() -> MailText:
         remedy="",
         quoted=CHOICES,
         game=play.game(),
-        power=PowerId("MUNSTER"),
+        seat=PowerId("MUNSTER"),
     )
     return mails.refusal(view)
 
@@ -199,7 +201,7 @@ def _statement(text: str) -> Callable[[], MailText]:
 def _message(writers: tuple[str, ...], to: tuple[str, ...], **more: bool) -> PressView:
     names = {"writers": tuple(map(PowerId, writers)), "to": tuple(map(PowerId, to))}
     return PressView(
-        text="Let us be friends.", phase=Phase.parse("S1016M"), at=NOW, **names, **more
+        text="Let us be friends.", stage=stage_of(Phase.parse("S1016M")), at=NOW, **names, **more
     )
 
 
@@ -262,7 +264,7 @@ def _press_again() -> MailText:
     found = tuple(MESSAGES.values())
     powers = (PowerId("MUNSTER"),)
     return press_again(
-        PressAgainView(play.game(), play.state.phase, powers, found, 3, carried, ZONE)
+        PressAgainView(play.game(), play.rules.stage(play.state), powers, found, 3, carried, ZONE)
     )
 
 
@@ -370,7 +372,7 @@ MORE: dict[str, Callable[[], MailText]] = {
     "more-due-held": _due(held=True),
     "more-due-paused": _due(paused=True),
     "more-due-closed": _due(closed=True),
-    "more-due-then": _due(then=Phase.parse("S1902M"), then_by=LATER),
+    "more-due-then": _due(then=stage_of(Phase.parse("S1902M")), then_by=LATER),
     "more-due-grace": _due(deadline=NOW - timedelta(hours=1), closes=LATER),
     "more-due-so-far": _due(so_far=OrdersSoFar(7, 3, ("Austria", "England", "Italy"))),
     "more-due-early": _due(so_far=OrdersSoFar(7, 0, (), LATER)),

@@ -14,6 +14,7 @@ from dataclasses import replace
 from gm.app.play.past import past_view
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.words import (
     bridge_words,
@@ -31,10 +32,9 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
 from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
-from gm.report import mails
-from gm.report.views import SeasonView
 from gm.report.wording.text import SOFT_HYPHEN, quiet
 from tests.long_games.stage import Played, Script, opened
+from tests.report import mails
 
 FIRST_PAGE = 40
 """So many lines stand on the first page of a phone."""

@@ -35,9 +35,9 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
 from gm.games.diplomacy.variants import ruleset_for
-from gm.report import mails
 from gm.report.wording.text import WIDTH
 from tests.properties.strategies import make_unit
+from tests.report import mails
 from tests.report.play import Play
 from tests.variants.republic.test_random_play import BOARD, POWERS, RIVERS, winter_order
 

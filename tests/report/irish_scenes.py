@@ -10,15 +10,16 @@ from functools import lru_cache
 
 from gm.contract.draws import HandDraws
 from gm.contract.events import Ending, GameEnded
+from gm.contract.told import ReadLine
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres, board_story_of
+from gm.games.diplomacy.pages.views import Chronicle, EndingView, SeasonView
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
-from gm.report import mails
-from gm.report.reply_views import ReadLine
-from gm.report.views import Chronicle, EndingView, MailText, SeasonView
+from gm.report.views import MailText
+from tests.report import mails
 from tests.report.play import DRAWS, NOW, SEED, ZONE, Play
 
 UNPLAYED = ("AUSTRIA", "BELGIUM", "TUNIS")

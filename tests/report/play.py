@@ -9,20 +9,28 @@ from typing import Any
 
 from gm.contract.draws import Draws, SeededDraws, commitment
 from gm.contract.events import Event
+from gm.contract.facts import Due
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.pages import SeasonPages
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.facts.stories import board_story_of
+from gm.games.diplomacy.pages.views import (
+    GameView,
+    OpeningView,
+    ReceiptView,
+    ReminderView,
+    SeasonView,
+    StatusView,
+)
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.matching import Half, halves
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook
-from gm.games.diplomacy.rules.phases import Phase, phase_of
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
-from gm.report.reply_views import ReceiptView, StatusView
-from gm.report.views import Due, GameView, OpeningView, ReminderView, SeasonView
 
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
@@ -113,6 +121,8 @@ class Play:
         return GameView(
             name="meadow",
             meta=self.rules.meta,
+            pages=SeasonPages(),
+            seats=self.rules.seats,
             board=self.rules.board_in(state or self.state),
             players=players,
             gm_name="Máire Ní Bhriain",
@@ -134,11 +144,11 @@ class Play:
         }
         ahead = self.rules.ahead(self.state)
         return Due(
-            self.state.phase,
+            stage_of(self.state.phase),
             DEADLINE,
             slots,
             asked,
-            later=phase_of(ahead[0].stage) if ahead and ahead[0].stage else None,
+            later=ahead[0].stage if ahead else None,
             joint=any(one.closes_with for one in ahead),
         )
 

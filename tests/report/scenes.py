@@ -9,17 +9,19 @@ from datetime import timedelta
 from functools import lru_cache
 
 from gm.contract.events import Ending, GameEnded
+from gm.contract.told import ReadLine
 from gm.games.diplomacy.pages.facts.stories import YearOfCentres
+from gm.games.diplomacy.pages.views import Chronicle, EndingView, Later
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.report import mails
 from gm.report.pages.question_page import QuestionView, WaitingMail, question
-from gm.report.reply_views import ReadLine, RefusalView
-from gm.report.views import Chronicle, EndingView, Later, MailText, NoticeView
+from gm.report.reply_views import RefusalView
+from gm.report.views import MailText, NoticeView
+from tests.report import mails
 from tests.report.irish_scenes import IRISH_SCENES, irish
 from tests.report.play import NOW, WINTER_1015, ZONE, Play
 

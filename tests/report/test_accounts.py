@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
 )
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.report import mails
+from tests.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played
 from tests.rules.positions import position, unit

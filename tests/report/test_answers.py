@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
 from gm.games.diplomacy.rules.phases import Phase
-from gm.report import mails
+from tests.report import mails
 from tests.report.irish_scenes import irish, won
 from tests.report.play import NOW, SEED, ZONE
 from tests.report.scenes import played

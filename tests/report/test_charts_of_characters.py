@@ -29,7 +29,7 @@ from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import speaking
-from gm.report import mails
+from tests.report import mails
 from tests.report.irish_scenes import irish
 from tests.report.play import NOW, Play
 

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.contract.told import ReadLine
 from gm.errors import TemplateError
-from gm.report import mails
 from gm.report.environment import Templates, shipped
-from gm.report.reply_views import ReadLine, RefusalView
+from gm.report.reply_views import RefusalView
 from gm.report.wording.text import WIDTH
 from gm.resources import templates_dir
+from tests.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.contract.facts import HouseSetting
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.phases import Phase
-from gm.report.mails import opening, rules
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.report.pages.house_page import house_page
-from gm.report.views import HouseSetting
+from tests.report.mails import opening, rules
 from tests.report.scenes import played
 
 HOUSE = (
@@ -89,7 +89,7 @@ def test_a_game_without_settings_has_no_such_chapter() -> None:
 def test_the_next_deadline_stands_below_this_one() -> None:
     """By about when, in the reader's zone; nothing where it is not known."""
     view = played("republic", 0).opening("MUNSTER")
-    then = replace(view.due, then=Phase.parse("S1016M"), then_by=view.due.deadline)
+    then = replace(view.due, then=stage_of(Phase.parse("S1016M")), then_by=view.due.deadline)
     text = " ".join(opening(replace(view, due=then)).text.split())
     assert "Then Spring 1016, by about " in text
     assert "Then Spring" not in opening(view).text

@@ -16,7 +16,7 @@ from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Reason, Result, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.report import mails
+from tests.report import mails
 from tests.report.irish_scenes import irish
 from tests.report.play import Play
 from tests.report.scenes import judged, played

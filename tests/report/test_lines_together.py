@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from gm.report import mails
 from gm.report.wording.text import wrap
+from tests.report import mails
 from tests.report.play import Play
 
 OPENING = {

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from gm.contract.pages import PictureView
+from gm.games.diplomacy.pages.pictured import Pictured
 from gm.mail.pictures import without_pictures
-from gm.report import mails
-from gm.report.picture_views import Pictured, PictureView
 from gm.report.views import MailText
 from tests.peers.nu_checker import html_faults
+from tests.report import mails
 from tests.report.irish_scenes import irish
 from tests.report.scenes import SCENES, played
 

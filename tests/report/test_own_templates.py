@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from gm.errors import TemplateError
-from gm.report import mails
 from gm.report.environment import OwnTemplates, current, shipped, using
+from tests.report import mails
 from tests.report.scenes import played
 from tests.report.test_environment import own
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.pages.facts.slots import headline
 from gm.games.diplomacy.pages.reply_form import BLANK, examples, reply_form
@@ -14,8 +15,7 @@ from gm.games.diplomacy.pages.season_page import season_page
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import Phase
-from gm.report import mails
-from gm.report.reply_views import ReadLine
+from tests.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played
 from tests.rules.positions import position

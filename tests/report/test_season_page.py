@@ -12,7 +12,7 @@ from gm.games.diplomacy.rules.board import PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
-from gm.report import mails
+from tests.report import mails
 from tests.report.play import Play
 from tests.rules.positions import position
 

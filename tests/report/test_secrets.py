@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.rules.board import PowerId
-from gm.report import mails
-from gm.report.views import SeasonView
+from tests.report import mails
 from tests.report.play import ZONE, Play
 from tests.report.scenes import played
 

@@ -47,7 +47,7 @@ from gm.app.senders.proof_mails import warn_of_readers
 from gm.app.senders.strangers import tell_of_stranger
 from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
-from gm.app.table import game_view, lay
+from gm.app.table import lay
 from gm.app.talk.gm_letters import take_gm_letter, take_words_beside
 from gm.app.talk.statements import STATEMENT, take_statement
 from gm.app.talk.words_to_gm import hand_over_talk
@@ -400,9 +400,8 @@ def _help_unproved(services: Services, transaction: Transaction, letter: Letter)
     if over or not asks_help(letter.reading) or transaction.count_outbox(key):
         return False
     table = lay(services, transaction, letter.game)
-    game = game_view(services, table)
     with speaking(language_for(letter.person, letter.game)):
-        answer_help(services, transaction, letter, game, table.phase.number, key)
+        answer_help(services, transaction, letter, table, key)
     mail, note = letter.mail, "asked for help"
     settle(services, transaction, mail, InboxState.DONE, game_id=letter.game.id, note=note)
     return True

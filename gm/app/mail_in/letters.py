@@ -20,12 +20,12 @@ from gm.app.senders.question_ids import question_replied_to
 from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
+from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
 from gm.interpret.unread import UnreadLine
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.values import MailReading
-from gm.report.reply_views import ReadLine
 
 IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is that takes orders; a paused one keeps them until it goes on."""

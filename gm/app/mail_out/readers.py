@@ -214,7 +214,7 @@ def notice(
             title,
             paragraphs,
             game=game_view(services, table),
-            phase=table.state.phase,
+            stage=table.stage,
             zone=reader.zone,
             now=services.clock.now(),
             plays=reader.plays_in(table.state),

@@ -24,17 +24,20 @@ from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
 from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
+from gm.app.timing.outlook import with_next
 from gm.contract.events import GameEnded
 from gm.contract.orders import Order
+from gm.contract.rules import Position
 from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.laid import season_game
 from gm.games.diplomacy.desk.overviews.annals import annals_after, figures_in
 from gm.games.diplomacy.desk.play.history import chronicle
 from gm.games.diplomacy.desk.play.story import board_story
-from gm.games.diplomacy.desk.timing.outlook import with_next
 from gm.games.diplomacy.map.shown.enclosed import pictures_after, pictures_before
 from gm.games.diplomacy.map.shown.enclosed_charts import final_charts
-from gm.games.diplomacy.map.shown.position import coloured
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.facts.stories import BoardStory
+from gm.games.diplomacy.pages.views import Chronicle, EndingView, OpeningView, SeasonView
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.season_facts import fared
@@ -44,13 +47,7 @@ from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, in_phase
 from gm.report import mails
 from gm.report.facts.once import Once
-from gm.report.views import (
-    Chronicle,
-    EndingView,
-    MailText,
-    OpeningView,
-    SeasonView,
-)
+from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 
 Notes = Callable[[], Sequence[str]]
@@ -62,27 +59,26 @@ def tell_opening(
 ) -> None:
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
-    view = coloured(game_view(services, table), table.state)
-    due = with_next(game, phase, due_view(table, {}))
+    view = season_game(game_view(services, table), table.position)
+    due = with_next(table, due_view(table, {}))
     once = Once()
 
     def write(reader: Reader) -> MailText:
         now = services.clock.now()
         settled = once("precedents", lambda: precedents(transaction, game))
-        return mails.opening(
-            OpeningView(
-                replace(view, precedents=settled),
-                table.state,
-                due,
-                reader.power,
-                reader.zone,
-                now=now,
-                for_gm=reader.for_gm,
-                observer=reader.observes,
-                hand=reader.hand,
-                pictures=pictures_before(services, game, phase, reader.powers),
-            )
+        opened = OpeningView(
+            replace(view, precedents=settled),
+            table.state,
+            due,
+            reader.power,
+            reader.zone,
+            now=now,
+            for_gm=reader.for_gm,
+            observer=reader.observes,
+            hand=reader.hand,
+            pictures=pictures_before(services, game, phase, reader.powers),
         )
+        return mails.written(view, season_mails.opening(opened))
 
     entry = partial(entry_of, services, table)
     publish(services, transaction, table, f"opening {game.name}", phase.number, write, entry)
@@ -127,7 +123,8 @@ def tell_season(
         )
         charts = final_charts(services, view.game, view.after, view.chronicle)
         view = replace(view, pictures=(*maps, *charts))
-        return mails.season_report(replace(view, notes=once("notes", told)))
+        page = season_mails.season_report(replace(view, notes=once("notes", told)))
+        return mails.written(view.game, page)
 
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
@@ -165,7 +162,8 @@ def tell_proof(
     with speaking(reader.language):
         news = changed()
         notes = (*_proof_notes(game, phase, news), *_notes(transaction, table))
-        text = mails.season_report(replace(view, zone=game.time_zone, for_gm=True, notes=notes))
+        view = replace(view, zone=game.time_zone, for_gm=True, notes=notes)
+        text = mails.written(view.game, season_mails.season_report(view))
         subject = gettext("Proof: {subject}", subject=text.subject)
         if news:
             subject = gettext("New proof: {subject}", subject=text.subject)
@@ -207,12 +205,10 @@ def _season_view(
     ahead = drafts_ahead(services, transaction, table.game, opened, played) if opened else {}
     next_ = table_at(services, transaction, table.game, opened) if opened else None
     # Nothing of what was sent ahead may show in what others read, so what is due is all there is.
-    due = with_next(next_.game, next_.phase, due_view(next_, {})) if next_ else None
+    due = with_next(next_, due_view(next_, {})) if next_ else None
     return SeasonView(
         number=table.phase.number,
-        game=coloured(
-            game_view(services, replace(table, state=resolution.state)), resolution.state
-        ),
+        game=season_game(game_view(services, table), Position(table.rules, resolution.state)),
         phase=table.state.phase,
         before=table.state,
         after=resolution.state,
@@ -279,27 +275,27 @@ def tell_ended(
     past: Chronicle,
 ) -> None:
     """Mail everybody that the GM has ended the game."""
-    view, now = coloured(game_view(services, table), table.state), services.clock.now()
+    view = season_game(game_view(services, table), table.position)
+    now = services.clock.now()
 
     found = figures_in(services, transaction, transaction.game_by_id(table.game.id))
     past = replace(past, statements_until=until_from(table.game, now), annals=found.annals)
 
     def write(reader: Reader) -> MailText:
-        return mails.ending(
-            EndingView(
-                view,
-                table.state,
-                ended,
-                past,
-                reader.power,
-                reader.zone,
-                now=now,
-                for_gm=reader.for_gm,
-                observer=reader.observes,
-                hand=reader.hand,
-                pictures=final_charts(services, view, table.state, past),
-            )
+        ending = EndingView(
+            view,
+            table.state,
+            ended,
+            past,
+            reader.power,
+            reader.zone,
+            now=now,
+            for_gm=reader.for_gm,
+            observer=reader.observes,
+            hand=reader.hand,
+            pictures=final_charts(services, view, table.state, past),
         )
+        return mails.written(view, season_mails.ending(ending))
 
     # A game that was taken back after its end may end again.
     key = f"ended {table.game.name} {table.phase.number}"

@@ -25,6 +25,8 @@ from gm.games.diplomacy.desk.orders.questions import Asking
 from gm.games.diplomacy.desk.orders.season_memory import remembered
 from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.retreat_lists import retreat_phase
+from gm.games.diplomacy.pages import mails as season_mails
+from gm.games.diplomacy.pages.views import Later
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
@@ -37,7 +39,6 @@ from gm.languages import speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
-from gm.report.views import Later
 
 
 def context_for(table: Table, power: SeatId) -> Context:
@@ -328,7 +329,7 @@ def _answer(
         label=power,
         address=person.address,
         name=person.name,
-        text=mails.receipt(view),
+        text=mails.written(view.game, season_mails.receipt(view)),
         purpose=Purpose.NEWS,
         number=number,
         game=game,

@@ -46,6 +46,7 @@ from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.contract.told import Deed, ReadLine, Unread
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.orders.questions import (
     Answers,
@@ -58,13 +59,13 @@ from gm.games.diplomacy.desk.orders.questions import (
 )
 from gm.games.diplomacy.desk.orders.several import said_once
 from gm.games.diplomacy.pages.facts.standing import standing_of
+from gm.games.diplomacy.pages.views import ReceiptView
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.unread import UnreadLine
 from gm.interpret.values import Reading, Slip
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
-from gm.report.reply_views import Deed, ReadLine, ReceiptView, Unread
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:

@@ -17,18 +17,20 @@ from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
+from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.desk.orders.foresight import look_ahead
 from gm.games.diplomacy.desk.orders.questions import NO_ANSWERS, Answers, Numbered
+from gm.games.diplomacy.pages.views import Later, ReceiptView
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.values import Reading, Verdict
 from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
-from gm.report.reply_views import ReadLine, ReceiptView
-from gm.report.views import GameView, Later
 
 NOTHING_ASKED: Final[Mapping[int, Numbered]] = MappingProxyType({})
 """No choices."""
@@ -57,7 +59,7 @@ class Sitting:
     meant: tuple[SeatId, ...] = ()
 
 
-def game_of(sitting: Sitting) -> GameView:
+def game_of(sitting: Sitting) -> GameFacts:
     """Return what every mail of the game says about it."""
     return game_view(sitting.services, sitting.table)
 
@@ -85,7 +87,7 @@ def receipt_view(
     ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
     due = due_view(table, {SeatId(sitting.power): entered.orders})
     return ReceiptView(
-        game=game_of(sitting),
+        game=plain_game(game_of(sitting), table.position),
         power=sitting.power,
         number=number,
         code=_code(sitting, number),
@@ -157,7 +159,7 @@ def taken_up_view(
     power, read, entered = done
     ahead = look_ahead(transaction, table, power, entered.orders)
     return ReceiptView(
-        game=game_view(services, table),
+        game=plain_game(game_view(services, table), table.position),
         power=power,
         number=1,
         code=_code_of(table, power, 1, "ahead"),

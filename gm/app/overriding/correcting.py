@@ -33,6 +33,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, family_of, game_view, rules_of, table_at
+from gm.contract.facts import GameFacts
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
 from gm.games.diplomacy.desk.overriding.overrides import override_of
@@ -53,7 +54,6 @@ from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, sort_key
 from gm.interpret.values import Verdict
 from gm.languages import gettext, quoted
-from gm.report.views import GameView
 from gm.report.wording.plain import full_stop
 
 
@@ -282,7 +282,7 @@ def _changes(
     rules: DiplomacyRules,
     pairs: Sequence[_Pair],
     curtain: Curtain,
-    game: GameView | None = None,
+    game: GameFacts | None = None,
 ) -> tuple[SeasonChange, ...]:
     """Return the seasons that come out otherwise, as one reader may see them."""
     found: list[SeasonChange] = []

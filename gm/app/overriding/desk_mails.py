@@ -45,7 +45,7 @@ def _written(
         due=due_view(table, {}) if due else None,
         zone=reader.zone,
         now=services.clock.now(),
-        phase=table.state.phase,
+        stage=table.stage,
         plays=reader.plays_in(table.state),
         public=reader.label == LIST,
     )

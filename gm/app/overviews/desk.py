@@ -23,10 +23,10 @@ from gm.app.records import (
 from gm.app.services import Services
 from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, table_at
 from gm.app.timing.orders_in import told_gm
+from gm.contract.facts import OrdersSoFar
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.orders.foresight import payments_waiting
 from gm.languages import listed
-from gm.report.views import OrdersSoFar
 from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words
 

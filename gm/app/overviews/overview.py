@@ -20,11 +20,13 @@ from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, rules_of, t
 from gm.app.timing.orders_in import told_gm
 from gm.contract.draws import commitment
 from gm.contract.events import Event, GameEnded
+from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.play.history import chronicle, how_it_ended
 from gm.games.diplomacy.desk.play.story import board_story
 from gm.games.diplomacy.pages.facts.stories import BoardStory
+from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import GameWon
@@ -32,7 +34,6 @@ from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, Ac
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS
-from gm.report.views import Chronicle, Due, OrdersSoFar
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,17 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
-from gm.app.table import game_view, silent_powers, table_at
+from gm.app.table import family_of, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news
+from gm.contract.facts import Due
+from gm.contract.rules import Position
+from gm.games.diplomacy.desk.laid import season_game
 from gm.games.diplomacy.desk.overviews.annals import figures_in
 from gm.games.diplomacy.desk.play.history import chronicle
 from gm.games.diplomacy.desk.play.story import board_story
-from gm.games.diplomacy.map.shown.position import coloured
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.pages.views import Chronicle, SeasonView
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.views import Chronicle, Due, SeasonView
 
 
 def past_view(
@@ -38,11 +39,11 @@ def past_view(
         return None
     table = table_at(services, transaction, game, record)
     before, events = table.codec.load_state(record.state), table.codec.load_events(result.events)
-    after, due = table.rules.replay(before, events), _due_then(transaction, game, record)
+    after, due = table.rules.replay(before, events), _due_then(services, transaction, game, record)
     over = due is None and game.status is GameStatus.FINISHED
     return SeasonView(
         number=record.number,
-        game=coloured(game_view(services, replace(table, state=after)), after),
+        game=season_game(game_view(services, table), Position(table.rules, after)),
         phase=before.phase,
         before=before,
         after=after,
@@ -75,10 +76,12 @@ def _chronicle(
     return replace(past, annals=figures_in(services, transaction, game).annals)
 
 
-def _due_then(transaction: Transaction, game: GameRecord, record: PhaseRecord) -> Due | None:
+def _due_then(
+    services: Services, transaction: Transaction, game: GameRecord, record: PhaseRecord
+) -> Due | None:
     """Return what came next; None after the last phase."""
     later = (phase for phase in transaction.phases(game.id) if phase.number > record.number)
     following = next(later, None)
     if following is None:
         return None
-    return Due(Phase.parse(following.name), following.deadline, {}, ())
+    return Due(family_of(services, game).stage(following.name), following.deadline, {}, ())

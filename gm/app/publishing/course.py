@@ -18,10 +18,10 @@ from gm.app.setup.rulings import ruling_news
 from gm.app.table import rules_of
 from gm.app.talk.press import PRESS, is_public, view_of
 from gm.contract.events import GameEnded
+from gm.contract.facts import PressView
+from gm.games.diplomacy.pages.views import EndingView, SeasonView
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.phases import Phase
-from gm.report.press_views import PressView
-from gm.report.views import EndingView, SeasonView
 
 
 @dataclass(frozen=True, slots=True)

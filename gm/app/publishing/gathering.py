@@ -12,15 +12,16 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.rulings import precedents
 from gm.app.table import codec_of, due_view, table_at, view_at
 from gm.app.talk.statements import published_statements
+from gm.app.timing.outlook import with_next
 from gm.contract.events import GameEnded
+from gm.contract.facts import Due
 from gm.games.diplomacy.desk.play.history import chronicle, ending_words, how_it_ended
-from gm.games.diplomacy.desk.timing.outlook import with_next
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.pages.closing_page import Statement
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.report.site.site_views import SeasonTold, SiteGame, Stage
-from gm.report.views import Due, GameView
 
 
 def site_game(
@@ -87,7 +88,8 @@ def _view(
 ) -> GameView:
     """Return what mails of the game say of it; before it begins on the board as it is printed."""
     state = now or GameState(Phase.parse("S1M"))
-    view = view_at(services, course.game, course.rules, course.seats, state)
+    facts = view_at(services, course.game, course.rules, course.seats)
+    view = GameView.on(course.rules.board_in(state), facts)
     return replace(view, precedents=precedents(transaction, course.game))
 
 
@@ -96,7 +98,7 @@ def _due(services: Services, transaction: Transaction, course: Course) -> Due | 
     if phase is None:
         return None
     table = table_at(services, transaction, course.game, phase)
-    return with_next(course.game, phase, due_view(table, {}))
+    return with_next(table, due_view(table, {}))
 
 
 def _statements(

@@ -28,6 +28,7 @@ from gm.games.diplomacy.map.shown.beginning import beginning
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.map.shown.showing import Show, pictured
 from gm.games.diplomacy.pages.site_pictures import START, file_of
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import speaking
 from gm.report.environment import current
@@ -41,7 +42,6 @@ from gm.report.site.site_views import (
     Stage,
 )
 from gm.report.site.site_writing import game_files, index_files, season_file
-from gm.report.views import SeasonView
 
 _log = logging.getLogger(__name__)
 

@@ -14,15 +14,17 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.tongues import speaking_to
 from gm.contract.seats import SeatId
+from gm.games.diplomacy.desk.laid import season_game
 from gm.games.diplomacy.desk.play.story import board_story
 from gm.games.diplomacy.map.shown.enclosed import pictures_before
-from gm.games.diplomacy.map.shown.position import coloured
+from gm.games.diplomacy.pages import mails as season_mails
+from gm.games.diplomacy.pages.views import OpeningView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.languages import gettext, gettext_noop
 from gm.mail.compose import Purpose
 from gm.report import mails
-from gm.report.views import NoticeView, OpeningView
+from gm.report.views import NoticeView
 
 
 def welcome(
@@ -59,7 +61,7 @@ def send_position(
     game, number = table.game, table.phase.number
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, power))
     view = OpeningView(
-        coloured(game_view(services, table), table.state),
+        season_game(game_view(services, table), table.position),
         table.state,
         due_view(table, standing),
         power,
@@ -70,7 +72,7 @@ def send_position(
     )
     with speaking_to(services, transaction, person.address, game):
         pictures = pictures_before(services, game, table.phase, (power,))
-        text = mails.opening(replace(view, pictures=pictures))
+        text = mails.written(view.game, season_mails.opening(replace(view, pictures=pictures)))
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before
         key, kind = f"{key} {before}", f"{kind}-{before}"
@@ -148,7 +150,7 @@ def _notice(
         return NoticeView(
             *words(),
             game=game_view(services, table),
-            phase=table.state.phase,
+            stage=table.stage,
             zone=reader.time_zone,
             now=services.clock.now(),
         )

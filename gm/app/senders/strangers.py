@@ -163,7 +163,7 @@ def _view(
         title,
         text,
         game=game_view(services, table),
-        phase=table.state.phase,
+        stage=table.stage,
         zone=zone,
         now=services.clock.now(),
     )

@@ -29,10 +29,10 @@ from gm.app.setup.setting_kinds import (
     Start,
 )
 from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.contract.facts import HouseSetting
 from gm.errors import InputError
 from gm.languages import gettext, listed
 from gm.languages.near_words import near_words
-from gm.report.views import HouseSetting
 
 _NEAR: Final = 0.7
 """How alike, from 0 to 1, a name is to the one that was perhaps meant."""

@@ -11,9 +11,9 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.game_notes import note_game
+from gm.contract.facts import Precedent
 from gm.errors import InputError, NotAllowed
 from gm.languages import gettext
-from gm.report.views import Precedent
 from gm.report.wording.dates import day_words
 from gm.report.wording.plain import full_stop
 

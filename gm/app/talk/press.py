@@ -24,13 +24,13 @@ from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
+from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
 from gm.languages import gettext, listed, ngettext
-from gm.report.press_views import PressView
 
 ALL: Final = "all"
 PRESS: Final = "press"
@@ -250,7 +250,7 @@ def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
         writers=(SeatId(item.seat),) if signed else (),
         to=tuple(SeatId(address) for address in to if address in board.powers),
         text=item.text,
-        phase=phase,
+        stage=stage_of(phase),
         at=item.at,
         everybody=ALL in to,
         but=tuple(SeatId(address[1:]) for address in to if address.startswith("-")),

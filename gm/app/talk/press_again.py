@@ -15,10 +15,10 @@ from gm.app.setup.setting_kinds import Press
 from gm.app.table import game_view
 from gm.app.talk.press import PRESS, is_for, is_public, view_of
 from gm.app.talk.press_mail import phases_of
+from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
 from gm.languages import gettext, gettext_noop
 from gm.report.pages.press_page import PressAgainView, press_again
-from gm.report.press_views import PressView
 from gm.report.views import MailText
 
 MOST_SHOWN: Final = 60_000
@@ -43,7 +43,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         shown.append(view_of(table.rules.board, item, phase))
     view = PressAgainView(
         game_view(first.services, table),
-        table.state.phase,
+        table.stage,
         powers,
         tuple(reversed(shown)),
         left_out,

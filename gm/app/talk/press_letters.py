@@ -18,6 +18,7 @@ from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_mail import relay
 from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
+from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -34,7 +35,6 @@ from gm.interpret.press_blocks import (
 from gm.languages import gettext, listed
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
-from gm.report.reply_views import Deed, ReadLine
 
 MOST_BLOCKS: Final = 40
 """Messages in one mail that are looked at."""

@@ -18,13 +18,13 @@ from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.talk.press import PRESS, is_public, readers_of, view_of
+from gm.contract.facts import PressView
 from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.press_blocks import GREY
 from gm.languages import speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import Thread, message_id
 from gm.report.pages.press_page import press_mail
-from gm.report.press_views import PressView
 from gm.report.views import MailText
 
 

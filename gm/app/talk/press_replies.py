@@ -23,13 +23,13 @@ from gm.app.talk.press_letters import MOST_HEAD, sent_words
 from gm.app.talk.press_mail import relay
 from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
+from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.games.diplomacy.language.choices import numbers_alone
 from gm.interpret.press_blocks import Addressees
 from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
-from gm.report.reply_views import Deed, ReadLine
 
 _MOST_NAMED: Final = 3
 """Lines that could be orders by which a reply is told that holds some."""

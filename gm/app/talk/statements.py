@@ -29,6 +29,7 @@ from gm.app.words.answers import answer_asked
 from gm.contract.draws import commitment
 from gm.contract.seats import SeatId
 from gm.errors import Refused
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.desk.play.history import how_it_ended
 from gm.games.diplomacy.pages.closing_page import (
     ClosingView,
@@ -99,7 +100,7 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
     transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
     board = table.rules.board
     answer = statement_answer(
-        game_view(services, table),
+        plain_game(game_view(services, table), table.position),
         _statement(board.powers[own[0]].name, letter.person.name, text),
         moment_words(until, letter.person.time_zone),
         own,
@@ -234,7 +235,7 @@ def _view(
     phases = transaction.phases(game.id)
     journal = [entry for entry in transaction.journal(game.id) if entry.public]
     return ClosingView(
-        game=game_view(services, table),
+        game=plain_game(game_view(services, table), table.position),
         phase=table.state.phase,
         end=how_it_ended(transaction, game),
         statements=_told(table, found),

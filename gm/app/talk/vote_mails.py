@@ -130,7 +130,7 @@ def _tell(
         view = NoticeView(
             *words(),
             game=game_view(services, table),
-            phase=table.state.phase,
+            stage=table.stage,
             zone=zone,
             due=due_view(table, {}),
             now=services.clock.now(),
@@ -174,7 +174,7 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
             ),
         ),
         game=game_view(services, table),
-        phase=table.state.phase,
+        stage=table.stage,
         zone=first.letter.person.time_zone,
         now=services.clock.now(),
     )

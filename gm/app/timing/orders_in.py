@@ -14,8 +14,8 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import OrdersIn
 from gm.app.table import Table, gm_plays, is_closed
 from gm.app.timing.early import awaited, early_moment
+from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.seats import SeatId
-from gm.report.views import Due, OrdersSoFar
 
 
 def with_orders_in(transaction: Transaction, table: Table, due: Due) -> Due:

@@ -23,18 +23,22 @@ from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.talk.vote_words import open_vote_words
 from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
+from gm.app.timing.outlook import with_next
 from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
 from gm.app.tongues import language_for
 from gm.contract.events import Event
+from gm.contract.facts import Due
 from gm.contract.seats import SeatId
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.desk.orders.foresight import payments_waiting
 from gm.games.diplomacy.desk.orders.losses import Drafts, losses_of
 from gm.games.diplomacy.desk.orders.questions import set_aside_by
-from gm.games.diplomacy.desk.timing.outlook import with_next
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.facts.slots import REMOVAL
+from gm.games.diplomacy.pages.views import ReminderView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -42,7 +46,7 @@ from gm.languages import gettext, listed, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
-from gm.report.views import Due, NoticeView, ReminderView
+from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.so_far import so_far_words
 
@@ -95,7 +99,7 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
     due = with_orders_in(transaction, table, due_view(table, given))
-    due = with_next(table.game, table.phase, due)
+    due = with_next(table, due)
     unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
     waiting = waiting_mails(transaction, table.game)
     reminded: list[str] = []
@@ -161,7 +165,7 @@ def _view(
     losses = losses_of(table, given, power)
     lacking = {**due.open_slots, power: _lacking(table, due, power, losses)}
     return ReminderView(
-        game=game_view(services, table),
+        game=plain_game(game_view(services, table), table.position),
         power=power,
         state=table.state,
         due=replace(due, open_slots=lacking),
@@ -195,13 +199,14 @@ def _send(
     """Remind a player, in one mail, of all that his powers lack."""
     game, number = table.game, table.phase.number
     due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
+    page = season_mails.reminder(views[0]) if len(views) == 1 else season_mails.reminders(views)
     parcel = Parcel(
         key=f"reminder {game.name} {number} {due} {hand.label}",
         kind=f"reminder-{due}",
         label=hand.label,
         address=hand.person.address,
         name=hand.person.name,
-        text=mails.reminder(views[0]) if len(views) == 1 else mails.reminders(views),
+        text=mails.written(views[0].game, page),
         purpose=Purpose.NEWS,
         number=number,
         game=game,

@@ -14,6 +14,10 @@ from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help
 from gm.app.table import Table, due_view, game_view, lay
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.desk.laid import plain_game
+from gm.games.diplomacy.pages import mails as season_mails
+from gm.games.diplomacy.pages.views import ReceiptView
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import Command
@@ -22,8 +26,8 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
-from gm.report.reply_views import ReadLine, ReceiptView, RefusalView
-from gm.report.views import GameView, MailText
+from gm.report.reply_views import RefusalView
+from gm.report.views import MailText
 
 RECEIPT = "receipt"
 """The kind of an answer that says which orders stand."""
@@ -51,9 +55,10 @@ def answer_receipts(
         number: of the phase that is open.
     """
     if len(views) > 1:
-        text = mails.receipts(views, loose)
+        text = mails.written(views[0].game, season_mails.receipts(views, loose))
     else:
-        text = mails.receipt(replace(views[0], problems=(*loose, *views[0].problems)))
+        view = replace(views[0], problems=(*loose, *views[0].problems))
+        text = mails.written(view.game, season_mails.receipt(view))
     queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
 
 
@@ -71,16 +76,13 @@ def answer_asked(
 
 
 def answer_help(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    game: GameView,
-    number: int,
-    key: str = "",
+    services: Services, transaction: Transaction, letter: Letter, table: Table, key: str = ""
 ) -> None:
     """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
-    key = key or f"help {letter.mail.id}"
-    queue(services, transaction, _answer(letter, key, "help", mails.help_text(game), number))
+    key, number = key or f"help {letter.mail.id}", table.phase.number
+    game = plain_game(game_view(services, table), table.position)
+    text = mails.written(game, season_mails.help_text(game))
+    queue(services, transaction, _answer(letter, key, "help", text, number))
 
 
 def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) -> Parcel:
@@ -113,7 +115,8 @@ def answer_server_help(
     creating = None
     if may_create(services, transaction, person.address if person else reading.sender or ""):
         creating = new_game_help(services.games, services.identity.server_address)
-    parcel = _to_sender(mail, reading, person, ("help", day), mails.help_text(None, creating))
+    text = mails.written(None, season_mails.help_text(None, creating))
+    parcel = _to_sender(mail, reading, person, ("help", day), text)
     queue(services, transaction, parcel)
 
 
@@ -203,7 +206,7 @@ def _with_game(
         return view
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, powers[0]))
     due = due_view(table, standing)
-    return replace(view, game=game_view(services, table), power=powers[0], due=due)
+    return replace(view, game=game_view(services, table), seat=powers[0], due=due)
 
 
 def _first_lines(reading: MailReading) -> list[str]:

@@ -17,28 +17,32 @@ from gm.app.table import due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
+from gm.app.timing.outlook import with_next
 from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS
 from gm.app.words.trials import TRIALS
 from gm.contract.seats import SeatId
+from gm.contract.told import Unread
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.desk.orders.foresight import look_ahead
 from gm.games.diplomacy.desk.play.story import board_story, points_story
-from gm.games.diplomacy.desk.timing.outlook import with_next
 from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
 from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
 from gm.games.diplomacy.language.choices import name_alone, names_like
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.deeds_page import joined
 from gm.games.diplomacy.pages.help_page import OwnGame
+from gm.games.diplomacy.pages.views import StatusView
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_name
 from gm.interpret.commands import near_words
 from gm.languages import listed
 from gm.report import mails
+from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
-from gm.report.reply_views import DeedsView, StatusView, Unread
+from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
 
 Page = Callable[[Sequence[Sitting], str], MailText]
@@ -98,7 +102,7 @@ def answer_commands(
     elif len(parts) > 1:
         told = asked if done else pages  # what was done beside orders stands in their receipt
         words = listed(dict.fromkeys(command.word for command in told if is_known(command.word)))
-        subject = tagged(game_of(first), first.table.state.phase, words)
+        subject = tagged(game_of(first), first.table.stage, words)
         if not any(command.word in PAGES for command in asked):
             subject = parts[0].subject
         text = joined(subject, parts)
@@ -130,8 +134,8 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
     )
     return DeedsView(
         game=game_of(first),
-        powers=tuple(sitting.power for sitting in sittings),
-        phase=table.state.phase if phase is not None else None,
+        seats=tuple(sitting.power for sitting in sittings),
+        stage=table.stage if phase is not None else None,
         due=with_orders_in(first.transaction, table, due) if phase is not None else None,
         deeds=done.deeds,
         undone=done.undone,
@@ -143,7 +147,8 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
 
 def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
     views = [status_view(sitting) for sitting in sittings]
-    return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
+    page = season_mails.status(views[0]) if len(views) == 1 else season_mails.statuses(views)
+    return mails.written(views[0].game, page)
 
 
 def status_view(sitting: Sitting) -> StatusView:
@@ -154,10 +159,10 @@ def status_view(sitting: Sitting) -> StatusView:
     ahead = look_ahead(sitting.transaction, table, sitting.power, orders)
     due = with_orders_in(sitting.transaction, table, due_view(table, standing))
     return StatusView(
-        game=game_of(sitting),
+        game=plain_game(game_of(sitting), sitting.table.position),
         power=sitting.power,
         state=sitting.table.state,
-        due=with_next(table.game, table.phase, due),
+        due=with_next(table, due),
         orders=orders,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
@@ -173,40 +178,45 @@ def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
     if not asked or asked.casefold() in {"me", "us"}:
         first = sittings[0]
         own = OwnGame(first.table.state, first.power)
-        return mails.help_text(game_of(first), own=own)
-    return mails.command_help(game_of(sittings[0]), asked, near_words(asked))
+        game = plain_game(game_of(first), first.table.position)
+        return mails.written(game, season_mails.help_text(game, own=own))
+    game = plain_game(game_of(sittings[0]), sittings[0].table.position)
+    return mails.written(game, season_mails.command_help(game, asked, near_words(asked)))
 
 
 def _rules(sittings: Sequence[Sitting], _asked: str) -> MailText:
     first = sittings[0]
     zone = first.letter.person.time_zone
-    return mails.rules(game_of(first), first.table.state.phase, first.power, zone)
+    game = plain_game(game_of(first), first.table.position)
+    return mails.written(
+        game, season_mails.rules(game, first.table.state.phase, first.power, zone)
+    )
 
 
 def _map(sittings: Sequence[Sitting], _asked: str) -> MailText:
     sitting = sittings[0]
     view = MapView(
-        game_of(sitting),
+        plain_game(game_of(sitting), sitting.table.position),
         sitting.power,
         sitting.table.state,
         board_story(sitting.transaction, sitting.table.game),
         sitting.letter.person.time_zone,
         sitting.services.clock.now(),
     )
-    return mails.map_answer(view)
+    return mails.written(view.game, season_mails.map_answer(view))
 
 
 def _points(sittings: Sequence[Sitting], _asked: str) -> MailText:
     sitting = sittings[0]
     view = PointsView(
-        game_of(sitting),
+        plain_game(game_of(sitting), sitting.table.position),
         sitting.power,
         sitting.table.state,
         points_story(sitting.transaction, sitting.table.game),
         sitting.letter.person.time_zone,
         sitting.services.clock.now(),
     )
-    return mails.points_answer(view)
+    return mails.written(view.game, season_mails.points_answer(view))
 
 
 def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
@@ -224,7 +234,7 @@ def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
             lacking.append(name)
             near += places or names_like(board, name)
     view = BordersView(
-        game=game_of(sitting),
+        game=plain_game(game_of(sitting), sitting.table.position),
         power=sitting.power,
         state=sitting.table.state,
         asked=asked,
@@ -235,7 +245,7 @@ def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
         lacking=tuple(lacking),
         story=board_story(sitting.transaction, sitting.table.game),
     )
-    return mails.borders_answer(view)
+    return mails.written(view.game, season_mails.borders_answer(view))
 
 
 PAGES: Final[Mapping[str, Page]] = {

@@ -22,12 +22,12 @@ from gm.app.setup.describing import (
 from gm.app.setup.games import NewGame, described
 from gm.app.timing.zone_names import zone_named
 from gm.contract.game import Games
+from gm.contract.told import ReadLine
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting
 from gm.languages import gettext, gettext_noop
 from gm.languages.near_words import near_words
-from gm.report.reply_views import ReadLine
 
 NAME, ZONE, VARIANT = "gm-name", "zone", "variant"
 

@@ -18,6 +18,8 @@ from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.desk.orders.several import Shared, share_out
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
@@ -26,7 +28,6 @@ from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.state import GameState
 from gm.interpret.values import Context, Reading, Verdict
-from gm.report.reply_views import ReadLine
 
 _PAPER_HAT: Final = SeededDraws(b"a forecast")
 
@@ -55,7 +56,7 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     state = table.rules.view(table.state, mine[:1])
     resolution = read_beforehand(_played, table.rules, state, tuple(given.items()))
     return ForecastView(
-        game=game_of(sitting),
+        game=plain_game(game_of(sitting), sitting.table.position),
         powers=mine,
         others=made_up,
         before=state,

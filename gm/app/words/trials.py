@@ -25,14 +25,15 @@ from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.sandbox import forecast
 from gm.contract.orders import Order
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.pages import mails as season_mails
+from gm.games.diplomacy.pages.views import Later, ReceiptView
 from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import PressItem
 from gm.languages import gettext, gettext_noop
 from gm.report import mails
-from gm.report.reply_views import ReadLine, ReceiptView
-from gm.report.views import Later
 
 CHECK = "CHECK"
 FORECAST = "FORECAST"
@@ -69,13 +70,15 @@ def answer_trial(
         ReadLine(f"PRESS TO {', '.join(item.to)}", gettext(_NOT_NOW)) for item in _press(sittings)
     )
     if words[0] == FORECAST:
-        text = mails.forecast(forecast(sittings[0], others))
+        shown = forecast(sittings[0], others)
+        text = mails.written(shown.game, season_mails.forecast(shown))
     else:
         views = _views(sittings, (*shared.loose, *others))
         told = {line.text for line in others}
         unread = tell_unread(services, transaction, table, letter, shared.unread, told, trial=True)
         views[0] = replace(views[0], unread=unread)
-        text = mails.receipt(views[0]) if len(views) == 1 else mails.receipts(views)
+        page = season_mails.receipt(views[0]) if len(views) == 1 else season_mails.receipts(views)
+        text = mails.written(views[0].game, page)
     kind, number = words[0].lower(), table.phase.number
     answer_asked(services, transaction, letter, kind, text, number)
     return True

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.contract.facts import Due, GameFacts
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.contract.stages import Stage
 from gm.languages import gettext, gettext_noop, listed
-from gm.report.views import Due, GameView
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.so_far import early_words, so_far_words
 from gm.report.wording.text import quiet
@@ -64,7 +63,7 @@ _AT_ONCE = gettext_noop(
 )
 
 
-def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
+def deadline_of(game: GameFacts, due: Due, zone: str, now: datetime | None) -> Deadline:
     """Return a deadline for people."""
     left = time_left(now, due.deadline) if now is not None else ""
     if due.closes is not None and due.in_grace(now):
@@ -79,53 +78,32 @@ def deadline_of(due: Due, zone: str, now: datetime | None) -> Deadline:
             "The deadline has passed; the phase waits for the GM, and orders still count."
         )
     if due.closed:
-        return Deadline(due_words(due.phase, closed=True), str(due.phase), gettext(_AT_ONCE), "")
-    words = moment_words(due.deadline, zone)
-    then, so_far = _then(due, zone), _so_far(due, zone, now)
-    return Deadline(due_words(due.phase), str(due.phase), words, left, then, so_far)
+        follows = gettext("{phase} follows", phase=game.stage_words(due.stage))
+        return Deadline(follows, str(due.stage), gettext(_AT_ONCE), "")
+    words, title = moment_words(due.deadline, zone), game.pages.due(due.stage)
+    then, so_far = _then(game, due, zone), _so_far(game, due, zone, now)
+    return Deadline(title, str(due.stage), words, left, then, so_far)
 
 
-def _so_far(due: Due, zone: str, now: datetime | None) -> str:
-    """Return how far everybody's orders are, and when the phase is resolved if all are in."""
+def _so_far(game: GameFacts, due: Due, zone: str, now: datetime | None) -> str:
+    """Return how far everybody's orders are, and when the stage is resolved if all are in."""
     if due.so_far is None:
         return ""
     if due.so_far.resolved_at is None:
         return so_far_words(due.so_far)
-    return early_words(due.phase, due.so_far.resolved_at, zone, now)
+    return early_words(game.stage_words(due.stage), due.so_far.resolved_at, zone, now)
 
 
-def _then(due: Due, zone: str) -> str:
-    """Return what is due after this; retreats, if there are any, come before it."""
+def _then(game: GameFacts, due: Due, zone: str) -> str:
+    """Return what is due after this, as far as that is known."""
     if due.then is None or due.then_by is None:
         return ""
-    phase, when = phase_words(due.then), moment_words(due.then_by, zone)
-    if due.phase.kind is PhaseKind.MOVEMENT:
-        return gettext(
-            "Then {phase}, by about {when}, later if units have to retreat.",
-            phase=phase,
-            when=when,
-        )
-    return gettext("Then {phase}, by about {when}.", phase=phase, when=when)
-
-
-def due_words(phase: Phase, *, closed: bool = False) -> str:
-    """Return what is due: `Spring 1016: orders due`; of a closed phase, that it follows."""
-    words = phase_words(phase)
-    if closed:
-        return gettext("{phase} follows", phase=words)
-    match phase.kind:
-        case PhaseKind.RETREAT:
-            # Translators: {phase} is "Spring 1016 retreats".
-            return gettext("{phase} due", phase=words)
-        case PhaseKind.SETUP:
-            return gettext("{phase}: choices due", phase=words)
-        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
-            return gettext("{phase}: orders due", phase=words)
+    return game.pages.then(due.stage, due.then, moment_words(due.then_by, zone))
 
 
 def frame_of(
-    game: GameView,
-    phase: Phase,
+    game: GameFacts,
+    stage: Stage,
     reader: SeatId | None,
     due: Due | None,
     zone: str,
@@ -137,17 +115,17 @@ def frame_of(
     return Frame(
         game=game.name,
         title=game.meta.title,
-        phase=phase_words(phase),
-        reader=listed(game.board.powers[power].name for power in mine),
+        phase=game.stage_words(stage),
+        reader=listed(map(game.seat_name, mine)),
         player=quiet(game.players.get(reader, "")) if reader is not None else "",
         gm_name=quiet(game.gm_name),
         gm_address=game.gm_address,
         order_address=game.order_address,
-        deadline=deadline_of(due, zone, now) if due is not None else None,
+        deadline=deadline_of(game, due, zone, now) if due is not None else None,
     )
 
 
-def tagged(game: GameView, phase: Phase | None, rest: str) -> str:
+def tagged(game: GameFacts, stage: Stage | None, rest: str) -> str:
     """Return a subject with the game's one tag: `[meadow S1016M] ...`."""
-    tag = f"{game.name} {phase}" if phase is not None else game.name
+    tag = f"{game.name} {stage}" if stage is not None else game.name
     return f"[{tag}] {rest}"

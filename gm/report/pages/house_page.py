@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from gm.contract.facts import HouseSetting
 from gm.languages import gettext, gettext_noop
 from gm.report.pages.rules_page import Setting
-from gm.report.views import HouseSetting
 from gm.report.wording.text import quiet
 
 _GROUPS: Final[Mapping[str, str]] = MappingProxyType(

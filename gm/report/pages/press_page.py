@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.contract.facts import GameFacts, PressView
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.phases import Phase
+from gm.contract.stages import Stage
 from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
-from gm.report.press_views import PressSaid, PressView
-from gm.report.views import GameView, MailText
+from gm.report.press_views import PressSaid
+from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 from gm.report.wording.text import WIDTH, quiet, wrap
 
@@ -45,7 +45,7 @@ _OBSERVES = gettext_noop(
 
 def press_mail(
     view: PressView,
-    game: GameView,
+    game: GameFacts,
     reader: tuple[SeatId, ...],
     zone: str,
     *,
@@ -63,7 +63,7 @@ def press_mail(
     first = reader[0] if reader else None
     how, form = _answering(view, game, reader, for_gm=for_gm)
     page = PressPage(
-        frame=frame_of(game, view.phase, first, None, zone, None, reader),
+        frame=frame_of(game, view.stage, first, None, zone, None, reader),
         said=press_said(view, game, zone),
         how=how,
         form=form,
@@ -77,13 +77,13 @@ def press_mail(
     )
 
 
-def press_said(view: PressView, game: GameView, zone: str) -> PressSaid:
+def press_said(view: PressView, game: GameFacts, zone: str) -> PressSaid:
     """Return a message as it stands in a report."""
-    when = f"{phase_words(view.phase)}, {moment_words(view.at, zone)}"
+    when = f"{game.stage_words(view.stage)}, {moment_words(view.at, zone)}"
     return replace(press_words(_title(view, game), view.text), when=when)
 
 
-def _title(view: PressView, game: GameView) -> str:
+def _title(view: PressView, game: GameFacts) -> str:
     readers = _readers(view, game)
     if view.grey:
         return gettext("Unsigned, to {readers}", readers=readers)
@@ -98,7 +98,7 @@ def press_words(title: str, text: str) -> PressSaid:
     return PressSaid(title, "", lines, _barred(lines))
 
 
-def _subject(view: PressView, game: GameView) -> str:
+def _subject(view: PressView, game: GameFacts) -> str:
     """Return the rest of a subject, the same for all messages of one kind between the same."""
     if not view.everybody and len(view.to) + view.to_gm == 1:
         return _subject_to_one(view, game)
@@ -111,7 +111,7 @@ def _subject(view: PressView, game: GameView) -> str:
     return gettext("Press from {writers} to {readers}", writers=who, readers=whom)
 
 
-def _subject_to_one(view: PressView, game: GameView) -> str:
+def _subject_to_one(view: PressView, game: GameFacts) -> str:
     if view.grey:
         return gettext("Grey press")
     if view.from_gm:
@@ -119,11 +119,11 @@ def _subject_to_one(view: PressView, game: GameView) -> str:
     return gettext("Press from {writers}", writers=_writers(view, game))
 
 
-def _writers(view: PressView, game: GameView) -> str:
+def _writers(view: PressView, game: GameFacts) -> str:
     return listed(_names(game, view.writers))
 
 
-def _readers(view: PressView, game: GameView) -> str:
+def _readers(view: PressView, game: GameFacts) -> str:
     """Return whom a message is for, as it stands behind "to": the powers, or `all`."""
     if view.everybody and view.but:
         return pgettext("to", "all but {powers}", powers=listed(_names(game, view.but)))
@@ -133,12 +133,12 @@ def _readers(view: PressView, game: GameView) -> str:
     return listed([*_names(game, view.to), *master])
 
 
-def _names(game: GameView, powers: Sequence[SeatId]) -> list[str]:
-    return [game.board.powers[power].name for power in powers]
+def _names(game: GameFacts, powers: Sequence[SeatId]) -> list[str]:
+    return [*map(game.seat_name, powers)]
 
 
 def _answering(
-    view: PressView, game: GameView, reader: tuple[SeatId, ...], *, for_gm: bool
+    view: PressView, game: GameFacts, reader: tuple[SeatId, ...], *, for_gm: bool
 ) -> tuple[str, tuple[str, ...]]:
     """Return how a message is answered, and the lines to do it with."""
     if for_gm:
@@ -168,7 +168,7 @@ def _answering(
     return how, _form(", ".join(_names(game, view.writers)))
 
 
-def _answering_grey(view: PressView, game: GameView) -> tuple[str, tuple[str, ...]]:
+def _answering_grey(view: PressView, game: GameFacts) -> tuple[str, tuple[str, ...]]:
     """Return how a message is answered whose writer nobody may know, who it left out still left out."""
     but = ", ".join(_names(game, view.but))
     if view.everybody:
@@ -217,8 +217,8 @@ class PressAgainView:
         carried: which press the server carries in this game, in a sentence.
     """
 
-    game: GameView
-    phase: Phase
+    game: GameFacts
+    stage: Stage
     reader: tuple[SeatId, ...]
     found: tuple[PressView, ...]
     left_out: int
@@ -230,13 +230,13 @@ def press_again(view: PressAgainView, templates: Templates | None = None) -> Mai
     """Write the answer to PRESS: the messages that its reader may read, again."""
     page = {
         "frame": frame_of(
-            view.game, view.phase, view.reader[0], None, view.zone, None, view.reader
+            view.game, view.stage, view.reader[0], None, view.zone, None, view.reader
         ),
         "said": tuple(press_said(press_view, view.game, view.zone) for press_view in view.found),
         "left_out": view.left_out,
         "carried": view.carried,
     }
-    subject = tagged(view.game, view.phase, gettext("The press so far"))
+    subject = tagged(view.game, view.stage, gettext("The press so far"))
     chosen = templates or current()
     return MailText(
         subject,

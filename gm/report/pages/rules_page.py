@@ -6,14 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gm.contract.facts import Precedent
 from gm.contract.rules import Meta
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.games.diplomacy.variants.rules_text import Chapter, Paragraph, rules_as_played
 from gm.languages import gettext
 from gm.report.environment import Templates, current
 from gm.report.house import HOUSE, house_settings
-from gm.report.views import GameView, Precedent
 
 
 @dataclass(frozen=True, slots=True)

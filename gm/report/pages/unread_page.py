@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from gm.contract.told import Unread
 from gm.languages import gettext, ngettext, pgettext, quoted
-from gm.report.reply_views import Unread
 from gm.report.wording.text import quiet
 
 MOST_SHOWN: Final = 6

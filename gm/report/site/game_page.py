@@ -14,7 +14,7 @@ from gm.games.diplomacy.pages.opening_page import Player, players_of
 from gm.games.diplomacy.pages.points_page import keeps_points, standing_rows
 from gm.games.diplomacy.pages.site_pictures import Shown, shown_of, start_shown
 from gm.games.diplomacy.pages.wording.money import has_points
-from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
+from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.languages import gettext, ngettext
@@ -110,7 +110,9 @@ def game_page(view: SiteGame) -> GamePage:
         gm_name=quiet(game.gm_name),
         address=game.order_address,
         state=state_words(view),
-        deadline=deadline_of(view.due, game.time_zone, None) if view.due is not None else None,
+        deadline=deadline_of(game, view.due, game.time_zone, None)
+        if view.due is not None
+        else None,
         finale=_finale(view),
         players=players_of(game, view.now) if view.now is not None else (),
         position=_position(view),
@@ -137,7 +139,8 @@ def state_words(view: SiteGame) -> str:
             view.free,
             count=view.free,
         )
-    when, what = phase_words(view.due.phase), orders_word(view.due.phase)
+    stage, pages = view.due.stage, view.game.pages
+    when, what = pages.stage(stage), pages.what_is_ordered(stage)
     if view.due.paused:
         return gettext("{phase} is being played; the game is paused.", phase=when)
     return gettext("{phase} is being played: {orders} are due.", phase=when, orders=what)

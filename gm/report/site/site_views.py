@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from gm.contract.facts import Due, PressView
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.charts.tables import Table
 from gm.games.diplomacy.pages.closing_page import Statement
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.pages.views import Chronicle, EndingView, GameView, SeasonView
+from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.press_views import PressView
-from gm.report.views import Chronicle, Due, EndingView, GameView, SeasonView
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class SiteGame:
     def phase(self) -> Phase | None:
         """The phase that is open, or was last."""
         if self.due is not None:
-            return self.due.phase
+            return phase_of(self.due.stage)
         return self.now.phase if self.now is not None else None
 
     @property

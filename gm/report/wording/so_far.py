@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.phases import Phase
+from gm.contract.facts import OrdersSoFar
 from gm.languages import gettext, listed, ngettext
-from gm.report.views import OrdersSoFar
 from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words, time_left
 
@@ -42,14 +40,14 @@ def so_far_words(found: OrdersSoFar) -> str:
     )
 
 
-def early_words(phase: Phase, moment: datetime, zone: str, now: datetime | None) -> str:
+def early_words(stage: str, moment: datetime, zone: str, now: datetime | None) -> str:
     """Return that all orders are in, and until when they can be changed.
 
     Args:
-        phase: the open one; moment: UTC, at which it is resolved then.
+        stage: the open one, as people call it; moment: UTC, at which it is resolved then.
         zone: the reader's; now: UTC, where it is to be told how far off that is.
     """
-    facts = {"phase": phase_words(phase), "moment": moment_words(moment, zone)}
+    facts = {"phase": stage, "moment": moment_words(moment, zone)}
     if now is None:
         return gettext(
             "All orders are in: {phase} is resolved on {moment}, before its deadline. If somebody "

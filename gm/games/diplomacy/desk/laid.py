@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from gm.contract.facts import GameFacts
 from gm.contract.rules import Position, Rules
+from gm.games.diplomacy.map.shown.position import colours
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.state import GameState
@@ -15,6 +18,17 @@ def rules_in(rules: Rules[Any, Any]) -> DiplomacyRules:
     if not isinstance(rules, DiplomacyRules):
         raise TypeError(f"{rules.meta.id} is no game of Diplomacy")
     return rules
+
+
+def season_game(facts: GameFacts, at: Position[Any]) -> GameView:
+    """Return what mails say of a game, with the board in force and the colours on it."""
+    board = board_of(at)
+    return GameView.on(board, facts, colours(board, at.state))
+
+
+def plain_game(facts: GameFacts, at: Position[Any]) -> GameView:
+    """Return the same with the colours that the board has itself."""
+    return GameView.on(board_of(at), facts)
 
 
 def board_of(at: Position[GameState]) -> Board:

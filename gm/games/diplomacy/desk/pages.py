@@ -9,7 +9,13 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.games.diplomacy.desk.laid import rules_in
 from gm.games.diplomacy.desk.setup.unplayed import closing_words
-from gm.games.diplomacy.pages.wording.phrases import open_words, orders_word, phase_words
+from gm.games.diplomacy.pages.wording.phrases import (
+    due_title,
+    open_words,
+    orders_word,
+    phase_words,
+    then_words,
+)
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
@@ -29,6 +35,14 @@ class SeasonPages:
     def what_is_ordered(self, stage: Stage) -> str:
         """Return what is ordered in a phase: `orders`, `retreats`, `choices`."""
         return orders_word(phase_of(stage))
+
+    def due(self, stage: Stage) -> str:
+        """Return what is due in a phase: `Spring 1016: orders due`."""
+        return due_title(phase_of(stage))
+
+    def then(self, stage: Stage, following: Stage, when: str) -> str:
+        """Return which phase follows an open one; retreats, if there are any, come before it."""
+        return then_words(phase_of(stage), phase_of(following), when)
 
     def seat(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
         """Return the name of a power as it stands in sentences."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.games.diplomacy.pages.facts.stories import BoardStory, PointsStory
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.views import GameView
 
 
 @dataclass(frozen=True, slots=True)

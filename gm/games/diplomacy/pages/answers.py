@@ -30,6 +30,7 @@ from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.phases import stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.pages.frame import Frame, frame_of
@@ -98,7 +99,7 @@ def map_page(view: MapView) -> MapPage:
     """Return the board as it is."""
     board = view.game.board
     return MapPage(
-        frame_of(view.game, view.state.phase, view.power, None, view.zone, view.now),
+        frame_of(view.game, stage_of(view.state.phase), view.power, None, view.zone, view.now),
         replace(changed_board(board, view.state, view.story), legend=""),
         tuple(_province(board, view.state, place) for place in sorted(board.provinces)),
         joined((gettext("A star is a supply centre, its owner behind it."), gettext(LEGEND))),
@@ -121,7 +122,7 @@ def _owner(board: Board, state: GameState, place: ProvinceId) -> str:
 def borders_page(view: BordersView) -> BordersPage:
     """Return what a player asked about one province, or about the halves of one."""
     return BordersPage(
-        frame_of(view.game, view.state.phase, view.power, None, view.zone, view.now),
+        frame_of(view.game, stage_of(view.state.phase), view.power, None, view.zone, view.now),
         quiet(view.asked),
         _news(view),
         tuple(_place(view, place) for place in view.places),
@@ -199,7 +200,7 @@ def _unit(board: Board, state: GameState, place: ProvinceId) -> str:
 def points_answer_page(view: PointsView) -> PointsAnswer:
     """Return everybody's points, this year's gifts and the balances year by year."""
     game, state = view.game, view.state
-    frame = frame_of(game, state.phase, view.power, None, view.zone, view.now)
+    frame = frame_of(game, stage_of(state.phase), view.power, None, view.zone, view.now)
     year = state.phase.year
     if not keeps_points(game.board):
         news = gettext("Nobody keeps points in this game.")

@@ -8,17 +8,18 @@ from html import escape
 from typing import Final
 
 from gm.contract.events import GameEnded
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.pages.press_page import press_words
 from gm.report.press_views import PressSaid
-from gm.report.views import GameView, MailText
+from gm.report.views import MailText
 from gm.report.wording.dates import day_words
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
@@ -226,7 +227,7 @@ def statement_answer(
 
 
 def _frame(game: GameView, phase: Phase, reader: tuple[PowerId, ...], zone: str) -> Frame:
-    return frame_of(game, phase, reader[0] if reader else None, None, zone, None, reader)
+    return frame_of(game, stage_of(phase), reader[0] if reader else None, None, zone, None, reader)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:

@@ -8,11 +8,12 @@ from typing import Final
 from gm.games.diplomacy.pages.facts.tables import Holding, bridges, holdings
 from gm.games.diplomacy.pages.finale import Finale, finale
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
+from gm.games.diplomacy.pages.views import EndingView
 from gm.games.diplomacy.pages.wording.happenings import ended_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.games.diplomacy.rules.phases import stage_of
 from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.views import EndingView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
@@ -47,7 +48,9 @@ def ending_page(view: EndingView) -> EndingPage:
     """Return all that the mail says to its reader."""
     board, phase = view.game.board, view.state.phase
     return EndingPage(
-        frame=frame_of(view.game, phase, view.reader, None, view.zone, view.now, view.hand),
+        frame=frame_of(
+            view.game, stage_of(phase), view.reader, None, view.zone, view.now, view.hand
+        ),
         over=ended_words(view.ended, board),
         reason=full_stop(quiet(view.ended.reason)),
         when=_when(view),

@@ -13,6 +13,7 @@ from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.finale import with_player
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.phases import stage_of
 from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.counts import counted
@@ -76,7 +77,7 @@ def words_for(figures: Sequence[Figure]) -> str:
 def _frame(view: FiguresView) -> Frame:
     reader = view.reader.powers
     first = reader[0] if reader else None
-    return frame_of(view.game, view.phase, first, None, view.zone, view.now, reader)
+    return frame_of(view.game, stage_of(view.phase), first, None, view.zone, view.now, reader)
 
 
 def summary_page(view: FiguresView) -> SummaryPage:

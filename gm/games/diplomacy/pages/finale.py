@@ -11,6 +11,7 @@ from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.facts.secrets import accounts_shown
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
+from gm.games.diplomacy.pages.views import Chronicle, GameView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
@@ -21,7 +22,6 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.views import Chronicle, GameView
 from gm.report.wording.counts import counted
 from gm.report.wording.dates import day_words, moment_words
 from gm.report.wording.text import quiet

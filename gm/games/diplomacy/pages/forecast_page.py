@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.contract.events import Event
-from gm.games.diplomacy.pages.receipt_page import Problem, problems
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.reply_views import ReadLine
-from gm.report.views import GameView
+from gm.report.pages.problems import Problem, problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,9 @@ class ForecastPage:
 
 def forecast_page(view: ForecastView) -> ForecastPage:
     """Return what a phase would bring."""
-    frame = frame_of(view.game, view.before.phase, view.powers[0], None, view.zone, view.now)
+    frame = frame_of(
+        view.game, stage_of(view.before.phase), view.powers[0], None, view.zone, view.now
+    )
     names = [view.board.powers[power].name for power in view.powers]
     told = (event_words(event, view.board) for event in view.events)
     return ForecastPage(

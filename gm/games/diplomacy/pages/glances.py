@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from gm.games.diplomacy.pages.receipt_page import ReceiptPage
 from gm.games.diplomacy.pages.status_page import StatusPage
+from gm.games.diplomacy.pages.views import ReceiptView
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext
 from gm.report.pages.unread_page import UnreadLines
-from gm.report.reply_views import ReceiptView
 from gm.report.wording.counts import counted
 
 MOST_NAMED = 4

@@ -10,6 +10,7 @@ from typing import Final
 from gm.games.diplomacy.pages.facts.duties import open_homes
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.reply_form import open_bridge
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.command_words import (
     BY_WORD,
     COMMAND_WORDS,
@@ -22,7 +23,6 @@ from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import HelpLine, help_text
 from gm.languages import gettext, listed, pgettext
 from gm.report.new_games import NewGameHelp
-from gm.report.views import GameView
 from gm.report.wording.plain import meant
 from gm.report.wording.text import quiet
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
@@ -16,11 +17,10 @@ from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, GameWon, PowerEliminated
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.views import GameView
 from gm.report.wording.text import quiet
 
 
@@ -77,7 +77,7 @@ class HistoryPage:
 
 def history_page(view: HistoryView) -> HistoryPage:
     """Return the phases of a game that were asked for."""
-    frame = frame_of(view.game, view.phase, view.powers[0], None, view.zone, view.now)
+    frame = frame_of(view.game, stage_of(view.phase), view.powers[0], None, view.zone, view.now)
     names = listed(view.game.board.powers[power].name for power in view.powers)
     return HistoryPage(
         replace(frame, reader=names),

@@ -16,11 +16,12 @@ from gm.games.diplomacy.pages.manners.judge import (
     judge_next,
     judge_results,
 )
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import winners_words
 from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import phase_of
 from gm.languages import ENGLISH, speaking
-from gm.report.views import SeasonView
 from gm.report.wording.text import WIDTH
 
 
@@ -52,7 +53,7 @@ def judge_part(
             after=view.after,
             outcomes=outcomes,
             dislodged=[event.dislodged for event in events if isinstance(event, UnitDislodged)],
-            next_phase=view.due.phase if view.due is not None else None,
+            next_phase=phase_of(view.due.stage) if view.due is not None else None,
             next_deadline=view.due.deadline if view.due is not None else None,
             final=winners_words(view.after.winners, board) if view.after.winners else "",
             board_after=board,

@@ -7,13 +7,12 @@ from functools import partial
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.foresight import match_notes
+from gm.games.diplomacy.pages.views import Later, ReceiptView, ReminderView, StatusView
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine, foreign_owners, order_line
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.languages import gettext, gettext_noop, pgettext
-from gm.report.reply_views import ReceiptView, StatusView
-from gm.report.views import Later, ReminderView
 
 View = ReceiptView | StatusView | ReminderView
 """What tells a power of its orders for a later phase."""

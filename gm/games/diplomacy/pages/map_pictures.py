@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.facts.tables import in_play, units_with_waiting
+from gm.games.diplomacy.pages.pictured import Pictured
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
-from gm.report.picture_views import Pictured, PictureView
 from gm.report.wording.counts import counted
 
 
@@ -40,7 +41,7 @@ def map_pictures(
     """
     return tuple(
         MapPicture(
-            picture.about or picture.shows.value,
+            picture.about or picture.shows,
             picture.cid,
             picture.label,
             picture.words or _words(picture.shows, board, state, phase),
@@ -49,7 +50,7 @@ def map_pictures(
     )
 
 
-def _words(shows: Pictured, board: Board, state: GameState, phase: Phase) -> str:
+def _words(shows: str, board: Board, state: GameState, phase: Phase) -> str:
     name = phase_words(phase)
     if shows is Pictured.ORDERS:
         return gettext(

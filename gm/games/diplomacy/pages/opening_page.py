@@ -11,18 +11,18 @@ from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
 from gm.games.diplomacy.pages.points_page import balances_line, goal_words, keeps_points
 from gm.games.diplomacy.pages.reply_form import examples, joint_form, reply_form
+from gm.games.diplomacy.pages.views import GameView, OpeningView
 from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.house_page import HousePage, house_page
 from gm.report.pages.rules_page import RulesPage, Setting, rules_page
-from gm.report.views import GameView, OpeningView
 from gm.report.wording.pace import pace
 from gm.report.wording.text import quiet
 
@@ -102,7 +102,9 @@ def opening_page(view: OpeningView) -> OpeningPage:
     rules = rules_page(game)
     deadlines = pace(game.lengths, payments=has_points(board), setup=setup)
     return OpeningPage(
-        frame=frame_of(game, view.state.phase, reader, view.due, view.zone, view.now, view.hand),
+        frame=frame_of(
+            game, stage_of(view.state.phase), reader, view.due, view.zone, view.now, view.hand
+        ),
         designer=game.meta.designer,
         joining=view.joining,
         own=tuple(_own(view, power) for power in view.mine),

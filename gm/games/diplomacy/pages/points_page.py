@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import points_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
@@ -16,7 +17,6 @@ from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven,
 from gm.games.diplomacy.rules.mechanics.victory_points import PointRates
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, pgettext
-from gm.report.views import GameView
 
 _FACT, _GOAL, _LAST = "minor_points_per_centre", "goal", "final_year"
 

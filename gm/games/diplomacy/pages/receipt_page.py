@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,19 +27,20 @@ from gm.games.diplomacy.pages.receipt_words import (
     shortened_words,
     until_words,
 )
+from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.games.diplomacy.pages.wording.money import budget_lines
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine, foreign_owners, order_line
 from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import army_moves
 from gm.games.diplomacy.rules.orders import Move
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.variants.rulebook import in_force
-from gm.languages import gettext, gettext_noop, listed, pgettext, quoted
+from gm.languages import gettext, gettext_noop, pgettext, quoted
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
 from gm.report.pages.unread_page import UnreadLines, unread_section
-from gm.report.reply_views import Deed, ReadLine, ReceiptView, StatusView
 from gm.report.wording.plain import first_upper, full_stop
 from gm.report.wording.text import quiet
 
@@ -52,20 +52,6 @@ _NO_VIA = gettext_noop(
     "VIA counts for nothing here: by the rules of 1971 an army that can walk walks, unless a unit "
     "there moves the other way and fleets carry it."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A line that was not taken: as written, why, and the names it may have meant.
-
-    Args:
-        choices: readings of it with their numbers; the reader answers with one.
-    """
-
-    text: str
-    message: str
-    candidates: str
-    choices: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +116,6 @@ class ReceiptPage:
     shortened: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeedLine:
-    """A line that did something, and the sentences that say what."""
-
-    text: str
-    told: tuple[str, ...]
-
-
 def receipt_page(view: ReceiptView) -> ReceiptPage:
     """Return all a receipt says."""
     state, game, power = view.state, view.game, view.power
@@ -146,7 +124,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
     slots = standing.slots
     notes = _notes_of(view)
     return ReceiptPage(
-        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        frame=frame_of(game, stage_of(state.phase), power, view.due, view.zone, view.now),
         number=view.number,
         code=view.code,
         headline=standing.headline,
@@ -185,28 +163,6 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         elsewhere=elsewhere_words(view),
         shortened=shortened_words(view),
     )
-
-
-def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
-    """Return what the lines of a mail did, cleaned: players' words stand in it."""
-    return tuple(
-        DeedLine(quiet(deed.text)[:300], tuple(full_stop(quiet(told)) for told in deed.told))
-        for deed in deeds
-    )
-
-
-def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
-    """Return lines that were not taken, cleaned: a stranger wrote them."""
-    return tuple(_problem(line) for line in lines)
-
-
-def _problem(line: ReadLine) -> Problem:
-    message = full_stop(quiet(line.message)) if line.message else ""
-    candidates = tuple(quiet(candidate) for candidate in line.candidates)
-    if candidates and "?" in message and candidates[0] in message:
-        candidates = ()  # it asks already
-    choices = tuple((number, quiet(words)) for number, words in line.choices)
-    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
 
 
 def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from gm.games.diplomacy.pages.points_page import keeps_points
+from gm.games.diplomacy.pages.views import Later, ReceiptView
 from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_words
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext, pgettext_noop
-from gm.report.reply_views import ReceiptView
-from gm.report.views import Later
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
 

@@ -15,6 +15,7 @@ from gm.games.diplomacy.pages.glances import awaited_words, missing, not_matched
 from gm.games.diplomacy.pages.later_page import LaterSection, later_section
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.reply_form import joint_form, rest_form
+from gm.games.diplomacy.pages.views import ReminderView
 from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine, order_line
 from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_words
@@ -22,11 +23,10 @@ from gm.games.diplomacy.pages.wording.words import bridge_words, in_words, power
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.orders import Pay, Receive
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.languages import gettext, listed, ngettext, number_word
 from gm.report.facts.unconfirmed import waits
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.views import ReminderView
 from gm.report.wording.plain import first_upper
 from gm.report.wording.text import quiet
 
@@ -74,7 +74,7 @@ def reminder_page(view: ReminderView) -> ReminderPage:
     game, state, power = view.game, view.state, view.power
     slots = view.due.open_slots.get(power, ())
     return ReminderPage(
-        frame=frame_of(game, state.phase, power, view.due, view.zone, view.now),
+        frame=frame_of(game, stage_of(state.phase), power, view.due, view.zone, view.now),
         headline=_headline(view, slots),
         glance=_glance(view, slots),
         duties=duties(game.board, state, view.due, power) if _needs_telling(view) else (),

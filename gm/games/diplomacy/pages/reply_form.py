@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import islice, permutations
 
+from gm.contract.facts import Due
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.duties import first_pieces, open_homes
 from gm.games.diplomacy.pages.facts.slots import BUILD, REMOVAL, units_to_order
@@ -51,7 +52,6 @@ from gm.games.diplomacy.variants.form_lines import (
     receive_line,
     remove_line,
 )
-from gm.report.views import Due
 
 __all__ = [
     "BLANK",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.facts.told_by_orders import carried_out, is_told_by
 from gm.games.diplomacy.pages.facts.upheaval import lawless_fate
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
@@ -26,7 +27,6 @@ from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.languages import gettext, gettext_noop
-from gm.report.views import SeasonView
 from gm.report.wording.text import quiet
 
 _GROUPS: tuple[tuple[str, tuple[type[Event], ...], bool], ...] = (

@@ -8,6 +8,7 @@ from enum import Enum
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.facts.unrest import anarchy_now
 from gm.games.diplomacy.pages.facts.upheaval import centres_kept
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import UnitDisbanded, UnitDislodged
@@ -15,7 +16,6 @@ from gm.games.diplomacy.rules.mechanics.anarchy import FellIntoAnarchy, in_anarc
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext
-from gm.report.views import SeasonView
 from gm.report.wording.counts import counted
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gm.contract.events import Event
+from gm.contract.facts import Due
 from gm.games.diplomacy.pages.accounts_page import AccountsPage, accounts_page
 from gm.games.diplomacy.pages.facts.duties import duties, others_due
 from gm.games.diplomacy.pages.facts.secrets import accounts_shown, payments_are_private
@@ -29,6 +30,7 @@ from gm.games.diplomacy.pages.season_results import (
     other_powers,
     promises,
 )
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import winners_words
 from gm.games.diplomacy.pages.wording.order_lines import ResultLine
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -42,14 +44,13 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeD
 from gm.games.diplomacy.rules.mechanics.promised import is_promise
 from gm.games.diplomacy.rules.orders import Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, phase_of, stage_of
 from gm.languages import gettext, listed
 from gm.report.facts.once import Once
 from gm.report.facts.unconfirmed import not_used
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said
 from gm.report.press_views import PressSaid
-from gm.report.views import Due, SeasonView
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
 
@@ -142,7 +143,9 @@ def season_page(view: SeasonView) -> SeasonPage:
     once, board, due = view.once, view.game.board, view.due
     others = other_powers(view, outcomes)
     return SeasonPage(
-        frame=frame_of(view.game, view.phase, view.reader, due, view.zone, view.now, view.hand),
+        frame=frame_of(
+            view.game, stage_of(view.phase), view.reader, due, view.zone, view.now, view.hand
+        ),
         headline=headline(view, _came_off(view, outcomes)) if len(view.mine) < 2 else "",
         doubted=not_used(view.unconfirmed, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
@@ -193,7 +196,7 @@ def _keeps(view: SeasonView) -> bool:
 def _asked(due: Due | None) -> str:
     if due is None or due.closed:
         return ""
-    match due.phase.kind:
+    match phase_of(due.stage).kind:
         case PhaseKind.RETREAT:
             return gettext("Retreats due")
         case PhaseKind.ADJUSTMENT:
@@ -230,7 +233,7 @@ def _upheaval(view: SeasonView, events: tuple[Event, ...]) -> Upheaval:
 def _waiting(view: SeasonView) -> tuple[str, ...]:
     """Return who else has to order, but for those whose dislodged units have just been told."""
     told = view.phase.kind is PhaseKind.MOVEMENT and not view.judge
-    if view.due is None or (told and view.due.phase.kind is PhaseKind.RETREAT):
+    if view.due is None or (told and phase_of(view.due.stage).kind is PhaseKind.RETREAT):
         return ()
     return others_due(view.game.board, view.after, view.due, view.mine)
 
@@ -294,7 +297,7 @@ def _duties(view: SeasonView) -> tuple[str, ...]:
         return told
     words = gettext(
         "The orders you sent ahead for {phase} count already: another mail is their receipt.",
-        phase=phase_words(view.due.phase),
+        phase=phase_words(phase_of(view.due.stage)),
     )
     return (*told, words)
 
@@ -356,7 +359,7 @@ def _is_told_as_due(view: SeasonView, event: Event) -> bool:
     """Tell whether what the reader has to do now says of a dislodged unit where it may go."""
     if not isinstance(event, UnitDislodged) or view.due is None or view.is_copy or view.judge:
         return False
-    asked = view.due.phase.kind is PhaseKind.RETREAT and view.reader in view.due.asked
+    asked = phase_of(view.due.stage).kind is PhaseKind.RETREAT and view.reader in view.due.asked
     return asked and not view.due.closed and event.dislodged in view.after.dislodged
 
 

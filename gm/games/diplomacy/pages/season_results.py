@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.games.diplomacy.pages.facts.told_by_orders import without_receipts
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.lines_together import (
     Still,
     lines_together,
@@ -17,7 +18,6 @@ from gm.games.diplomacy.rules.board import Power, PowerId
 from gm.games.diplomacy.rules.mechanics.promised import is_promise
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.languages import gettext
-from gm.report.views import SeasonView
 from gm.report.wording.text import quiet
 
 

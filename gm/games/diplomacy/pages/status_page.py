@@ -11,10 +11,10 @@ from gm.games.diplomacy.pages.facts.standing import standing_of
 from gm.games.diplomacy.pages.later_page import LaterSection, later_section, retreat_section
 from gm.games.diplomacy.pages.receipt_page import standing_lines
 from gm.games.diplomacy.pages.reply_form import rest_form
+from gm.games.diplomacy.pages.views import StatusView
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.reply_views import StatusView
 from gm.report.wording.text import quiet
 
 
@@ -49,7 +49,7 @@ def status_page(view: StatusView) -> StatusPage:
     if state.phase.kind is PhaseKind.MOVEMENT:
         asked = asked[1:]
     return StatusPage(
-        frame=frame_of(view.game, state.phase, power, due, view.zone, view.now),
+        frame=frame_of(view.game, stage_of(state.phase), power, due, view.zone, view.now),
         headline=standing.headline,
         complete=standing.complete,
         orders=standing_lines(view),

@@ -6,18 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from gm.games.diplomacy.pages.receipt_page import (
-    DeedLine,
-    Problem,
-    ReceiptPage,
-    problems,
-    receipt_page,
-)
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.pages.receipt_page import ReceiptPage, receipt_page
 from gm.games.diplomacy.pages.status_page import StatusPage, status_page
+from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.languages import listed
 from gm.report.pages.frame import Frame
+from gm.report.pages.problems import DeedLine, Problem, problems
 from gm.report.pages.unread_page import UnreadLines
-from gm.report.reply_views import ReadLine, ReceiptView, StatusView
 
 PageT = TypeVar("PageT", ReceiptPage, StatusPage)
 

@@ -18,6 +18,7 @@ from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.contract.orders import Order
+from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.choices import name_alone, numbers_alone, places_in
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
@@ -28,7 +29,6 @@ from gm.interpret.reservations import has_own_numbers
 from gm.interpret.values import LineReading, Reading, Verdict
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
-from gm.report.reply_views import ReadLine
 from gm.time_limit import check_time
 
 Numbered = tuple[tuple[int, str], ...]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.first_pieces import choices_of
 from gm.games.diplomacy.language.headed import is_frame, is_in_block
 from gm.games.diplomacy.language.mails import read_each, read_orders
@@ -29,7 +30,6 @@ from gm.interpret.tongues import words_of
 from gm.interpret.unread import UnreadLine
 from gm.interpret.values import Command, Context, LineReading, PressItem, Reading, Verdict
 from gm.languages import gettext, listed
-from gm.report.reply_views import ReadLine
 
 _LONGEST = 2000
 """Characters of the longest line that is cut."""

@@ -15,11 +15,12 @@ from gm.contract.orders import Order
 from gm.contract.past import Past, PastStage
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.laid import rules_in
+from gm.games.diplomacy.desk.laid import plain_game, rules_in
 from gm.games.diplomacy.pages.charts.figures import PUBLIC, Figure, Reader, figures
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.points_page import played
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
@@ -27,7 +28,6 @@ from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
-from gm.report.views import GameView
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ def figures_in(
     over = game.status is GameStatus.FINISHED and chosen[-1] is phases[-1]
     state = found[-1].after if chosen[-1:] == resolved[-1:] else table.state
     annals = annals_of(found, state, phases[0].opened_at, over=over)
-    view, powers = game_view(services, table), played(table.rules.board, state)
+    view = plain_game(game_view(services, table), table.position)
+    powers = played(view.board, state)
     annals = replace(annals, upto=resolved[-1].number if resolved else 0)
     return GameFigures(view, state, powers, annals, reader)
 

@@ -13,6 +13,7 @@ from gm.app.overviews.overview import Overview, SeatInPhase
 from gm.app.setup.game_settings import house_settings_of
 from gm.contract.events import GameEnded
 from gm.games.diplomacy.desk.ledger import accounts_of, points_of
+from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
@@ -22,7 +23,6 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import unit_key
-from gm.report.views import Chronicle
 from gm.report.wording.so_far import so_far_words
 
 

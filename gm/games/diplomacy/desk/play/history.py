@@ -12,6 +12,7 @@ from gm.app.table import rules_of
 from gm.contract.events import Event, GameEnded
 from gm.contract.past import Past
 from gm.games.diplomacy.pages.facts.years import years_of
+from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
@@ -20,7 +21,6 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_state
 from gm.games.diplomacy.variants import VARIANTS
-from gm.report.views import Chronicle
 
 
 def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEnded | None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from gm.app.services import Services
 from gm.app.setup.rulings import precedents
 from gm.app.table import rules_of
+from gm.contract.facts import Precedent
 from gm.contract.rules import Meta
 from gm.errors import InputError, VariantError
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.languages import gettext
 from gm.report.house import HOUSE, house_settings
-from gm.report.views import Precedent
 from gm.report.wording.allowed import allowed_words
 
 

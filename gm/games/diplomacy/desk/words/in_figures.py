@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gm.app.orders.receipts import Sitting
 from gm.games.diplomacy.desk.overviews.annals import GameFigures, figures_in
 from gm.games.diplomacy.map.shown.enclosed_charts import chart_pictures
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.charts.figures import Figure, Reader, figure_named
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.report import mails
@@ -17,13 +18,14 @@ def chart_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     """Answer CHART: the figures that were asked for, or all there are."""
     wanted, found = figure_named(rest), _found(sittings)
     shown = tuple(figure for figure in found.figures if wanted in (None, figure.what))
-    return mails.chart(_view(sittings[0], found, shown))
+    return mails.written(found.game, season_mails.chart(_view(sittings[0], found, shown)))
 
 
 def summary_page(sittings: Sequence[Sitting], _rest: str) -> MailText:
     """Answer SUMMARY: who plays, and whose the centres were from year to year."""
     found = _found(sittings)
-    return mails.summary(_view(sittings[0], found, found.figures))
+    view = _view(sittings[0], found, found.figures)
+    return mails.written(found.game, season_mails.summary(view))
 
 
 def _found(sittings: Sequence[Sitting]) -> GameFigures:

@@ -15,8 +15,9 @@ from gm.app.play.past import past_view
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.setup.setting_kinds import Manner
 from gm.errors import InputError
+from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.map.shown.enclosed import pictures_after
-from gm.games.diplomacy.pages.deeds_page import joined
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.events import replay
@@ -25,6 +26,7 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 from gm.languages import gettext, listed, quoted
 from gm.report import mails
+from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
 from gm.report.views import MailText
 
@@ -90,7 +92,7 @@ def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     found = _between(_resolved(first), rest)
     chapters = [_chapter(first, record) for record in found[-MOST_PHASES:]]
     view = HistoryView(
-        game=game_of(first),
+        game=plain_game(game_of(first), first.table.position),
         powers=tuple(sitting.power for sitting in sittings),
         phase=first.table.state.phase,
         asked=rest,
@@ -99,7 +101,7 @@ def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
         zone=first.letter.person.time_zone,
         now=first.services.clock.now(),
     )
-    return mails.history(view)
+    return mails.written(view.game, season_mails.history(view))
 
 
 def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
@@ -154,11 +156,12 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     few = len(wanted) <= _FEW
     texts = [text for phase in wanted if (text := _report(first, phase, hand, few)) is not None]
     if not texts:
-        return mails.history(_nothing(first, rest))
+        nothing = _nothing(first, rest)
+        return mails.written(nothing.game, season_mails.history(nothing))
     words = listed(phase_words(Phase.parse(phase.name)) for phase in wanted)
     subject = tagged(
         game_of(first),
-        first.table.state.phase,
+        first.table.stage,
         gettext("Copy of the report of {words}", words=words),
     )
     return joined(subject, tuple(texts))
@@ -166,7 +169,7 @@ def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
 
 def _nothing(sitting: Sitting, rest: str) -> HistoryView:
     return HistoryView(
-        game=game_of(sitting),
+        game=plain_game(game_of(sitting), sitting.table.position),
         powers=(sitting.power,),
         phase=sitting.table.state.phase,
         asked=rest,
@@ -197,7 +200,7 @@ def _report(
         judge=manner is Manner.JUDGE,
         zine=manner is Manner.ZINE,
     )
-    return mails.season_report(view)
+    return mails.written(view.game, season_mails.season_report(view))
 
 
 def _copy_note(sitting: Sitting) -> str:

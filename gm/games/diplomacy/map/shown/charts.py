@@ -9,9 +9,9 @@ from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
 from gm.games.diplomacy.map.shown.position import sides
 from gm.games.diplomacy.pages.charts.figures import Course, Figure, Shares
 from gm.games.diplomacy.pages.charts.said import said
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.views import GameView
 
 
 def chart_svg(game: GameView, state: GameState, figure: Figure) -> str:

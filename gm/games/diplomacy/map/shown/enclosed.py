@@ -16,6 +16,8 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import table_at
+from gm.contract.facts import Due
+from gm.contract.pages import PictureView
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
 from gm.games.diplomacy.map.shown.enclosed_charts import is_chart, marked_chart
@@ -28,20 +30,17 @@ from gm.games.diplomacy.map.shown.showing import (
     position_shown,
     positions_before,
 )
+from gm.games.diplomacy.pages.pictured import Pictured as _Shows
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import replay
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.stored import load_events, load_outcomes
 from gm.languages import gettext, known, speaking, spoken
 from gm.mail.pictures import picture_label
-from gm.report import picture_views
-from gm.report.picture_views import PictureView
-from gm.report.views import Due
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import first_upper
 
-_Shows = picture_views.Pictured
 _OVER: Final = "over"
 
 Drawable = Pictured | Chart
@@ -102,7 +101,7 @@ def pictures_after(
         due: what comes next; None where the game is over.
         powers: the reader's, if he plays.
     """
-    then = (due.phase, due.deadline) if due is not None else (None, None)
+    then = (phase_of(due.stage), due.deadline) if due is not None else (None, None)
     position = _Mark(number, _Shows.POSITION, spoken(), *then)
     moved = resolved.kind is PhaseKind.MOVEMENT
     marks = [_Mark(number, _Shows.ORDERS, spoken()), position] if moved else [position]

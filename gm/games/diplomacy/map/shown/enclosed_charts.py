@@ -13,18 +13,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.services import Services
+from gm.contract.pages import PictureView
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.overviews.annals import GameFigures, figures_in
 from gm.games.diplomacy.map.shown.charts import chart_of
 from gm.games.diplomacy.pages.charts.figures import PUBLIC, Figure, Reader, What
+from gm.games.diplomacy.pages.pictured import Pictured
 from gm.games.diplomacy.pages.points_page import played
+from gm.games.diplomacy.pages.views import Chronicle, GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, speaking, spoken
 from gm.mail.pictures import picture_label
-from gm.report.picture_views import Pictured, PictureView
-from gm.report.views import Chronicle, GameView
 
 _CHART: Final = Pictured.CHART.value
 _PUBLIC, _GM = "public", "gm"

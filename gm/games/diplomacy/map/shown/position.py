@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from gm.contract.events import Event
 from gm.drawing.palette import dresses
@@ -24,7 +23,6 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart, by_numbe
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.languages import gettext, listed
-from gm.report.views import GameView
 from gm.report.wording.counts import counted
 
 
@@ -60,11 +58,6 @@ def sides(board: Board, state: GameState) -> tuple[Side, ...]:
 def colours(board: Board, state: GameState) -> dict[PowerId, str]:
     """Return the colour that each power has on the pictures."""
     return {PowerId(id_): dress.hue for id_, dress in dresses(sides(board, state)).items()}
-
-
-def coloured(view: GameView, state: GameState) -> GameView:
-    """Return what mails say of a game, with the colours that its powers have on pictures."""
-    return replace(view, colours=colours(view.board, state))
 
 
 def _figures(state: GameState, power: PowerId) -> str:

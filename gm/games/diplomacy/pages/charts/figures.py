@@ -15,9 +15,9 @@ from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.pages.points_page import goal_of, keeps_points
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.languages import gettext
-from gm.report.views import GameView
 
 
 class What(Enum):

@@ -9,8 +9,8 @@ from typing import Final
 from gm.games.diplomacy.pages.charts.figures import Course, Figure, Reader, Shares, What
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.mechanics.accounts import Account
-from gm.report.views import GameView
 
 COLUMNS: Final = ("figure", "power", "moment", "part", "value")
 """The columns of the records."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.charts.bars import bar_lines
 from gm.games.diplomacy.pages.charts.figures import Course, Figure, What
 from gm.games.diplomacy.pages.charts.grid import (
@@ -21,7 +22,6 @@ from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.map_pictures import MapPicture
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.report.picture_views import PictureView
 
 
 @dataclass(frozen=True, slots=True)

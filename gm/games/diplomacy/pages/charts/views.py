@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.charts.figures import Figure, Reader
 from gm.games.diplomacy.pages.facts.annals import Annals
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase
-from gm.report.picture_views import PictureView
-from gm.report.views import GameView
 
 
 @dataclass(frozen=True, slots=True)

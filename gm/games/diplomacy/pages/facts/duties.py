@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from gm.contract.facts import Due
 from gm.games.diplomacy.pages.facts.borders import berths
 from gm.games.diplomacy.pages.facts.slots import (
     BUILD,
@@ -21,10 +22,9 @@ from gm.games.diplomacy.pages.wording.promise_notes import to_give
 from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.views import Due
 from gm.report.wording.counts import counted
 
 
@@ -47,7 +47,7 @@ def _joint(due: Due) -> tuple[str, ...]:
         "{phase} is resolved as soon as this autumn is over, without a deadline of its own. Send "
         "your winter orders until then, with these or in a mail of their own; they may be "
         "conditional.",
-        phase=phase_words(due.later),
+        phase=phase_words(phase_of(due.later)),
     )
     return (words,)
 

@@ -14,10 +14,10 @@ from gm.games.diplomacy.pages.facts.slots import (
     removals_left_then,
     too_many,
 )
+from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, open_in
 from gm.games.diplomacy.rules.outcomes import Why
 from gm.languages import gettext, ngettext, npgettext
-from gm.report.reply_views import ReceiptView, StatusView
 from gm.report.wording.plain import joined
 
 

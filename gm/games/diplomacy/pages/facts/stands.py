@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gm.games.diplomacy.pages.facts.tables import Holding, holdings, in_play, units_with_waiting
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed
-from gm.report.views import GameView
 from gm.report.wording.counts import counted
 
 

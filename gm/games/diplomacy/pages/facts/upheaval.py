@@ -11,12 +11,12 @@ from gm.games.diplomacy.pages.facts.changed_board import ChangedBoard, changed_b
 from gm.games.diplomacy.pages.facts.unrest import Unrest, annihilated, unrest
 from gm.games.diplomacy.pages.hat_page import HatPage, hat_page
 from gm.games.diplomacy.pages.points_page import PointsPage, points_page
+from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.rules.board import Entry, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
 from gm.games.diplomacy.rules.mechanics.changes import ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
-from gm.report.views import SeasonView
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,41 @@ def orders_word(phase: Phase) -> str:
             return pgettext("what is ordered", "orders")
 
 
+def due_title(phase: Phase) -> str:
+    """Return what is due: `Spring 1016: orders due`."""
+    words = phase_words(phase)
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            # Translators: {phase} is "Spring 1016 retreats".
+            return gettext("{phase} due", phase=words)
+        case PhaseKind.SETUP:
+            return gettext("{phase}: choices due", phase=words)
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return gettext("{phase}: orders due", phase=words)
+
+
+def due_by_words(phase: Phase, when: str) -> str:
+    """Return what is due by a moment, for a subject: `orders due Fri 27 Nov 20:00 UTC`."""
+    match phase.kind:
+        case PhaseKind.RETREAT:
+            return gettext("retreats due {when}", when=when)
+        case PhaseKind.SETUP:
+            return gettext("choices due {when}", when=when)
+        case PhaseKind.MOVEMENT | PhaseKind.ADJUSTMENT:
+            return gettext("orders due {when}", when=when)
+
+
+def then_words(phase: Phase, then: Phase, when: str) -> str:
+    """Return in a sentence what is due after a phase; retreats, if there are any, come before it."""
+    if phase.kind is PhaseKind.MOVEMENT:
+        return gettext(
+            "Then {phase}, by about {when}, later if units have to retreat.",
+            phase=phase_words(then),
+            when=when,
+        )
+    return gettext("Then {phase}, by about {when}.", phase=phase_words(then), when=when)
+
+
 def how_lists_change(*, payments: bool, gifts: bool = False) -> str:
     """Say how winter orders are changed and taken back.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.games.diplomacy.pages.receipt_page import DeedLine, Problem, deed_lines, problems
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, listed, ngettext
 from gm.report.pages.frame import Frame, deadline_of, frame_of
+from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
 from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
@@ -54,18 +53,18 @@ def _command(line: str) -> str:
 
 
 def _frame(view: DeedsView) -> Frame:
-    game, powers = view.game, view.powers
-    names = listed(game.board.powers[power].name for power in powers)
-    due = deadline_of(view.due, view.zone, view.now) if view.due is not None else None
-    if view.phase is not None:
-        frame = frame_of(game, view.phase, powers[0], None, view.zone, view.now)
-        return replace(frame, reader=names, phase=phase_words(view.phase), deadline=due)
+    game, seats = view.game, view.seats
+    names = listed(map(game.seat_name, seats))
+    due = deadline_of(game, view.due, view.zone, view.now) if view.due is not None else None
+    if view.stage is not None:
+        frame = frame_of(game, view.stage, seats[0], None, view.zone, view.now)
+        return replace(frame, reader=names, deadline=due)
     return Frame(
         game=game.name,
         title=game.meta.title,
         phase="",
         reader=names,
-        player=game.players.get(powers[0], ""),
+        player=game.players.get(seats[0], ""),
         gm_name=game.gm_name,
         gm_address=game.gm_address,
         order_address=game.order_address,
