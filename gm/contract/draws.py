@@ -36,6 +36,7 @@ class Draw:
         chosen: what was drawn.
         by_hand: True where the GM entered it.
         refused: what the GM had entered and could not be drawn, so that the seed decided; else "".
+        sealed: nobody is told of it before the game is over: the order of a deck, a hand.
     """
 
     label: str
@@ -43,6 +44,7 @@ class Draw:
     chosen: str
     by_hand: bool = False
     refused: str = ""
+    sealed: bool = False
 
 
 class Draws(Protocol):

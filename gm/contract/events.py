@@ -28,6 +28,10 @@ class Drawn(Event):
 
     draw: Draw
 
+    def visible_to(self) -> frozenset[SeatId] | None:
+        """Return who may read of it: nobody of one that is sealed."""
+        return frozenset() if self.draw.sealed else None
+
 
 class Ending(Enum):
     """How a game ends that nobody has won by its rules."""

@@ -85,13 +85,16 @@ class Game:
         found: Drafts = {}
         for power in board.powers:
             if SeatId(power) not in self.unplayed:
-                found[SeatId(power)] = list(_of_power(self.chance, board, state, power))
+                found[SeatId(power)] = list(orders_of(self.chance, board, state, power))
         if state.phase.kind is PhaseKind.MOVEMENT and self.chance.random() < 0.4:
             found[GM_SEAT] = list(_walks(self.chance, board, state))
         return found
 
 
-def _of_power(chance: Random, board: Board, state: GameState, power: PowerId) -> Iterator[Order]:
+def orders_of(
+    chance: Random, board: Board, state: GameState, power: PowerId, *, gifts: bool = True
+) -> Iterator[Order]:
+    """Yield orders of a power, sensible or not; gifts are those of Irish Diplomacy."""
     match state.phase.kind:
         case PhaseKind.SETUP:
             home = chance.choice([*board.powers[power].home, chance.choice(list(board.provinces))])
@@ -101,14 +104,16 @@ def _of_power(chance: Random, board: Board, state: GameState, power: PowerId) ->
             for unit in state.units_of(power):
                 if chance.random() < 0.95:
                     yield _move(chance, board, state, unit)
-            yield from _gifts(chance, board)
+            if gifts:
+                yield from _gifts(chance, board)
         case PhaseKind.RETREAT:
             for one in state.dislodged:
                 if one.unit.power == power and chance.random() < 0.8:
                     yield Retreat(one.unit.ref, chance.choice(one.retreats))
         case PhaseKind.ADJUSTMENT:
             yield from _winter(chance, board, state, power)
-            yield from _gifts(chance, board)
+            if gifts:
+                yield from _gifts(chance, board)
 
 
 def _move(chance: Random, board: Board, state: GameState, unit: Unit) -> Order:

@@ -1,0 +1,32 @@
+"""The words and pages of the Die as the shell knows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gm.contract.rules import Rules
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
+from tests.contract.die.rules.rules import GUESSING
+from tests.contract.die.rules.state import DieState
+
+
+class DiePages:
+    """Keeps the contract's `Pages`."""
+
+    def stage(self, stage: Stage) -> str:
+        """Return a stage as people call it: `Turn 1, guesses`."""
+        turn, step = stage.order
+        return f"Turn {turn}, card {step}" if step else f"Turn {turn}, guesses"
+
+    def stage_open(self, stage: Stage) -> str:
+        """Return that a stage is open."""
+        return f"{self.stage(stage)}: open"
+
+    def what_is_ordered(self, stage: Stage) -> str:
+        """Return what is ordered in a stage."""
+        return "guesses" if stage.kind == GUESSING else "cards"
+
+    def seat(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
+        """Return the name of a player as it stands in sentences."""
+        return next(one.name for one in rules.seats if one.id == seat)

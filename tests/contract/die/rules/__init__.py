@@ -1,0 +1,1 @@
+"""The rules of the Die: typed orders in, facts out."""
