@@ -27,6 +27,19 @@ class DiePages:
         """Return what is ordered in a stage."""
         return "guesses" if stage.kind == GUESSING else "cards"
 
+    def due(self, stage: Stage) -> str:
+        """Return what is due in a stage, as a title."""
+        return f"{self.stage(stage)}: {self.what_is_ordered(stage)} due"
+
+    def then(self, stage: Stage, following: Stage, when: str) -> str:
+        """Return in a sentence which stage follows an open one, and about when it is due."""
+        del stage
+        return f"{self.stage(following)} would be due about {when}."
+
+    def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
+        """Return in a sentence what becomes of a seat that nobody plays: here there is none."""
+        raise ValueError(f"{self.seat(seat, rules)} must be played")
+
     def seat(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return the name of a player as it stands in sentences."""
         return next(one.name for one in rules.seats if one.id == seat)
