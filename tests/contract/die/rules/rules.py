@@ -11,6 +11,7 @@ from gm.contract.dice import roll
 from gm.contract.draws import Draw, Draws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
+from gm.contract.plain_rules import PlainRules
 from gm.contract.rules import Check, Drafts, Fate, Meta, Option, Request, Resolution
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
@@ -85,7 +86,7 @@ class _Course:
 
 
 @dataclass(frozen=True)
-class DieRules:
+class DieRules(PlainRules[DieState, DieOutcome]):
     """The rules of a game of the Die.
 
     Args:
@@ -143,11 +144,6 @@ class DieRules:
         """Return what the game waits for."""
         return tuple(Request(seat) for seat in self._asked(state))
 
-    def ahead(self, state: DieState) -> tuple[Request, ...]:
-        """Return what may be ordered for a later stage: nothing, cards wait in the queue."""
-        del state
-        return ()
-
     def lacking(self, state: DieState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order."""
         if seat not in self._asked(state):
@@ -161,12 +157,6 @@ class DieRules:
     ) -> tuple[Check[DieFault], ...]:
         """Judge each order alone."""
         return tuple(Check(order, self._fault(state, seat, order)) for order in orders)
-
-    def check_ahead(
-        self, state: DieState, seat: SeatId, orders: Sequence[Order]
-    ) -> tuple[Check[DieFault], ...]:
-        """Judge orders for a later stage."""
-        return self.check(state, seat, orders)
 
     def filed(self, order: Order, stage: Stage) -> str:
         """Return what an order is filed under: a guess takes the place of a guess, cards queue."""
@@ -232,11 +222,6 @@ class DieRules:
         )
         leftover = {seat: left for seat, left in resolution.leftover.items() if seat in seen}
         return replace(resolution, outcomes=outcomes, leftover=leftover)
-
-    def foresee(
-        self, state: DieState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
-    ) -> None:
-        """Return nothing: nobody's orders say how another's will do."""
 
     def following(self, state: DieState) -> Stage | None:
         """Return the stage that comes after the open one."""
