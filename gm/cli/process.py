@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from gm.app.play.seasons import Processed
     from gm.app.records import PhaseRecord
+    from gm.contract.summaries import StepSummary
 
-    Step = tuple[Processed, list[dict[str, str]], tuple[str, ...]]
+    Step = tuple[Processed, StepSummary]
 
 
 def process(
@@ -42,7 +43,7 @@ def process(
     A preview shows the moves. What the hat would draw it keeps to itself, and what hangs on that,
     so that no draw is known before it is made; --hat shows it.
     """
-    from gm.app.overviews.queries import news_lines, outcome_lines
+    from gm.app.overviews.queries import step_summary
     from gm.app.play import seasons
 
     with services() as opened:
@@ -51,11 +52,7 @@ def process(
         else:
             done = seasons.process(opened, game, early=early, without=without_them)
         steps = [
-            (
-                season,
-                outcome_lines(opened, season),
-                news_lines(opened, season, hat=hat or not preview),
-            )
+            (season, step_summary(opened, season, draws=hat or not preview))
             for season in _steps(done)
         ]
     if as_json:
@@ -74,18 +71,18 @@ def _steps(done: Processed) -> Iterator[Processed]:
 
 def _print(steps: list[Step], preview: bool) -> None:
     """Print the first phase, and under "then" the one that was resolved together with it."""
-    from gm.games.diplomacy.desk.ledger import closed_accounts
+    from gm.app.overviews.queries import result_lines
 
     found: dict[str, object] | None = None
-    for done, lines, news in reversed(steps):
+    for done, summary in reversed(steps):
         opened = done.opened
         found = {
             "game": done.game.name,
             "resolved": None if preview or done.proof else done.resolved.name,
             "proof": done.proof,
-            "outcomes": lines,
-            "news": [*news],
-            "accounts": closed_accounts(done.resolution.events),
+            "outcomes": result_lines(summary),
+            "news": [*summary.news],
+            **summary.facts,
             "next": opened.name if opened else None,
             "deadline": opened.deadline.isoformat() if opened else None,
         } | ({"then": found} if found else {})
@@ -110,13 +107,13 @@ def _when(done: Processed, opened: PhaseRecord) -> str:
 
 
 def _show_step(step: Step, preview: bool) -> None:
-    done, lines, news = step
+    done, summary = step
     mark = " (preview)" if preview else " (proof)" if done.proof else ""
     typer.echo(f"{done.resolved.name} of {done.game.name}{mark}")
-    wide = max((len(line["power"]) for line in lines), default=0)
-    for line in lines:
-        typer.echo(f"  {power_words(line['power']):{wide}} {line['order']:28}  {line['result']}")
-        if line["why"] and line["result"] != "ok":
-            typer.echo(f"  {'':{wide}}   {line['why']}")
-    for sentence in news:
+    wide = max((len(result.seat) for result in summary.results), default=0)
+    for result in summary.results:
+        typer.echo(f"  {power_words(result.seat):{wide}} {result.order:28}  {result.result}")
+        if result.why and result.result != "ok":
+            typer.echo(f"  {'':{wide}}   {result.why}")
+    for sentence in summary.news:
         typer.echo(f"  {sentence}")

@@ -11,6 +11,7 @@ from gm.contract.pages import Pages
 from gm.contract.rules import Option, Rules
 from gm.contract.stages import Stage, StageKind
 from gm.contract.stored import Stored
+from gm.contract.summaries import Summaries
 
 # A game's own types: of its position, and of what became of an order.
 S = TypeVar("S")
@@ -60,6 +61,7 @@ class Game(Generic[S, R]):
         language: text to orders and back.
         pages: events to text.
         stored: how its values are stored.
+        summaries: what its masters are told at a glance.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Game(Generic[S, R]):
     language: Language[S]
     pages: Pages[S]
     stored: Stored[S, R]
+    summaries: Summaries[S, R]
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

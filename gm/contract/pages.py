@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from gm.contract.events import Event
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
@@ -85,4 +87,8 @@ class Pages(Protocol[S]):
 
         It is asked only of rules whose `seats_min` is fewer than there are.
         """
+        ...
+
+    def how_it_ended(self, events: Sequence[Event], rules: Rules[S, Any]) -> str:
+        """Return in a sentence how a game ended, by the facts of its last stage; "" if it did not."""
         ...

@@ -134,6 +134,13 @@ class Past(Generic[S, R]):
         for past in self.stages:
             yield from ((past.stage, event) for event in past.facts(*kinds))
 
+    def at(self, number: int) -> PastStage[S, R]:
+        """Return the stage of a number; KeyError if it has none."""
+        for past in self.stages:
+            if past.number == number:
+                return past
+        raise KeyError(number)
+
     def upto(self, number: int) -> Past[S, R]:
         """Return the course as far as a stage, the one of that number or the last before it."""
         return replace(self, stages=tuple(past for past in self.stages if past.number <= number))

@@ -10,6 +10,7 @@ from sqlalchemy import text
 
 from gm.app.codec import load_draws
 from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.queries import news_lines
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import preview, process
@@ -17,7 +18,6 @@ from gm.contract.draws import commitment
 from gm.contract.events import Ending
 from gm.errors import InputError, NotAllowed, UnreadableInput
 from gm.games.diplomacy.desk.orders.walks import order_walks
-from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 from gm.games.diplomacy.desk.play.draw_check import verify_game, verify_record
 from gm.games.diplomacy.desk.play.hand_draws import enter_draw, entered_words, take_back
 from gm.games.diplomacy.desk.play.hat import draw_list

@@ -9,10 +9,10 @@ import pytest
 from gm.app.overviews.desk import desk
 from gm.app.overviews.digest import send_digests
 from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process
 from gm.cli.game_show import print_overview
-from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 from tests.app.standard import SEASONS
 from tests.app.world import GM, World, text_of
 

@@ -175,11 +175,10 @@ def test_the_history_of_the_game_stays_whole(world: World) -> None:
     assert {one.name: one.findings for one in audit(world.services) if one.broken} == {}
     seen = overview(world.services, "tara")
     assert next(one.player for one in seen.seats if one.seat == "ULSTER") == FORMER
-    assert (seen.state, seen.words, seen.chronicle) == (
-        before.state,
-        before.words,
-        before.chronicle,
-    )
+    assert (seen.position, seen.ended) == (before.position, before.ended)
+    assert seen.ended is not None
+    assert before.ended is not None
+    assert seen.ended.words == before.ended.words
 
 
 def test_a_mail_that_is_only_said_to_be_erased_is_lost(in_file: World, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from gm.app.orders.order_desk import set_orders
 from gm.app.overviews.overview import overview
+from gm.app.overviews.overview_json import as_dict
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player, replace_player
@@ -15,7 +16,6 @@ from gm.app.setup.unfilled import closings_of_game
 from gm.app.table import lay
 from gm.contract.events import Ending
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.overviews.overview_json import as_dict
 from gm.games.diplomacy.rules.board import Entry
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from tests.app.irish import forget, irish, irish_game, state_of

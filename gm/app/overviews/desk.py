@@ -25,7 +25,6 @@ from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, table_at
 from gm.app.timing.orders_in import told_gm
 from gm.contract.facts import OrdersSoFar
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.desk.orders.foresight import payments_waiting
 from gm.languages import listed
 from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words
@@ -178,16 +177,13 @@ def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
 
 
 def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
-    waiting = payments_waiting(
-        table, table.codec.drafts(transaction.active_orders(table.phase.id))
-    )
-    powers = [power for power in table.rules.board.powers if waiting.get(power)]
-    if powers:
-        yield Item(f"Payments have no other half yet: {listed(_named(table, powers))}.")
+    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    if words := table.family.summaries.unmatched(table.position, given):
+        yield Item(words)
 
 
 def _named(table: Table, powers: Sequence[str]) -> list[str]:
-    return [table.rules.board.powers[SeatId(power)].name for power in powers]
+    return [table.seat_name(power) for power in powers]
 
 
 def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:

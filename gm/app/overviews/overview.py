@@ -7,33 +7,31 @@ those of others than players are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 
 from gm.app.overviews.summaries import SEALED, find_phase
 from gm.app.play.chance import public_seed
+from gm.app.play.ended import Ended, ended_of
+from gm.app.play.past_stages import gm_viewer, past_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.services import Services
-from gm.app.table import Table, due_view, gm_plays, is_sealed_to_gm, rules_of, table_at
+from gm.app.table import (
+    Table,
+    due_view,
+    family_of,
+    gm_plays,
+    is_sealed_to_gm,
+    rules_of,
+    table_at,
+)
 from gm.app.timing.orders_in import told_gm
 from gm.contract.draws import commitment
-from gm.contract.events import Event, GameEnded
 from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.desk.play.history import chronicle, how_it_ended
-from gm.games.diplomacy.desk.play.story import board_story
-from gm.games.diplomacy.pages.facts.stories import BoardStory
-from gm.games.diplomacy.pages.views import Chronicle
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
-from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.variants import VARIANTS
+from gm.contract.summaries import PositionSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +82,13 @@ class Overview:
     Args:
         game: its record; title: of its rules; settings: those in force, by name.
         order_address: where its orders are mailed to.
-        board: the board in force.
         phase: the phase shown, the open one unless another was named; None before the start.
         seats: every seat, with what has come in for that phase.
-        state: the position at its beginning; of a game that is over, the last one.
-        accounts: those of the last winter, closed by this phase or before it; year: which.
-        ended: how the game ended, if it has; words: that in a sentence; ended_at: when.
-        chronicle: the centres by year.
+        position: how it stands at the beginning of that phase; of a game that is over, at its end.
+        closed: the seats that nobody plays from the start.
+        ended: how the game ended, if it has.
         commitment: SHA-256 of the seed of its draws, "" where nothing is drawn; seed: that seed,
             once the game is over.
-        closed: the powers that nobody played at the start, and whose countries are closed.
-        story: when the board changed.
         so_far: how far everybody's orders are, as far as a GM who plays may know; else None.
     """
 
@@ -102,20 +96,13 @@ class Overview:
     title: str
     settings: Mapping[str, str]
     order_address: str
-    board: Board
     phase: PhaseRecord | None
     seats: tuple[SeatInPhase, ...]
-    state: GameState | None
-    accounts: tuple[Account, ...] = ()
-    year: int | None = None
-    ended: GameWon | GameEnded | None = None
-    words: str = ""
-    ended_at: datetime | None = None
-    chronicle: Chronicle | None = None
+    position: PositionSummary
+    closed: tuple[SeatId, ...] = ()
+    ended: Ended | None = None
     commitment: str = ""
     seed: str = ""
-    closed: tuple[SeatId, ...] = ()
-    story: BoardStory = field(default_factory=BoardStory)
     so_far: OrdersSoFar | None = None
 
 
@@ -147,15 +134,15 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
         SeatInPhase(seat.seat, *_who(seat), False, 0, (), False)
         for seat in _shown(services, transaction, game, transaction.seats(game.id))
     )
+    past = past_of(services, transaction, game)
     return Overview(
         game=game,
         title=rules.meta.title,
-        settings=_settings(game),
+        settings=_settings(services, game),
         order_address=services.identity.game_address(game.name),
-        board=rules.board,
         phase=None,
         seats=tuple(seats),
-        state=None,
+        position=family_of(services, game).summaries.position(past, None),
         commitment=commitment(game.seed) if rules.meta.chance else "",
     )
 
@@ -176,58 +163,31 @@ def _who(seat: SeatRecord) -> tuple[str | None, str | None]:
     return (person.name, person.address) if person is not None else (None, None)
 
 
-def _settings(game: GameRecord) -> dict[str, str]:
-    return VARIANTS[game.variant].settings(game.options)
+def _settings(services: Services, game: GameRecord) -> dict[str, str]:
+    options = family_of(services, game).variants[game.variant].options
+    return {option.name: game.options.get(option.name, option.default) for option in options}
 
 
 def _overview(
     services: Services, transaction: Transaction, table: Table, *, final: bool
 ) -> Overview:
     game, phase = table.game, table.phase
-    result = transaction.result(phase.id)
-    events = table.codec.load_events(result.events) if result is not None else ()
-    state = table.rules.replay(table.state, events) if final else table.state
-    year, accounts = _accounts(table.state, events)
-    ended = how_it_ended(transaction, game)
-    board = table.rules.board_in(state)
+    past = past_of(services, transaction, game, gm_viewer(game, table.seats))
+    at = past.at(phase.number)
     return Overview(
         game=game,
         title=table.rules.meta.title,
-        settings=_settings(game),
+        settings=_settings(services, game),
         order_address=services.identity.game_address(game.name),
-        board=board,
         phase=phase,
         seats=_seats(services, transaction, table),
-        state=state,
-        accounts=accounts,
-        year=year,
-        ended=ended,
-        words=event_words(ended, board) or "" if ended is not None else "",
-        ended_at=transaction.phases(game.id)[-1].resolved_at if ended is not None else None,
-        chronicle=chronicle(transaction, game, _last_state(table, events)),
+        position=table.family.summaries.position(past, at, after=final),
+        closed=table.rules.fate(table.state).unplayed,
+        ended=ended_of(services, transaction, game),
         commitment=commitment(game.seed) if table.rules.meta.chance else "",
         seed=public_seed(game) if table.rules.meta.chance else "",
-        closed=state.part(ChangesPart).closed,
-        story=board_story(transaction, game),
         so_far=told_gm(transaction, table) if gm_plays(game, table.seats) else None,
     )
-
-
-def _last_state(table: Table, events: tuple[Event, ...]) -> GameState:
-    """Return the position that the chart of centres ends with."""
-    won = any(isinstance(event, GameWon) for event in events)
-    return table.rules.replay(table.state, events) if won else table.state
-
-
-def _accounts(
-    state: GameState, events: tuple[Event, ...]
-) -> tuple[int | None, tuple[Account, ...]]:
-    """Return the year and the accounts of the last winter, by a phase or before it."""
-    for event in reversed(events):
-        if isinstance(event, AccountsClosed):
-            return event.year, event.accounts
-    part = state.part(AccountPart)
-    return (part.year, part.accounts) if part.accounts else (None, ())
 
 
 def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[SeatInPhase, ...]:

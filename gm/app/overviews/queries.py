@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from gm.app.orders.ahead import retreats_of
 from gm.app.overviews.summaries import find_phase
+from gm.app.play.past_stages import gm_viewer
 from gm.app.play.seasons import Processed
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import codec_of, rules_of, table_at
-from gm.contract.events import Drawn, Event
+from gm.app.table import codec_of, family_of, rules_of, table_at
 from gm.contract.seats import SeatId
+from gm.contract.summaries import StepSummary
+from gm.contract.told import known_step
 from gm.errors import NoSuchSeat
-from gm.games.diplomacy.language.names import find_power
-from gm.games.diplomacy.pages.explaining.explain import sentence
-from gm.games.diplomacy.pages.wording.draw_words import draw_words
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.events import (
-    CentreTaken,
-    GameWon,
-    PowerEliminated,
-    UnitDisbanded,
-    UnitDislodged,
-)
-from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy
-from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
-from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
-from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet
-from gm.games.diplomacy.rules.phases import phase_of
-from gm.games.diplomacy.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +73,10 @@ def orders_of(
 
 
 def _seat(services: Services, game: GameRecord, power: str) -> SeatId:
-    found = find_power(rules_of(services, game).board, power)
-    if found is None:
+    named = family_of(services, game).language.seat(power, rules_of(services, game))
+    if named is None:
         raise NoSuchSeat(f"{power!r} is no power of {game.name}.")
-    return found
+    return named
 
 
 def _ahead(
@@ -108,10 +90,11 @@ def _ahead(
     if phase.status is PhaseStatus.RESOLVED:
         return ()
     table = table_at(services, transaction, game, phase)
-    later = {
-        phase_of(request.stage) for request in table.rules.ahead(table.state) if request.stage
-    } | {retreats_of(table)}
-    names = sorted(str(phase) for phase in later if phase is not None)
+    later = (
+        *(request.stage for request in table.rules.ahead(table.state)),
+        retreats_of(table),
+    )
+    names = sorted({str(stage) for stage in later if stage is not None})
     return tuple(
         record for name in names for record in transaction.orders_ahead(game.id, name, seat)
     )
@@ -124,19 +107,39 @@ def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
     )
 
 
+def step_summary(services: Services, done: Processed, *, draws: bool = True) -> StepSummary:
+    """Return what a resolved phase brought, as its GM may know it.
+
+    Args:
+        services: the ports.
+        done: what was resolved, or previewed.
+        draws: tell what was drawn, too, and all that hangs on it. A preview leaves it out.
+    """
+    game = done.game
+    family, rules = family_of(services, game), rules_of(services, game)
+    before = codec_of(services, game).load_state(done.resolved.state)
+    with services.store.read() as transaction:
+        viewer = gm_viewer(game, transaction.seats(game.id))
+    over = game.status is GameStatus.FINISHED
+    step = known_step(rules, before, done.resolution, viewer, over=over)
+    return family.summaries.step(rules, step, draws=draws)
+
+
 def outcome_lines(services: Services, done: Processed) -> list[dict[str, str]]:
     """Return what became of each order of a resolved phase: power, order, result, why."""
-    rules = rules_of(services, done.game)
-    before = codec_of(services, done.game).load_state(done.resolved.state)
-    board = rules.board_in(before)
+    return result_lines(step_summary(services, done))
+
+
+def result_lines(summary: StepSummary) -> list[dict[str, str]]:
+    """Return what became of each order for JSON: power, order, result, why."""
     return [
         {
-            "power": outcome.power,
-            "order": order_text(outcome.order, board),
-            "result": outcome.result.value + ("+dislodged" if outcome.dislodged else ""),
-            "why": sentence(outcome, board, done.resolution.outcomes),
+            "power": result.seat,
+            "order": result.order,
+            "result": result.result,
+            "why": result.why,
         }
-        for outcome in done.resolution.outcomes
+        for result in summary.results
     ]
 
 
@@ -148,52 +151,4 @@ def news_lines(services: Services, done: Processed, *, hat: bool = True) -> tupl
         done: what was resolved, or previewed.
         hat: tell what was drawn, too, and all that hangs on it. A preview leaves it out.
     """
-    rules = rules_of(services, done.game)
-    before = codec_of(services, done.game).load_state(done.resolved.state)
-    events = done.resolution.events
-    if not hat and any(isinstance(event, Drawn) for event in events):
-        board = rules.board_in(before)
-        told = [event_words(event, board) for event in events if _is_of_moves(event)]
-        return tuple(words for words in told if words)
-    return tuple(_news(rules, before, events))
-
-
-def _news(rules: DiplomacyRules, state: GameState, events: Sequence[Event]) -> Iterator[str]:
-    """Yield what the events tell, each on the board as it was then."""
-    for event in events:
-        after = rules.replay(state, (event,))
-        if _is_news(event):
-            # A split's halves are names of the board after it, all others of the one before.
-            board = rules.board_in(after if isinstance(event, ProvinceSplit) else state)
-            words = event_words(event, board)
-            if words:
-                yield words
-        elif isinstance(event, Drawn):
-            yield draw_words(event.draw, rules.board_in(state))
-        state = after
-
-
-def _is_of_moves(event: Event) -> bool:
-    """Tell whether a fact follows from the moves alone, whatever is drawn."""
-    return isinstance(event, UnitDislodged | UnitDisbanded)
-
-
-_NEWS = (
-    UnitDislodged,
-    CentreTaken,
-    PowerEliminated,
-    GameWon,
-    HoleReopened,
-    ProvinceHoled,
-    ProvinceSplit,
-    WanderersMet,
-    FellIntoAnarchy,
-    Cured,
-    PointsGiven,
-)
-
-
-def _is_news(event: Event) -> bool:
-    if isinstance(event, UnitDisbanded):
-        return event.by_civil_disorder
-    return isinstance(event, _NEWS)
+    return step_summary(services, done, draws=hat).news

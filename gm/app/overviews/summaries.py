@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from gm.app.play.ended import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import due_view, is_sealed_to_gm, rules_of, table_at
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.play.history import ending_words
 
 SEALED: Final = "sealed"
 """What is said of orders to a GM who plays and may not know of them."""

@@ -12,9 +12,9 @@ from gm.app.codec import load_draws
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.play.chance import public_seed
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord, SeatRecord
 from gm.app.services import Services
-from gm.app.table import Table, codec_of, family_of, rules_of, silent_powers
+from gm.app.table import Table, codec_of, family_of, gm_plays, rules_of, silent_powers
 from gm.contract.events import Event
 from gm.contract.facts import Part, Viewer
 from gm.contract.orders import Order
@@ -29,6 +29,12 @@ PUBLIC: Final = Viewer(Part.ARCHIVE)
 
 ALL: Final = Viewer(Part.GM)
 """Who knows everything: a GM who does not play."""
+
+
+def gm_viewer(game: GameRecord, seats: Iterable[SeatRecord]) -> Viewer:
+    """Return the GM of a game as a reader; one who plays knows what his seats know."""
+    own = tuple(SeatId(seat.seat) for seat in seats if gm_plays(game, [seat]))
+    return Viewer(Part.GM, own, game.time_zone)
 
 
 def past_of(

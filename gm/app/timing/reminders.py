@@ -100,7 +100,9 @@ def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
     due = with_orders_in(transaction, table, due_view(table, given))
     due = with_next(table, due)
-    unmatched = payments_waiting(table, _winter_lists(transaction, table, given, due))
+    unmatched = payments_waiting(
+        table.rules, table.state, _winter_lists(transaction, table, given, due)
+    )
     waiting = waiting_mails(transaction, table.game)
     reminded: list[str] = []
     for hand in hands(table):

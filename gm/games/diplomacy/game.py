@@ -9,6 +9,7 @@ from gm.contract.game import Game
 from gm.contract.stages import Stage, StageKind
 from gm.errors import VariantError
 from gm.games.diplomacy.desk.language import OrderLanguage
+from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
 from gm.games.diplomacy.desk.pages import SeasonPages
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
@@ -55,6 +56,7 @@ def diplomacy(boards: Boards) -> Game[GameState, Outcome]:
         language=OrderLanguage(),
         pages=SeasonPages(),
         stored=STORED,
+        summaries=SeasonSummaries(),
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from gm.contract.events import Event, GameEnded
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.games.diplomacy.desk.laid import rules_in
 from gm.games.diplomacy.desk.setup.unplayed import closing_words
+from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import (
     due_title,
     open_words,
@@ -17,6 +20,7 @@ from gm.games.diplomacy.pages.wording.phrases import (
     then_words,
 )
 from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
 
@@ -51,3 +55,8 @@ class SeasonPages:
     def unplayed(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
         """Return what nobody can enter if nobody plays a power (Irish 3)."""
         return closing_words(rules_in(rules), seat)
+
+    def how_it_ended(self, events: Sequence[Event], rules: Rules[GameState, Any]) -> str:
+        """Return in a sentence who has won, or how the game was ended; "" if it was not."""
+        ends = [event for event in events if isinstance(event, GameWon | GameEnded)]
+        return event_words(ends[-1], rules_in(rules).board) or "" if ends else ""

@@ -14,10 +14,12 @@ from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.matching import Half, halves
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,18 @@ def look_ahead(
 
 
 def payments_waiting(
-    table: Table, lists: Mapping[SeatId, Sequence[Order]]
+    rules: DiplomacyRules, state: GameState, lists: Mapping[SeatId, Sequence[Order]]
 ) -> dict[PowerId, tuple[Pay | Receive, ...]]:
     """Return what has no other half yet and could be paid if it had, by whose it is.
 
     Args:
-        table: the game.
+        rules, state: of the game.
         lists: the orders of its winter that stand, sent in it or ahead of it.
     """
     found: dict[PowerId, tuple[Pay | Receive, ...]] = {}
-    for power, known in halves(table.state, lists).items():
+    for power, known in halves(state, lists).items():
         seat = SeatId(power)
-        outlook = table.rules.outlook(table.state, seat, lists[seat])
+        outlook = rules.outlook(state, seat, lists[seat])
         payable = outlook.payable(known) if outlook is not None else known
         if waiting := tuple(half.order for half in payable if not half.matched):
             found[power] = waiting

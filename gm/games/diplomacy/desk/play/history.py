@@ -72,9 +72,16 @@ def chronicle(
     )
 
 
-def chronicle_of(past: Past[GameState, Outcome]) -> Chronicle:
-    """Return what a game looked like from year to year, up to its newest position."""
-    states, first = [*past.positions], past.stages[0]
+def chronicle_of(past: Past[GameState, Outcome], final: GameState | None = None) -> Chronicle:
+    """Return what a game looked like from year to year.
+
+    Args:
+        past: its course.
+        final: the position it ends with, the newest if not said; where the GM ended the game, as he
+            found it.
+    """
+    first = past.stages[0]
+    states = [*(stage.before for stage in past.stages), final or past.stages[-1].after]
     return Chronicle(
         began=first.before.phase,
         began_at=first.opened_at,

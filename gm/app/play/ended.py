@@ -1,0 +1,61 @@
+"""How a game that is over came to its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.services import Services
+from gm.app.table import codec_of, family_of, rules_of
+from gm.contract.events import GameEnded
+from gm.contract.seats import SeatId
+
+VICTORY: Final = "victory"
+"""How a game ended that was won by its rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a game ended; two are equal that ended alike.
+
+    Args:
+        how: "victory", or how it was ended by hand or vote.
+        seats: who won, or shares the draw.
+        by_hand: the fact that ended it, where its rules did not.
+        words: that in a sentence, in the language that is spoken.
+        at: when its last stage was resolved.
+    """
+
+    how: str
+    seats: tuple[SeatId, ...]
+    by_hand: GameEnded | None = None
+    words: str = field(default="", compare=False)
+    at: datetime | None = field(default=None, compare=False)
+
+
+def ended_of(services: Services, transaction: Transaction, game: GameRecord) -> Ended | None:
+    """Return how a game ended; None while it goes on."""
+    if game.status is not GameStatus.FINISHED:
+        return None
+    phases = transaction.phases(game.id)
+    last = phases[-1] if phases else None
+    result = transaction.result(last.id) if last is not None else None
+    if last is None or result is None:
+        return None
+    codec, rules = codec_of(services, game), rules_of(services, game)
+    events = codec.load_events(result.events)
+    words = family_of(services, game).pages.how_it_ended(events, rules)
+    by_hand = next((event for event in events if isinstance(event, GameEnded)), None)
+    if by_hand is not None:
+        return Ended(by_hand.how.value, by_hand.powers, by_hand, words, last.resolved_at)
+    fate = rules.fate(rules.replay(codec.load_state(last.state), events))
+    return Ended(VICTORY, fate.winners, None, words, last.resolved_at)
+
+
+def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
+    """Return in a sentence how a game ended; "" while it goes on."""
+    ended = ended_of(services, transaction, game)
+    return ended.words if ended is not None else ""
