@@ -29,6 +29,7 @@ from gm.errors import MapChanged, NotAllowed
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.state import GameState
+from gm.interpret.seat_names import SeatNames, seat_names
 from gm.mail.addresses import address_key
 
 
@@ -70,6 +71,11 @@ class Table:
             for request in self.rules.pending(self.state)
             if request.required or self.rules.lacking(self.state, request.seat, {})
         )
+
+    @property
+    def names(self) -> SeatNames:
+        """What its seats are called."""
+        return seat_names(self.rules.seats)
 
     def stage_words(self, name: str = "") -> str:
         """Return a stage by its name as people call it; without one the stage the game is at."""
@@ -133,6 +139,11 @@ def codec_of(services: Services, game: GameRecord) -> Codec[Any, Any]:
 def seat_name(rules: Rules[Any, Any], seat: str) -> str:
     """Return the name of a seat as its game prints it."""
     return next(other.name for other in rules.seats if other.id == seat)
+
+
+def names_of(services: Services, game: GameRecord) -> SeatNames:
+    """Return what the seats of a game are called, whether it has begun or not."""
+    return seat_names(rules_of(services, game).seats)
 
 
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:

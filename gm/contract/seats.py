@@ -18,8 +18,12 @@ class Seat:
         id: what is stored of it.
         name: as its game prints it.
         colour: by which pictures and tables know it, "#rrggbb"; "" for none.
+        also: other names and adjectives by which people call it.
+        abroad: its names in other languages, by their codes.
     """
 
     id: SeatId
     name: str
     colour: str = ""
+    also: tuple[str, ...] = ()
+    abroad: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from gm.games.diplomacy.language.rewording import exchanged
+from gm.interpret.exchange import exchanged
 from gm.interpret.telling import is_telling
 from gm.interpret.tongues import Tongue, Words, load_tongue, tongues
 from gm.languages import spoken

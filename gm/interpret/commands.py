@@ -7,15 +7,15 @@ the names in it are names; one that only begins with such a word is talk.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 from rapidfuzz.distance import OSA
 
-from gm.games.diplomacy.language.choices import name_alone
-from gm.games.diplomacy.language.names import find_power
-from gm.games.diplomacy.rules.board import Board
 from gm.interpret.command_tongues import in_english, own_words
 from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
+from gm.interpret.seat_names import SeatNames, find_seat
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Command, Slip
 
@@ -32,6 +32,9 @@ _LISTS = frozenset(
 _AROUND = frozenset("a f army fleet the my of for and orders order unit".split())
 _NAMING = frozenset("return leave observe standby status orders wait nowait final nofinal".split())
 """Commands behind which nothing stands but the name of a game or a power."""
+
+IsPlace: TypeAlias = Callable[[str], bool]
+"""Tells whether a word names a place of a game."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _VALUE = re.compile(
@@ -110,27 +113,31 @@ def _may_be_talk(found: Parsed, text: str) -> bool:
     return len(kept) < len(words) or _EXCLAIMED.search(text) is not None
 
 
-def command_for(board: Board, text: str, number: int = 0) -> Command | None:
-    """Return the command that a line is to somebody who plays on a board, or None.
+def command_for(names: SeatNames, is_place: IsPlace, text: str, number: int = 0) -> Command | None:
+    """Return the command that a line is to somebody who plays a game, or None.
 
-    A power must be one; a province need not where the command is written in capitals.
+    A seat must be one; a place need not where the command is written in capitals.
+
+    Args:
+        names: of the seats of the game. is_place: tells whether a word names one of its places.
+        text: the line. number: its number in the mail.
     """
     command = command_of(text, number)
     if command is None or not command.arguments:
         return command
     if command.word in OF_POWERS:
-        return command if _is_power(board, command.arguments[0]) else None
+        return command if _is_seat(names, command.arguments[0]) else None
     if command.word == "BORDERS" and not _is_shouted(text):
-        return command if any(_is_named(board, word) for word in command.arguments) else None
+        return command if any(_is_named(is_place, word) for word in command.arguments) else None
     if command.word == "CLEAR" and not _is_shouted(text):
         words = [word for word in command.arguments if word.casefold() not in _AROUND]
-        fits = words and all(word in _LISTS or _is_named(board, word) for word in words)
+        fits = words and all(word in _LISTS or _is_named(is_place, word) for word in words)
         return command if fits else None
     return command
 
 
-def _is_power(board: Board, word: str) -> bool:
-    return len(word) > 2 and find_power(board, word) is not None
+def _is_seat(names: SeatNames, word: str) -> bool:
+    return len(word) > 2 and find_seat(names, word) is not None
 
 
 def slip_of(text: str) -> Slip | None:
@@ -202,6 +209,6 @@ def _is_shouted(text: str) -> bool:
     return len(first) > 2 and first.isupper()
 
 
-def _is_named(board: Board, word: str) -> bool:
+def _is_named(is_place: IsPlace, word: str) -> bool:
     plain = word.strip(",;&/.")
-    return bool(plain) and bool(name_alone(board, plain))
+    return bool(plain) and is_place(plain)

@@ -109,3 +109,9 @@ def _plain_letter(char: str) -> str:
         return ""
     base = unicodedata.normalize("NFD", char)[0]
     return base if base.isascii() and base.isalpha() else char
+
+
+@lru_cache(maxsize=65536)
+def squeeze(text: str) -> str:
+    """Return the letters and digits of a text, without case."""
+    return "".join(char for char in text.casefold() if char.isalnum())

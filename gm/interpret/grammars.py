@@ -17,8 +17,6 @@ from lark.exceptions import LarkError
 from lark.parsers.lalr_analysis import Shift
 
 from gm.errors import GrammarError
-from gm.games.diplomacy.language.names import Bound
-from gm.games.diplomacy.language.remarks import Remark
 from gm.interpret.patterns import spellings
 from gm.resources import grammar_dir
 
@@ -30,9 +28,12 @@ _Table: TypeAlias = Mapping[int, Mapping[str, tuple[Any, Any]]]
 
 
 class Word(Token):
-    """A token that also carries what the scanner found: a bound name, a number, a reason."""
+    """A token that also carries what the scanner found: a bound name, a number, a reason.
 
-    bound: Bound | None
+    What a name is bound to is the game's own affair: its scanner puts it there, its binder takes it.
+    """
+
+    bound: object | None
     span: tuple[int, int]
 
 
@@ -51,8 +52,8 @@ class Found:
     type: str
     end: int
     text: str = ""
-    bound: Bound | None = None
-    remark: Remark | None = None
+    bound: object | None = None
+    remark: object | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,16 +17,13 @@ from typing import Final
 from rapidfuzz.distance import OSA
 
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.names import lexicon_of, squeeze
-from gm.games.diplomacy.rules.board import Board
-from gm.interpret.folding import fold
+from gm.interpret.folding import fold, squeeze
 from gm.interpret.press_tongues import (
     closes,
     mentions,
-    names_elsewhere,
     openings_in_english,
-    powers_called,
 )
+from gm.interpret.seat_names import SeatNames, seats_begun, seats_in_any_language
 from gm.time_limit import check_time
 
 GREY: Final = "grey"
@@ -132,18 +129,18 @@ class Addressees:
         return bool(self.powers or self.everybody or self.gm or near)
 
 
-def blocks_of(board: Board, lines: Sequence[str]) -> Iterator[PressBlock]:
+def blocks_of(names: SeatNames, lines: Sequence[str]) -> Iterator[PressBlock]:
     """Yield the messages in the lines of a mail."""
     ends, at = closings(lines), 0
     while at < len(lines):
-        block = block_at(board, lines, at, ends)
+        block = block_at(names, lines, at, ends)
         if block is not None:
             yield block
             at = block.last
         at += 1
 
 
-def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
+def late_openings(names: SeatNames, lines: Sequence[str]) -> Iterator[LateOpening]:
     """Yield the lines that open a message, but behind something else: nothing is sent for these.
 
     Talk of press is none: an ENDPRESS below it, a semicolon before it or a colon in it shows it.
@@ -155,14 +152,14 @@ def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
         nonlocal opening
         if opening <= after:
             places = (
-                place for place in range(after + 1, end) if _opens_inside(board, lines[place])
+                place for place in range(after + 1, end) if _opens_inside(names, lines[place])
             )
             opening = next(places, end)
         return opening
 
     while at < len(lines):
-        block = block_at(board, lines, at, ends)
-        late = _late_opening(board, lines, at, ends, first_opening) if block is None else None
+        block = block_at(names, lines, at, ends)
+        late = _late_opening(names, lines, at, ends, first_opening) if block is None else None
         if late is not None:
             yield late
         taken = block or late
@@ -170,7 +167,7 @@ def late_openings(board: Board, lines: Sequence[str]) -> Iterator[LateOpening]:
 
 
 def _late_opening(
-    board: Board,
+    names: SeatNames,
     lines: Sequence[str],
     at: int,
     ends: Sequence[int],
@@ -180,7 +177,7 @@ def _late_opening(
     line = lines[at][:_LONGEST_LINE]
     for start in (*(found.start() for found in _LATER.finditer(line)), *mentions(line)):
         before, head = line[:start].rstrip(), line[start:]
-        if not before or not _opens_inside(board, head):
+        if not before or not _opens_inside(names, head):
             continue
         following = bisect_right(ends, at)
         end = ends[following] if following < len(ends) else at
@@ -190,10 +187,10 @@ def _late_opening(
     return None
 
 
-def without_blocks(board: Board, lines: Sequence[str]) -> list[str]:
+def without_blocks(names: SeatNames, lines: Sequence[str]) -> list[str]:
     """Return the lines of a mail with those of its messages blank: nothing in them is an order."""
     left = list(lines)
-    for block in blocks_of(board, lines):
+    for block in blocks_of(names, lines):
         left[block.first : block.last + 1] = [""] * (block.last + 1 - block.first)
     return left
 
@@ -234,7 +231,7 @@ def _closes(line: str) -> bool:
 
 
 def block_at(
-    board: Board, lines: Sequence[str], at: int, ends: Sequence[int]
+    names: SeatNames, lines: Sequence[str], at: int, ends: Sequence[int]
 ) -> PressBlock | None:
     """Return the message that a line opens; None if it opens none.
 
@@ -242,7 +239,7 @@ def block_at(
     that happens to begin like one opens none.
 
     Args:
-        board: knows the powers.
+        names: of the seats of the game.
         lines: the mail. at: the line's place.
         ends: what `closings` returned for these lines.
     """
@@ -253,11 +250,11 @@ def block_at(
     following = bisect_right(ends, at)
     closed = ends[following] if following < len(ends) else None
     to = (head["to"] or head["all"] or "").strip()
-    if closed is None and not (to and addressees(board, to).some):
+    if closed is None and not (to and addressees(names, to).some):
         return None
     stop = len(lines) if closed is None else closed
     inner = next(
-        (number for number in range(at + 1, stop) if _opens_inside(board, lines[number])), None
+        (number for number in range(at + 1, stop) if _opens_inside(names, lines[number])), None
     )
     end = _end(closed=closed is not None, inner=inner is not None)
     stop = stop if inner is None else inner
@@ -293,58 +290,58 @@ def _head(line: str) -> re.Match[str] | None:
     return next(filter(None, map(_OPENING.fullmatch, openings_in_english(plain))), None)
 
 
-def _opens_inside(board: Board, line: str) -> bool:
+def _opens_inside(names: SeatNames, line: str) -> bool:
     """Tell whether a line inside a message opens another: it names somebody, or all."""
     head = _head(line)
     to = (head["to"] or head["all"] or "").strip() if head is not None else ""
-    return bool(to) and addressees(board, to).some
+    return bool(to) and addressees(names, to).some
 
 
-def addressees(board: Board, words: str) -> Addressees:
+def addressees(names: SeatNames, words: str) -> Addressees:
     """Return whom words such as `France and Italy` or `ALL BUT RUSSIA` name; "" is everybody."""
     if not words.strip():
         return Addressees(everybody=True)
     cut = _BUT.search(words)
     if cut is not None:
-        but = _named(board, words[cut.end() :])
+        but = _named(names, words[cut.end() :])
         return Addressees((), everybody=True, but=but.powers, unknown=but.unknown)
-    return _named(board, words)
+    return _named(names, words)
 
 
-def _named(board: Board, words: str) -> Addressees:
+def _named(names: SeatNames, words: str) -> Addressees:
     powers: list[SeatId] = []
     unknown: list[Unknown] = []
     everybody = gm = False
     for chunk in _BETWEEN.split(words):
-        for name in _names(board, chunk.split()):
+        for name in _names(names, chunk.split()):
             word = squeeze(name)
             everybody |= word in _EVERYBODY
             gm |= word in _MASTER
             if word and word not in _EVERYBODY and word not in _MASTER:
-                found = _powers(board, name)
+                found = _powers(names, name)
                 powers += found
-                unknown += [] if found else [Unknown(name, _like(board, word))]
+                unknown += [] if found else [Unknown(name, _like(names, word))]
     return Addressees(
         tuple(dict.fromkeys(powers)), everybody=everybody, gm=gm, unknown=tuple(unknown)
     )
 
 
-def _names(board: Board, words: Sequence[str]) -> Iterator[str]:
+def _names(names: SeatNames, words: Sequence[str]) -> Iterator[str]:
     """Yield the names that words are, the longest that somebody has first: `North Africa`."""
     at = 0
     while at < len(words):
         sizes = range(min(3, len(words) - at), 1, -1)
-        size = next((number for number in sizes if _is_name(board, words[at : at + number])), 1)
+        size = next((number for number in sizes if _is_name(names, words[at : at + number])), 1)
         yield " ".join(words[at : at + size])
         at += size
 
 
-def _is_name(board: Board, words: Sequence[str]) -> bool:
+def _is_name(names: SeatNames, words: Sequence[str]) -> bool:
     word = squeeze(" ".join(words))
-    return word in _MASTER or bool(powers_called(board, word))
+    return word in _MASTER or bool(seats_in_any_language(names, word))
 
 
-def _powers(board: Board, name: str) -> tuple[SeatId, ...]:
+def _powers(names: SeatNames, name: str) -> tuple[SeatId, ...]:
     """Return the one power a name means, or those its capitals mean: judges write FR.
 
     A misspelt name means nobody: what went to the wrong power could not be taken back.
@@ -352,37 +349,29 @@ def _powers(board: Board, name: str) -> tuple[SeatId, ...]:
     if (
         1 < len(name) <= _MOST_LETTERS
         and name.isupper()
-        and not powers_called(board, squeeze(name))
+        and not seats_in_any_language(names, squeeze(name))
     ):
-        letters = [_begun(board, letter.casefold()) for letter in name]
+        letters = [seats_begun(names.own, letter.casefold()) for letter in name]
         if all(len(pair) == 1 for pair in letters):
             return tuple(power for (power,) in letters)
-    found = powers_called(board, squeeze(name)) or _begun(board, squeeze(name))
+    found = seats_in_any_language(names, squeeze(name)) or seats_begun(names.own, squeeze(name))
     return found if len(found) == 1 else ()
 
 
-def _begun(board: Board, word: str) -> tuple[SeatId, ...]:
-    names = lexicon_of(board).powers
-    found = (power for name, ids in names.items() if name.startswith(word) for power in ids)
-    return tuple(dict.fromkeys(found))
-
-
-def _like(board: Board, word: str) -> tuple[SeatId, ...]:
-    several = powers_called(board, word) or _begun(board, word)
+def _like(names: SeatNames, word: str) -> tuple[SeatId, ...]:
+    several = seats_in_any_language(names, word) or seats_begun(names.own, word)
     if several:
         return several
     most = 2 if len(word) > _SHORT else 1
-    names = [(squeeze(power.name), power.id) for power in board.powers.values()]
-    names += names_elsewhere(board)
     near = dict.fromkeys(
-        one for name, one in names if OSA.distance(word, name, score_cutoff=most) <= most
+        seat for name, seat in names.printed if OSA.distance(word, name, score_cutoff=most) <= most
     )
     return tuple(near) if len(word) >= _SHORTEST else ()
 
 
-def written_to(board: Board, block: PressBlock) -> tuple[str, ...]:
+def written_to(names: SeatNames, block: PressBlock) -> tuple[str, ...]:
     """Return whom a message is for: powers, `ALL`, `GM`, `-RUSSIA` for all but it, other words."""
-    to = addressees(board, block.to)
+    to = addressees(names, block.to)
     return (
         *to.powers,
         *(["ALL"] if to.everybody else []),

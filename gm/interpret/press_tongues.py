@@ -11,13 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.names import powers_of, squeeze
-from gm.games.diplomacy.language.rewording import exchanged
-from gm.games.diplomacy.rules.board import Board
+from gm.interpret.exchange import exchanged
 from gm.interpret.folding import fold
-from gm.interpret.other_names import in_tongue
-from gm.interpret.tongues import Tongue, load_tongue, tongues, words_of
+from gm.interpret.tongues import Tongue, tongues, words_of
 
 CLOSING: Final = "endpress"
 """What the closing lines are in the tables of the languages."""
@@ -55,27 +51,6 @@ def closes(line: str) -> bool:
         return False
     words = words_of(fold(line))
     return any(tongue.press.get(words) == CLOSING for tongue in tongues())
-
-
-def powers_called(board: Board, word: str) -> tuple[SeatId, ...]:
-    """Return the powers that a squeezed word names, in English or, if it does not, elsewhere."""
-    found = powers_of(board, word)
-    if found:
-        return found
-    others = (powers_of(in_tongue(board, tongue.code), fold(word)) for tongue in tongues())
-    return tuple(dict.fromkeys(power for powers in others for power in powers))
-
-
-@lru_cache(maxsize=64)
-def names_elsewhere(board: Board) -> tuple[tuple[str, SeatId], ...]:
-    """Return the powers' names in all other languages, squeezed, each with its power."""
-    found = (
-        (squeeze(form), SeatId(power))
-        for code, names in board.names.items()
-        for power, called in names.powers.items()
-        for form in load_tongue(code).spelling.names(called)
-    )
-    return tuple(dict.fromkeys(found))
 
 
 def bare(line: str) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
-from gm.games.diplomacy.language.names import lexicon_of, places_of
-from gm.games.diplomacy.rules.board import Board
-from gm.interpret.other_names import names_in
 from gm.interpret.plain_words import PLAIN_WORDS
 from gm.interpret.tongues import Tongue, load_tongue, words_of
 from gm.interpret.vocabulary import terminals
 
-_ANY, _OWN = 4, 2
-"""Letters of the shortest word that tells a language: whosever it is, or the writer's."""
+ANY: Final = 4
+"""Letters of the shortest word that tells a language, whosever it is."""
+
+_OWN: Final = 2
+"""Letters of the shortest word that tells the writer's own language."""
 
 _SMALL_WORDS = frozenset(
     "a am an and any are arm as at bad be been best but by can dead den did die do done fan far"
@@ -29,28 +30,15 @@ _SMALL_WORDS = frozenset(
 _LITERAL = re.compile(r"[^\W\d_]+")
 
 
-def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
-    """Tell whether a word of a folded text is one of a language and none of English.
-
-    Args:
-        board: whose names are looked at as well.
-        tongue: the language.
-        text: the line.
-        own: it is its writer's language, so that shorter words tell too.
-    """
-    words = {*words_of(text)}
-    if not words.isdisjoint(_telling_names(board, tongue.code)):
-        return True
-    telling = words & _telling_words(tongue.code, _OWN if own else _ANY)
-    if own:  # what only begins as a place does is a word of his: Irish scor, and South Cork
-        return not telling <= lexicon_of(board).exact.keys()
-    return any(not places_of(board, (word,)) for word in telling)
-
-
 def is_telling(turn: tuple[str, ...], *, own: bool) -> bool:
     """Tell whether one of these words is long enough to tell, and none of English."""
-    shortest = _OWN if own else _ANY
-    return any(len(word) >= shortest and word not in _english() for word in turn)
+    shortest = _OWN if own else ANY
+    return any(len(word) >= shortest and word not in english_words() for word in turn)
+
+
+def telling_words(code: str, *, own: bool) -> frozenset[str]:
+    """Return the words of a language that tell it, shorter ones too where it is the writer's own."""
+    return _telling_words(code, _OWN if own else ANY)
 
 
 @lru_cache(maxsize=16)
@@ -60,7 +48,7 @@ def _telling_words(code: str, shortest: int) -> frozenset[str]:
     listed = (word for text in tongue.lists.values() for word in _words_in(tongue, text))
     every = {word for turn in tongue.otherwise for word in turn}
     return frozenset(
-        word for word in {*every, *turned, *listed} - _english() if len(word) >= shortest
+        word for word in {*every, *turned, *listed} - english_words() if len(word) >= shortest
     )
 
 
@@ -71,20 +59,8 @@ def _words_in(tongue: Tongue, pattern: str) -> Iterator[str]:
         yield from (form.casefold() for form in tongue.spelling.plain(word))
 
 
-@lru_cache(maxsize=256)
-def _telling_names(board: Board, code: str) -> frozenset[str]:
-    """Return the words of a board's names in a language that stand in no name of its own."""
-    lexicon = lexicon_of(board)
-    own = {word for words, _ in lexicon.parts for word in words} | {
-        *lexicon.exact,
-        *lexicon.powers,
-    }
-    named = {word for words, alone in names_in(board, code).items() if alone for word in words}
-    return frozenset(word for word in named - own - _english() if len(word) >= _ANY)
-
-
 @lru_cache(maxsize=1)
-def _english() -> frozenset[str]:
+def english_words() -> frozenset[str]:
     """Return the words of English that orders are written with."""
     turns = (turn for every in terminals().values() for turn in every)
     words = {word for turn in turns for text in turn for word in words_of(text)}

@@ -9,17 +9,15 @@ The words stand in `languages/talk.toml`, and in each other language's own file.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from gm.games.diplomacy.language.doubts import doubts_in
-from gm.games.diplomacy.language.names import lexicon_of, places_of, powers_of, squeeze
-from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import slip_of
-from gm.interpret.folding import fold
-from gm.interpret.sections import power_heading
+from gm.interpret.folding import fold, squeeze
+from gm.interpret.headings import HEADING_FRAME, heading_seat
+from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
 from gm.interpret.values import Reading
@@ -105,19 +103,40 @@ class People:
         return frozenset(word for name in self.gm for word in words_of(fold(name)))
 
 
+def _of_no_line(_plain: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameWords:
+    """What tells a line that speaks of a game from other talk; each is asked of a folded line.
+
+    Args:
+        seats: what its seats are called.
+        speaks: whether it names something of the game: a seat, a place, a piece.
+        heads: whether it heads orders, and says nothing else.
+        doubts: whether it denies, doubts or puts off something.
+    """
+
+    seats: SeatNames
+    speaks: Callable[[str], bool] = _of_no_line
+    heads: Callable[[str], bool] = _of_no_line
+    doubts: Callable[[str], bool] = _of_no_line
+
+
 NOBODY: Final = People()
 """No names are known."""
 
 
 def unread_lines(
-    lines: Sequence[str], readings: Sequence[Reading], board: Board, people: People = NOBODY
+    lines: Sequence[str], readings: Sequence[Reading], game: GameWords, people: People = NOBODY
 ) -> tuple[UnreadLine, ...]:
     """Return the lines of a mail of which nothing came, without those that say nothing.
 
     Args:
         lines: the mail's, as they were read.
         readings: what was read for each power of the writer.
-        board: the board in force.
+        game: what tells lines of the game from talk.
         people: who wrote it, and who keeps the game.
     """
     seen: set[int] = set()
@@ -127,26 +146,26 @@ def unread_lines(
             meant = line.is_unread or (line.reserves and asks_game_master(line.text))
             (found.setdefault(line.number, line.text) if meant else seen.add(line.number))
     numbers = sorted(number for number in found if number not in seen)
-    signed = _signature([(number, found[number]) for number in numbers], lines, board, people)
+    signed = _signature([(number, found[number]) for number in numbers], lines, game, people)
     told: list[UnreadLine] = []
     for count, number in enumerate(numbers):
         text = " ".join(found[number].split())
-        talk = Talk.REMARK if count >= _MOST_LINES else talk_of(text, board, people)
+        talk = Talk.REMARK if count >= _MOST_LINES else talk_of(text, game, people)
         if talk is not Talk.NOTHING and number not in signed:
-            told.append(UnreadLine(number, text, talk, speaks_of_board(board, text)))
+            told.append(UnreadLine(number, text, talk, game.speaks(fold(text[:_LONGEST]))))
     return tuple(told)
 
 
-def talk_of(text: str, board: Board, people: People = NOBODY) -> Talk:
+def talk_of(text: str, game: GameWords, people: People = NOBODY) -> Talk:
     """Return what a line is that was read as nothing."""
     plain = fold(text[:_LONGEST])
-    if _says_nothing(plain, board, people):
+    if _says_nothing(plain, game, people):
         return Talk.NOTHING
     words = words_of(plain)
     if _asks(plain, words, people):
         return Talk.FOR_GM
     personal = has(words, "person") and len(words) >= _SENTENCE
-    if personal and not has(words, "chatter") and not speaks_of_board(board, text):
+    if personal and not has(words, "chatter") and not game.speaks(fold(text[:_LONGEST])):
         return Talk.UNCLEAR
     return Talk.REMARK
 
@@ -164,41 +183,27 @@ def _is_question(words: Words) -> bool:
     return begins(words, "question") and len(words) >= _QUESTION
 
 
-def is_chatter(text: str, board: Board, people: People = NOBODY) -> bool:
+def is_chatter(text: str, game: GameWords, people: People = NOBODY) -> bool:
     """Tell whether a line hopes, wishes or ends something, and asks nobody for anything."""
     words = words_of(fold(text[:_LONGEST]))
-    return talk_of(text, board, people) is Talk.REMARK and has(words, "chatter")
+    return talk_of(text, game, people) is Talk.REMARK and has(words, "chatter")
 
 
-def speaks_of_board(board: Board, text: str) -> bool:
-    """Tell whether a line names a power, a province or a unit."""
-    words = words_of(fold(text[:_LONGEST]))
-    units = {
-        "army",
-        "armies",
-        "fleet",
-        "fleets",
-        "armee",
-        "armeen",
-        "flotte",
-        "flotten",
-        "arm",
-        "cabhlach",
-    }
-    return any(
-        word in units or (len(word) > 2 and (powers_of(board, word) or places_of(board, (word,))))
-        for word in words
-    )
-
-
-def _says_nothing(plain: str, board: Board, people: People) -> bool:
+def _says_nothing(plain: str, game: GameWords, people: People) -> bool:
     """Tell whether a line greets, thanks, dates or heads, and does nothing else."""
-    if not any(map(str.isalnum, plain)) or power_heading(board, plain) is not None:
+    if not any(map(str.isalnum, plain)) or _heads(plain, game):
         return True
-    return _is_heading(plain, board) or all(
-        _is_polite(words_of(clause), end, people, lexicon_of(board).powers)
+    return _is_heading(plain, game) or all(
+        _is_polite(words_of(clause), end, people, game.seats.own)
         for clause, end in _CLAUSE.findall(plain)
     )
+
+
+def _heads(plain: str, game: GameWords) -> bool:
+    """Tell whether a line is the heading of a seat's orders, or of what else a game has."""
+    name, _, behind = plain.partition(":")
+    alone = not behind.strip(HEADING_FRAME)
+    return (alone and heading_seat(game.seats, name) is not None) or game.heads(plain)
 
 
 def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -> bool:
@@ -220,7 +225,7 @@ def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -
 _PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})
 
 
-def _is_heading(plain: str, board: Board) -> bool:
+def _is_heading(plain: str, game: GameWords) -> bool:
     """Tell whether a line is a date, or only says that orders follow."""
     words = words_of(plain)
     dated = [(word,) in turns()["date"] or _NUMBERS.fullmatch(word) is not None for word in words]
@@ -229,7 +234,7 @@ def _is_heading(plain: str, board: Board) -> bool:
     heads = any((word,) in turns()["heading"] for word in words)
     known_words = turns()["heading"] | turns()["frame"]
     return heads and all(
-        is_date or (word,) in known_words or squeeze(word) in lexicon_of(board).powers
+        is_date or (word,) in known_words or squeeze(word) in game.seats.own
         for word, is_date in zip(words, dated, strict=True)
     )
 
@@ -246,7 +251,7 @@ def _asks(plain: str, words: Words, people: People) -> bool:
 
 
 def _signature(
-    unread: Sequence[tuple[int, str]], lines: Sequence[str], board: Board, people: People
+    unread: Sequence[tuple[int, str]], lines: Sequence[str], game: GameWords, people: People
 ) -> frozenset[int]:
     """Return the numbers of the lines below everything else that are its writer's name.
 
@@ -265,31 +270,29 @@ def _signature(
         below.append(number)
     last = written[-1] if written else 0
     return frozenset(
-        at for at in below if _is_name(texts[at], people, board, closed=closed, last=at == last)
+        at for at in below if _is_name(texts[at], people, game, closed=closed, last=at == last)
     )
 
 
-def _is_name(text: str, people: People, board: Board, *, closed: bool, last: bool) -> bool:
+def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: bool) -> bool:
     """Tell whether a line is its writer's name, below what closes a letter or last in the mail."""
     plain = fold(text[:_LONGEST])
     words = words_of(plain)
     if words and all(word in people.writers_words for word in words):
         return True
-    if "?" in plain or _means_something(plain):
+    if "?" in plain or _means_something(plain, game):
         return False
     if closed:
         return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
     alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None
-    return alone and plain.strip("-~*_ ")[:1].isupper() and not speaks_of_board(board, plain)
+    return alone and plain.strip("-~*_ ")[:1].isupper() and not game.speaks(plain)
 
 
-def _means_something(plain: str) -> bool:
+def _means_something(plain: str, game: GameWords) -> bool:
     words = words_of(plain)
     kinds = (kind for kind in turns() if kind not in _LITTLE)
     return (
-        any(has(words, kind) for kind in kinds)
-        or bool(doubts_in(plain))
-        or slip_of(plain) is not None
+        any(has(words, kind) for kind in kinds) or game.doubts(plain) or slip_of(plain) is not None
     )
 
 

@@ -16,6 +16,7 @@ from gm.app.life_records import PressItem
 from gm.app.records import OutboxMail
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.press import PRESS, view_of
+from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from tests.app.conftest import a_world
@@ -109,5 +110,7 @@ def test_what_readers_may_know_has_no_writer(
     moment = datetime(2026, 11, 1, tzinfo=UTC)
     phase = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
     item = PressItem(1, 1, 1, one, PRESS, "grey", json.dumps(to), text, moment, released_at=moment)
-    assert view_of(_BOARD, item, phase) == view_of(_BOARD, replace(item, seat=other), phase)
-    assert not view_of(_BOARD, item, phase).writers
+    assert view_of(names_on(_BOARD), item, phase) == view_of(
+        names_on(_BOARD), replace(item, seat=other), phase
+    )
+    assert not view_of(names_on(_BOARD), item, phase).writers

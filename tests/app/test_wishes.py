@@ -17,9 +17,10 @@ from gm.app.seats.wishes import (
     wishes_words,
 )
 from gm.errors import InputError
+from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 
-BOARD = load_board("standard")
+NAMES = names_on(load_board("standard"))
 
 
 @pytest.mark.parametrize(
@@ -61,8 +62,8 @@ def test_talk_is_no_word(line: str) -> None:
 )
 def test_wishes_are_read_and_stored(text: str, words: str) -> None:
     """However the steps and the equal ones are set apart; what is stored comes back."""
-    found = read_wishes(text, BOARD)
-    assert wishes_words(found, BOARD) == words
+    found = read_wishes(text, NAMES)
+    assert wishes_words(found, NAMES) == words
     assert load_wishes(dump_wishes(found)) == found
 
 
@@ -80,8 +81,8 @@ def test_a_list_may_stand_below_its_word(lines: tuple[str, ...]) -> None:
     """Numbered, marked or bare, up to the next word of ours or an empty line below it; one above it ends nothing."""
     said = said_in(["JOIN", *lines])
     assert said is not None
-    found = read_wishes(said.wishes or "", BOARD)
-    assert wishes_words(found, BOARD) == "France, Italy = Turkey"
+    found = read_wishes(said.wishes or "", NAMES)
+    assert wishes_words(found, NAMES) == "France, Italy = Turkey"
     assert (said.zone or "New York").casefold() == "new york"
 
 
@@ -89,16 +90,16 @@ def test_a_list_may_stand_below_its_word(lines: tuple[str, ...]) -> None:
 def test_a_misspelt_power_is_read_or_asked_about(text: str, meant: str) -> None:
     """A short name misspelt is never guessed; the sentence says what was likely meant."""
     with suppress(InputError):
-        assert meant in wishes_words(read_wishes(text, BOARD), BOARD)
+        assert meant in wishes_words(read_wishes(text, NAMES), NAMES)
         return
     with pytest.raises(InputError, match=f"Did you mean {meant}"):
-        read_wishes(text, BOARD)
+        read_wishes(text, NAMES)
 
 
 def test_an_unknown_power_is_told_with_those_there_are() -> None:
     """The sentence names it, and every power of the board."""
     with pytest.raises(InputError, match=r"“Atlantis” is no power .*Austria.*Turkey"):
-        read_wishes("France, Atlantis", BOARD)
+        read_wishes("France, Atlantis", NAMES)
 
 
 @given(st.lists(st.text(max_size=80), max_size=8))
@@ -108,4 +109,4 @@ def test_nothing_breaks_it(lines: list[str]) -> None:
     assert said is not None
     assert name_in(said, "", "ann@example.org").strip()
     with suppress(InputError):
-        assert wishes_words(read_wishes(said.wishes or "", BOARD), BOARD)
+        assert wishes_words(read_wishes(said.wishes or "", NAMES), NAMES)

@@ -17,6 +17,7 @@ from gm.contract.draws import SeededDraws
 from gm.errors import InputError
 from gm.games.diplomacy.language.lines import LONGEST
 from gm.games.diplomacy.language.mails import MOST_LETTERS, MOST_LINES, read_orders
+from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.interpret.gm_words import wishes
@@ -98,12 +99,12 @@ def test_orders_of_many_lines(unit: str, variant: str) -> None:
 @pytest.mark.parametrize("unit", UNITS)
 def test_press_of_many_lines(unit: str) -> None:
     """Messages are found in a time that grows with the mail, closed or not."""
-    board = _opening("standard").board
+    names = names_on(_opening("standard").board)
 
     def run(many: int) -> None:
         lines = _lines(UNITS[unit], many, 100)
-        deque(blocks_of(board, lines), maxlen=0)
-        deque(late_openings(board, lines), maxlen=0)
+        deque(blocks_of(names, lines), maxlen=0)
+        deque(late_openings(names, lines), maxlen=0)
 
     assert _growth(run, 400) < MOST_GROWTH
 
@@ -121,11 +122,11 @@ def test_mails_of_many_lines(unit: str) -> None:
 
 def test_messages_that_are_opened_late_and_never_closed() -> None:
     """Many lines that open a message behind talk look for its end once, not once each."""
-    board = _opening("standard").board
+    names = names_on(_opening("standard").board)
 
     def run(many: int) -> None:
         lines = [f"{line}; press to france: a" for line in _lines("a", many, 3)]
-        deque(late_openings(board, [*lines, "press to all", "hello", "endpress"]), maxlen=0)
+        deque(late_openings(names, [*lines, "press to all", "hello", "endpress"]), maxlen=0)
 
     assert _growth(run, 150) < MOST_GROWTH
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gm.games.diplomacy.language.board_words import command_on
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.interpret.commands import command_for, command_of, command_words, near_words, slip_of
+from gm.interpret.commands import command_of, command_words, near_words, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.tongues import load_tongue, tongues
 from gm.languages import speaking
@@ -42,7 +43,7 @@ LINES = [
 @pytest.mark.parametrize(("text", "word", "arguments"), LINES, ids=[line[0] for line in LINES])
 def test_a_command_in_another_tongue(text: str, word: str, arguments: tuple[str, ...]) -> None:
     """It is the English one, whoever writes it, and its line is kept as it was written."""
-    found = command_for(load_board("standard"), fold(text))
+    found = command_on(load_board("standard"), fold(text))
     assert found is not None
     assert (found.word, found.arguments, found.text) == (word, arguments, fold(text))
 

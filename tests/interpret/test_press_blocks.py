@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import PowerId
 from gm.interpret.press_blocks import (
@@ -18,8 +19,8 @@ from gm.interpret.press_blocks import (
     late_openings,
 )
 
-BOARD = load_board("standard")
-IRISH = load_board("irish")
+NAMES = names_on(load_board("standard"))
+IRISH = names_on(load_board("irish"))
 
 
 def powers(*names: str) -> tuple[PowerId, ...]:
@@ -53,7 +54,7 @@ def powers(*names: str) -> tuple[PowerId, ...]:
 )
 def test_whom_words_name(words: str, found: Addressees) -> None:
     """Names, letters as judges have them, all, all but some, the GM; a slip names nobody."""
-    assert addressees(BOARD, words) == found
+    assert addressees(NAMES, words) == found
 
 
 def test_names_of_several_words_and_doubtful_letters() -> None:
@@ -64,7 +65,7 @@ def test_names_of_several_words_and_doubtful_letters() -> None:
     (unknown,) = addressees(IRISH, "S").unknown
     assert unknown.like == powers("SERBIA", "SPAIN", "SWEDEN", "SWITZERLAND")
     # Five capitals are a word, not five powers.
-    assert not addressees(BOARD, "GREAT").powers
+    assert not addressees(NAMES, "GREAT").powers
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_names_of_several_words_and_doubtful_letters() -> None:
 )
 def test_a_block(text: str, colour: str, to: str, said: str, end: BlockEnd) -> None:
     """Its colour, whom it names, its words as they stand, and how it ends."""
-    block = next(blocks_of(BOARD, text.split("\n")))
+    block = next(blocks_of(NAMES, text.split("\n")))
     assert (block.colour, block.to, block.text, block.end) == (colour, to, said, end)
 
 
@@ -107,7 +108,7 @@ def test_a_block(text: str, colour: str, to: str, said: str, end: BlockEnd) -> N
 )
 def test_what_opens_no_block(text: str) -> None:
     """A word that asks for the press so far, and talk."""
-    assert not [*blocks_of(BOARD, text.split("\n"))]
+    assert not [*blocks_of(NAMES, text.split("\n"))]
 
 
 @pytest.mark.parametrize(
@@ -135,32 +136,32 @@ def test_a_block_in_another_language(
 ) -> None:
     """Its lines are read in German and Irish, whoever writes; its text stands as it is."""
     lines = ["A Mun - Tyr", head, "Presse? Ende gut, alles gut.", "A Ber - Kie", last, "tschüss"]
-    (block,) = blocks_of(BOARD, lines)
+    (block,) = blocks_of(NAMES, lines)
     assert (block.first, block.last, block.end) == (1, 4, BlockEnd.CLOSED)
     assert block.text == "\n".join(lines[2:4])
     assert block.colour == colour
-    assert addressees(BOARD, block.to) == addressees(BOARD, to)
-    assert addressees(BOARD, block.sender) == addressees(BOARD, sender)
+    assert addressees(NAMES, block.to) == addressees(NAMES, to)
+    assert addressees(NAMES, block.sender) == addressees(NAMES, sender)
     assert inside_closed(lines) == {1, 2, 3, 4}
 
 
 def test_a_message_behind_an_order_in_another_language() -> None:
     """It is found there too, so that nobody takes its words for orders."""
-    (late,) = late_openings(BOARD, ["A Ber - Kie; PRESSE AN ALLE", "A Mun - Tyr", "Ende Presse"])
+    (late,) = late_openings(NAMES, ["A Ber - Kie; PRESSE AN ALLE", "A Mun - Tyr", "Ende Presse"])
     assert (late.before, late.head, late.last) == ("A Ber - Kie", "PRESSE AN ALLE", 2)
 
 
 def test_several_blocks_and_what_is_inside_them() -> None:
     """Each is found by itself; what stands between them is not in them."""
     lines = "PRESS TO FRANCE\na\nENDPRESS\nA Mun - Tyr\nPRESS TO ALL\nb\nENDPRESS\nbye".split("\n")
-    assert [(one.first, one.last) for one in blocks_of(BOARD, lines)] == [(0, 2), (4, 6)]
+    assert [(one.first, one.last) for one in blocks_of(NAMES, lines)] == [(0, 2), (4, 6)]
     assert inside_closed(lines) == {0, 1, 2, 4, 5, 6}
 
 
 @pytest.mark.parametrize("line", ["PRESS", "PRESS TO NOBODY", "PRESS TO ITALY", "GREY PRESS", "x"])
 def test_a_mail_of_nothing_but_openings_is_read_in_one_pass(line: str) -> None:
     """However many lines open a message, none is looked at for each of the others."""
-    board, lines = load_board("standard"), [line] * 3000
-    assert len([*blocks_of(board, lines)]) in (0, 3000)
-    assert len([*blocks_of(board, [*lines, "ENDPRESS"])]) <= 3000
+    lines = [line] * 3000
+    assert len([*blocks_of(NAMES, lines)]) in (0, 3000)
+    assert len([*blocks_of(NAMES, [*lines, "ENDPRESS"])]) <= 3000
     assert len(inside_closed([*lines, "ENDPRESS"])) in (0, 3001)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.games.diplomacy.language.board_words import command_on, words_on
 from gm.games.diplomacy.language.mails import read_orders
-from gm.interpret.commands import command_for, command_of
+from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.unread import People, Talk, talk_of, unread_lines
 from gm.interpret.values import Context
@@ -34,7 +35,10 @@ def france() -> Context:
 def told(context: Context, lines: list[str]) -> list[tuple[str, Talk]]:
     """Return the lines of a mail of which nothing comes, with what each is."""
     read = read_orders(lines, context)
-    return [(one.text, one.talk) for one in unread_lines(lines, [read], context.board, PEOPLE)]
+    return [
+        (one.text, one.talk)
+        for one in unread_lines(lines, [read], words_on(context.board), PEOPLE)
+    ]
 
 
 @pytest.mark.parametrize("line", EVERYDAY["commands"])
@@ -46,7 +50,7 @@ def test_a_word_that_is_a_command(line: str) -> None:
 @pytest.mark.parametrize("line", EVERYDAY["talk"])
 def test_a_word_that_could_be_talk(line: str, france: Context) -> None:
     """It is no command, and shown as what was not read."""
-    assert command_for(france.board, fold(line)) is None
+    assert command_on(france.board, fold(line)) is None
     read = read_orders([line, *ORDERS], france)
     assert read.commands == ()
     assert len(read.orders) == len(ORDERS)
@@ -58,7 +62,7 @@ def test_a_word_that_could_be_talk(line: str, france: Context) -> None:
 def test_each_line_is_what_it_says(line: str, kind: Talk, france: Context) -> None:
     """Between two orders it takes none of them away, and is told of unless it says nothing."""
     lines = [ORDERS[0], line, ORDERS[1]]
-    assert talk_of(line, france.board, PEOPLE) is kind
+    assert talk_of(line, words_on(france.board), PEOPLE) is kind
     found = told(france, lines)
     assert found == ([] if kind is Talk.NOTHING else [(line, kind)])
     assert len(read_orders(lines, france).orders) == 2

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.games.diplomacy.language.names import squeeze
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import (
     Board,
@@ -25,6 +24,7 @@ from gm.games.diplomacy.rules.board_entry import with_entries
 from gm.games.diplomacy.rules.board_now import board_now
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.games.diplomacy.rules.reach import has_chain, reach_of
+from gm.interpret.folding import squeeze
 from tests.properties.planar import corners, sides
 
 PRINTED = load_board("irish")

@@ -15,6 +15,7 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.orders.gifts import without_own_gifts
 from gm.games.diplomacy.desk.orders.several import Shared, share_out
+from gm.games.diplomacy.language.board_words import words_on
 from gm.games.diplomacy.language.choices import with_choices
 from gm.interpret.unread import NOBODY, People, unread_lines
 from gm.interpret.values import Context
@@ -68,7 +69,7 @@ def read_shares(
         (power, with_choices(read, against[power])) for power, read in shared.readings
     )
     board = contexts[0][1].board
-    unread = unread_lines(lines, [read for _, read in readings], board, people)
+    unread = unread_lines(lines, [read for _, read in readings], words_on(board), people)
     loose = {line.text for line in shared.loose}
     kept = tuple(line for line in unread if line.text not in loose)
     return replace(shared, readings=readings, unread=kept)

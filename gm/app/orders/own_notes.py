@@ -50,7 +50,7 @@ def _votes(sitting: Sitting) -> Iterator[str]:
     table = sitting.table
     for proposal in open_votes(sitting.transaction, table):
         said = own_choice(sitting.transaction, proposal, sitting.power)
-        what = proposal_words(table.rules.board, proposal)
+        what = proposal_words(table.names, proposal)
         told = gettext_noop(
             "Vote {number}, on {what}, is open until the phase ends; you voted {said}."
         )

@@ -17,7 +17,7 @@ from gm.app.seats.wishes import wishes_words
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation
-from gm.app.table import family_of, rules_of
+from gm.app.table import family_of, names_of, rules_of
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
@@ -129,14 +129,14 @@ def _plan(
     labels = _labels(chosen)
     made = _made(game, policy, labels, chosen, [seat_record.seat for seat_record in free])
     by_seat = {seat: chosen[labels.index(label)] for label, seat in made.seats.items()}
-    board = rules_of(services, game).board
+    names = names_of(services, game)
     pairs = [(seat, by_seat[seat.seat]) for seat in free if seat.seat in by_seat]
     given = tuple(
         Given(
             seat.seat,
             one.person.name,
             one.person.address,
-            wishes_words(one.wishes, board),
+            wishes_words(one.wishes, names),
             rank_of(one.wishes, seat.seat) + 1 if one.wishes else 0,
         )
         for seat, one in pairs

@@ -14,7 +14,7 @@ from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import rules_of
+from gm.app.table import names_of
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 
@@ -83,8 +83,8 @@ def stand_by(coming: Coming) -> None:
         placed = gettext("You are on the bench of any game of this server.")
     else:
         _must_take_standbys(coming, game)
-        wishes = read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
-        words = wishes_words(wishes, rules_of(coming.services, game).board)
+        wishes = read_wishes(coming.said.wishes or "", names_of(coming.services, game))
+        words = wishes_words(wishes, names_of(coming.services, game))
         _add(coming, game, Role.STANDBY, dump_wishes(wishes))
         title = gettext("You are on the bench of {game}", game=game.name)
         placed = gettext(

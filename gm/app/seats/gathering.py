@@ -18,7 +18,7 @@ from gm.app.seats.offers import person_asked
 from gm.app.seats.vacating import former_of
 from gm.app.seats.wishes import load_wishes, wishes_words
 from gm.app.services import Services
-from gm.app.table import rules_of
+from gm.app.table import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
         for member in standing(transaction, game.id, Role.INVITED):
             who, at = person_of(transaction, member), asked.get(member.id)
             found.append(Around("invited", "", at or who.name, at or who.address, member.since))
-        board = rules_of(services, game).board
+        names = names_of(services, game)
         for member, who in bench_of(transaction, game):
-            words = wishes_words(load_wishes(member.wishes), board)
+            words = wishes_words(load_wishes(member.wishes), names)
             where = words if member.game_id is not None else "of the server's bench"
             found.append(Around("standby", "", who.name, who.address, member.since, where))
         for member, who in observers_of(transaction, game):

@@ -28,7 +28,7 @@ from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, w
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation, SignUp
-from gm.app.table import rules_of
+from gm.app.table import names_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.letter_page import LetterView
 from gm.report.wording.counts import counted
@@ -78,7 +78,7 @@ def join(coming: Coming) -> None:
     """
     services, transaction, person = coming.services, coming.transaction, coming.person
     game, wishes = joinable(coming)
-    board = rules_of(services, game).board
+    names = names_of(services, game)
     waiting = own_standing(transaction, game.id, person, Role.APPLICANT)
     if waiting:
         if coming.said.wishes is None:
@@ -104,9 +104,9 @@ def join(coming: Coming) -> None:
             "joined",
         )
         note(services, transaction, game, "player applied", f"{person.name} asks to play.")
-    words = wishes_words(wishes, board)
+    words = wishes_words(wishes, names)
     answer(coming, _welcome(coming, game, words, again=bool(waiting)))
-    _tell_gm(coming, game, partial(wishes_words, wishes, board), again=bool(waiting))
+    _tell_gm(coming, game, partial(wishes_words, wishes, names), again=bool(waiting))
 
 
 def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
@@ -153,7 +153,7 @@ def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
                 "Write from the address that was invited, or ask the GM: {gm}.", gm=game.gm_address
             ),
         )
-    return game, read_wishes(coming.said.wishes or "", rules_of(coming.services, game).board)
+    return game, read_wishes(coming.said.wishes or "", names_of(coming.services, game))
 
 
 def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
@@ -343,14 +343,14 @@ def applicants_of(
     services: Services, transaction: Transaction, game: GameRecord
 ) -> tuple[Applicant, ...]:
     """Return who asks to play in a game, in the order they came."""
-    board = rules_of(services, game).board
+    names = names_of(services, game)
     found = standing(transaction, game.id, Role.APPLICANT)
     return tuple(
         Applicant(
             membership,
             person_of(transaction, membership),
             load_wishes(membership.wishes),
-            wishes_words(load_wishes(membership.wishes), board),
+            wishes_words(load_wishes(membership.wishes), names),
         )
         for membership in found
     )

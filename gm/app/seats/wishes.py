@@ -14,12 +14,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from gm.app.records import Person
-from gm.contract.seats import SeatId
 from gm.errors import InputError
-from gm.games.diplomacy.language.names import find_power
-from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import addressees
+from gm.interpret.seat_names import SeatNames, find_seat
 from gm.languages import gettext, listed, quoted
 
 JOIN, OBSERVE, STANDBY = "JOIN", "OBSERVE", "STANDBY"
@@ -152,33 +150,33 @@ def clean_name(*said: str | None) -> str:
     return next(filter(None, clean), "")
 
 
-def read_wishes(text: str, board: Board) -> Wishes:
+def read_wishes(text: str, names: SeatNames) -> Wishes:
     """Read a list of preferences; InputError names what is no power, and those that there are."""
     found: list[tuple[str, ...]] = []
     for step in _NEXT.split(text.strip().rstrip(".")):
-        equal = tuple(dict.fromkeys(_powers(step, board)))
+        equal = tuple(dict.fromkeys(_powers(step, names)))
         if twice := [power for power in equal if any(power in pair for pair in found)]:
             raise InputError(
-                gettext("{named} stands twice in your preferences.", named=_named(board, twice))
+                gettext("{named} stands twice in your preferences.", named=_named(names, twice))
             )
         if equal:
             found.append(equal)
     return tuple(found)
 
 
-def _powers(step: str, board: Board) -> Iterator[str]:
+def _powers(step: str, names: SeatNames) -> Iterator[str]:
     for text in _EQUAL.split(step):
         if not text.strip() or text.strip().casefold() in _ANY:
             continue
-        power = find_power(board, text)
+        power = find_seat(names, text)
         if power is None:
-            raise InputError(_no_power(text.strip()[:40], board))
+            raise InputError(_no_power(text.strip()[:40], names))
         yield power
 
 
-def _no_power(text: str, board: Board) -> str:
-    like = {power for unknown in addressees(board, text).unknown for power in unknown.like}
-    known = listed(any_power.name for any_power in board.powers.values())
+def _no_power(text: str, names: SeatNames) -> str:
+    like = {power for unknown in addressees(names, text).unknown for power in unknown.like}
+    known = listed(any_power.name for any_power in names.seats)
     if not like:
         return gettext(
             "{text} is no power of this game, or may be several. There are {powers}.",
@@ -189,18 +187,18 @@ def _no_power(text: str, board: Board) -> str:
         "{text} is no power of this game, or may be several. Did you mean {near}? There are "
         "{powers}.",
         text=quoted(text),
-        near=listed((board.powers[SeatId(power_id)].name for power_id in sorted(like)), "or"),
+        near=listed((names.name(power_id) for power_id in sorted(like)), "or"),
         powers=known,
     )
 
 
-def wishes_words(wishes: Wishes, board: Board) -> str:
+def wishes_words(wishes: Wishes, names: SeatNames) -> str:
     """Return wishes as they may be written: `France, Italy = Turkey`; `any` for none."""
-    return ", ".join(_named(board, wish, " = ") for wish in wishes) or gettext("any")
+    return ", ".join(_named(names, wish, " = ") for wish in wishes) or gettext("any")
 
 
-def _named(board: Board, powers: Sequence[str], between: str = ", ") -> str:
-    return between.join(board.powers[SeatId(power)].name for power in powers)
+def _named(names: SeatNames, powers: Sequence[str], between: str = ", ") -> str:
+    return between.join(names.name(power) for power in powers)
 
 
 def dump_wishes(wishes: Wishes) -> str:

@@ -18,11 +18,11 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.senders.tokens import discreet
 from gm.app.services import Services
-from gm.app.table import rules_of
-from gm.games.diplomacy.rules.board import Board
+from gm.app.table import names_of
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import PressBlock, addressees, blocks_of
+from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, listed
 from gm.mail.values import MailReading
 from gm.report.wording.text import quiet
@@ -117,12 +117,12 @@ def quote(
         reading: what it says; game: which it is for, if for one.
         stranger: its From is not known as its supposed sender's.
     """
-    board = rules_of(services, game).board if game is not None else None
+    names = names_of(services, game) if game is not None else None
     short = _is_short(reading)
     shown = (
         reading.lines if short else [line[:_LINE_OF_LONG] for line in reading.lines[:_MOST_LINES]]
     )
-    lines = [line for line in _labelled(_clean(transaction, shown), board, game) if line.strip()]
+    lines = [line for line in _labelled(_clean(transaction, shown), names, game) if line.strip()]
     if subject := reading.subject.strip():
         (subject,) = _clean(transaction, (subject[:_MOST_LETTERS],))
         lines.insert(0, gettext("Subject: {subject}", subject=subject))
@@ -160,26 +160,28 @@ def listing(waiting: Sequence[Confirmation]) -> tuple[Listed, ...]:
     return tuple(found)
 
 
-def _labelled(text: Sequence[str], board: Board | None, game: GameRecord | None) -> Iterator[str]:
+def _labelled(
+    text: Sequence[str], names: SeatNames | None, game: GameRecord | None
+) -> Iterator[str]:
     """Yield the lines of a mail, what is no order named as what it is."""
     if game is not None and game.status is GameStatus.FINISHED:
         yield gettext("Closing words of yours, printed for all to read:")
-    blocks = {block.first: block for block in blocks_of(board, text)} if board else {}
+    blocks = {block.first: block for block in blocks_of(names, text)} if names else {}
     last = -1
     for at, line in enumerate(text):
-        if board is not None and (block := blocks.get(at)) is not None:
+        if names is not None and (block := blocks.get(at)) is not None:
             last = block.last
-            yield _heading(board, block)
+            yield _heading(names, block)
         yield f"| {line}" if at <= last else _named(line)
 
 
-def _heading(board: Board, block: PressBlock) -> str:
-    found = addressees(board, block.to)
-    names = [board.powers[power].name for power in found.powers]
+def _heading(names: SeatNames, block: PressBlock) -> str:
+    found = addressees(names, block.to)
+    whom = [names.name(power) for power in found.powers]
     if found.everybody and not found.but:
         return gettext("A message to all, in your name:")
-    if names and not found.everybody:
-        return gettext("A message to {names}, in your name:", names=listed(names))
+    if whom and not found.everybody:
+        return gettext("A message to {names}, in your name:", names=listed(whom))
     return gettext("A message to others, in your name:")
 
 

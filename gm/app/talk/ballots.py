@@ -20,7 +20,7 @@ from gm.app.setup.setting_kinds import Quorum
 from gm.app.table import Table
 from gm.contract.events import Ending
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.rules.board import Board
+from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, gettext_noop, listed
 
 YES: Final = "yes"
@@ -86,7 +86,7 @@ def needed_of(game: GameRecord, powers: int) -> int:
 
 
 def powers_of(proposal: Proposal) -> tuple[SeatId, ...]:
-    """Return who would share the game, or win it, in the order of the board."""
+    """Return who would share the game, or win it, in the order of reports."""
     return tuple(SeatId(power) for power in json.loads(proposal.powers))
 
 
@@ -110,20 +110,20 @@ def own_choice(transaction: Transaction, proposal: Proposal, power: SeatId) -> s
     return said[-1] if said else ""
 
 
-def proposal_words(board: Board, proposal: Proposal) -> str:
+def proposal_words(names: SeatNames, proposal: Proposal) -> str:
     """Return what is put to the vote: `a draw between France and Italy`."""
-    names = listed(board.powers[power].name for power in powers_of(proposal))
+    powers = listed(names.name(power) for power in powers_of(proposal))
     if Ending(proposal.kind) is Ending.DRAW:
-        return gettext("a draw between {powers}", powers=names)
-    return gettext("conceding the game to {powers}", powers=names)
+        return gettext("a draw between {powers}", powers=powers)
+    return gettext("conceding the game to {powers}", powers=powers)
 
 
-def counted_words(board: Board, proposal: Proposal) -> str:
+def counted_words(names: SeatNames, proposal: Proposal) -> str:
     """Return in a sentence who counts as saying yes to a proposal; "" for nobody."""
     if Ending(proposal.kind) is not Ending.CONCESSION:
         return ""
-    names = listed(board.powers[power].name for power in powers_of(proposal))
-    return gettext("{names} counts as a yes without saying so.", names=names)
+    powers = listed(names.name(power) for power in powers_of(proposal))
+    return gettext("{names} counts as a yes without saying so.", names=powers)
 
 
 def quorum_words(game: GameRecord, powers: int) -> str:

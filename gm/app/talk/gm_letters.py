@@ -30,13 +30,12 @@ from gm.app.seats.coming import send_letter
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
-from gm.app.table import Table, gm_plays, lay, rules_of
+from gm.app.table import Table, gm_plays, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
 from gm.games.diplomacy.language.choices import numbers_alone
-from gm.games.diplomacy.rules.board import Board
 from gm.interpret.gm_words import wishes
 from gm.interpret.press_blocks import (
     Addressees,
@@ -46,7 +45,8 @@ from gm.interpret.press_blocks import (
     blocks_of,
     without_closed,
 )
-from gm.interpret.unread import People, Talk, is_chatter, talk_of
+from gm.interpret.seat_names import SeatNames
+from gm.interpret.unread import GameWords, People, Talk, is_chatter, talk_of
 from gm.languages import gettext, listed
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
@@ -138,11 +138,11 @@ def _take(words: _Words) -> None:
         )
         _tell(words, "Nobody was sent your words", told)
         return
-    board = table.rules.board
-    blocks = read_beforehand(_blocks, board, words.reading.lines)
+    names = table.names
+    blocks = read_beforehand(_blocks, names, words.reading.lines)
     answered = _answered(words)
     waiting = _waiting(words, answered)
-    chosen = read_beforehand(_chosen, board, words.written) if waiting is not None else None
+    chosen = read_beforehand(_chosen, names, words.written) if waiting is not None else None
     if blocks:
         _send_blocks(words, table, blocks)
     elif not words.written:
@@ -152,7 +152,7 @@ def _take(words: _Words) -> None:
     elif (to := _concerned(words, table, answered)) is not None:
         _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
     else:
-        _ask(words, board)
+        _ask(words, names)
 
 
 def take_words_beside(
@@ -171,8 +171,8 @@ def take_words_beside(
         services, transaction: the ports. game: the game.
         mail: his; rest: it without the commands.
     """
-    board = rules_of(services, game).board
-    said = read_beforehand(_said_beside, rest.lines, board, game.gm_name)
+    names = names_of(services, game)
+    said = read_beforehand(_said_beside, rest.lines, names, game.gm_name)
     if not said:
         return
     words = _Words(services, transaction, game, mail, rest)
@@ -186,15 +186,15 @@ def take_words_beside(
     _take(words)
 
 
-def _said_beside(lines: tuple[str, ...], board: Board, name: str) -> tuple[str, ...]:
+def _said_beside(lines: tuple[str, ...], names: SeatNames, name: str) -> tuple[str, ...]:
     """Return the lines that say something to somebody: no greeting, no head of what stands below it."""
-    people = People((name,), ())
+    people, game = People((name,), ()), GameWords(names)
     return tuple(
         line.strip()
         for line in lines
         if not line.rstrip().endswith(":")
-        and talk_of(line, board, people) is not Talk.NOTHING
-        and not is_chatter(line, board, people)
+        and talk_of(line, game, people) is not Talk.NOTHING
+        and not is_chatter(line, game, people)
     )
 
 
@@ -234,8 +234,8 @@ def _send_outside_phases(words: _Words, person: Person) -> None:
     _tell(words, f"Your words went to {person.name}", (f"Sent to {person.name}.",))
 
 
-def _blocks(board: Board, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
-    return tuple(blocks_of(board, lines))
+def _blocks(names: SeatNames, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
+    return tuple(blocks_of(names, lines))
 
 
 def _answered(words: _Words) -> OutboxMail | None:
@@ -260,19 +260,19 @@ def _numbered(answered: OutboxMail | None, kinds: Sequence[str]) -> int | None:
     return int(number) if kind in kinds and number.isdecimal() else None
 
 
-def _chosen(board: Board, written: tuple[str, ...]) -> Addressees | None:
+def _chosen(names: SeatNames, written: tuple[str, ...]) -> Addressees | None:
     """Return whom the first line of an answer names, by numbers or names; None if nobody."""
     line = written[0].strip() if written else ""
     if not line:
         return None
-    powers = tuple(board.powers)
+    powers = names.ids
     if numbers := numbers_alone(line):
         if not all(1 <= number <= len(powers) + 1 for number in numbers):
             return None
         if len(powers) + 1 in numbers:
             return Addressees(everybody=True)
         return Addressees(tuple(powers[number - 1] for number in numbers))
-    named = addressees(board, re.sub(r"(?i)^(press )?to\b", "", line).strip(" :."))
+    named = addressees(names, re.sub(r"(?i)^(press )?to\b", "", line).strip(" :."))
     return named if (named.powers or named.everybody) and not (named.unknown or named.gm) else None
 
 
@@ -291,16 +291,14 @@ def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> Seat
         )
         seats |= set(table.seats_of(sender)) if sender is not None else set()
     players = {player.id for seat in seats if (player := table.player(seat)) is not None}
-    return min(seats, key=list(table.rules.board.powers).index) if len(players) == 1 else None
+    return min(seats, key=table.names.ids.index) if len(players) == 1 else None
 
 
 def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[SeatId]:
     """Return the power that signed a message which came as this mail; nobody for a grey one."""
     number = _numbered(answered, ("press",))
     views = (
-        view_of(table.rules.board, item, table.state.phase)
-        for item in messages
-        if item.id == number
+        view_of(table.names, item, table.state.phase) for item in messages if item.id == number
     )
     return {power for view in views for power in view.writers}
 
@@ -309,16 +307,16 @@ def _told_before(table: Table, answered: OutboxMail, messages: Sequence[PressIte
     """Return to whom the words went of which this mail tells."""
     number = _numbered(answered, (_SENT,))
     own = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
-    views = (view_of(table.rules.board, item, table.state.phase) for item in own if number)
+    views = (view_of(table.names, item, table.state.phase) for item in own if number)
     return {power for view in views for power in view.to}
 
 
 def _named_in(table: Table, title: str) -> set[SeatId]:
     """Return the powers that a subject names, by their names or by their players' ones."""
     found: set[SeatId] = set()
-    for power in table.rules.board.powers:
+    for power in table.names.ids:
         player = table.player(power)
-        names = [table.rules.board.powers[power].name]
+        names = [table.names.name(power)]
         names += [player.name, player.address] if player is not None else []
         if any(_is_in(name, title) for name in names if name.strip()):
             found.add(power)
@@ -352,7 +350,7 @@ def _without_commands(lines: tuple[str, ...], game: str) -> tuple[str, ...]:
 def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:
     told: list[str] = []
     for block in blocks[:_MOST_BLOCKS]:
-        to = addressees(table.rules.board, block.to)
+        to = addressees(table.names, block.to)
         if to.unknown or to.gm or block.end is BlockEnd.AT_THE_NEXT:
             wrong = f"“{to.unknown[0].word}” is no power." if to.unknown else ""
             wrong = "The game master is you." if to.gm else wrong
@@ -384,24 +382,24 @@ def _sent(
     except (InputError, Refused) as fault:
         return "Nobody was sent your words", (f"Nobody was sent this. {fault}",)
     relay(words.services, words.transaction, table, item)
-    board = table.rules.board
-    view = view_of(board, item, table.state.phase)
-    whom = "all" if is_public(item) else listed(board.powers[power].name for power in view.to)
+    names = table.names
+    view = view_of(names, item, table.state.phase)
+    whom = "all" if is_public(item) else listed(names.name(power) for power in view.to)
     if view.everybody and view.but:
-        whom = f"all but {listed(board.powers[power].name for power in view.but)}"
+        whom = f"all but {listed(names.name(power) for power in view.but)}"
     return (
         f"Your words went to {whom}",
         (f"Sent to {whom}, signed by the game master.", *absent),
     )
 
 
-def _ask(words: _Words, board: Board) -> None:
+def _ask(words: _Words, names: SeatNames) -> None:
     """Ask the GM to whom his words shall go."""
-    names = [power.name for power in board.powers.values()]
+    printed = [power.name for power in names.seats]
     told = (
         "It cannot be told to whom your words shall go, so nobody has been sent them. They are kept.",
         "Reply to this mail with a number on the first line, or with several:",
-        *(f"{number}. {name}" for number, name in enumerate((*names, "all"), 1)),
+        *(f"{number}. {name}" for number, name in enumerate((*printed, "all"), 1)),
         (
             "To say it in the mail itself, write PRESS TO and the power above your words, and ENDPRESS "
             "below them."

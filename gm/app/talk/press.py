@@ -27,9 +27,9 @@ from gm.app.table import Table, gm_plays
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
-from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
+from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, listed, ngettext
 
 ALL: Final = "all"
@@ -177,7 +177,7 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
     if draft.seat == GM_SEAT:
         return
     power = SeatId(draft.seat)
-    name = table.rules.board.powers[power].name
+    name = table.names.name(power)
     if is_out(table, power) and not draft.only_gm:
         raise NotAllowed(
             gettext(
@@ -207,12 +207,12 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
 
 
 def _reached(table: Table, draft: Draft) -> tuple[tuple[SeatId, ...], tuple[str, ...]]:
-    """Return the powers that get a message, in the order of the board, and why others do not."""
-    powers, board = [], table.rules.board
+    """Return the powers that get a message, in the order of reports, and why others do not."""
+    powers, names = [], table.names
     absent: list[str] = []
     writer = table.player(draft.seat)
-    for power in (power_id for power_id in board.powers if power_id in draft.to.powers):
-        player, name = table.player(power), board.powers[power].name
+    for power in (power_id for power_id in names.ids if power_id in draft.to.powers):
+        player, name = table.player(power), names.name(power)
         if player is None:
             absent.append(
                 gettext("{name} has no player now, so nobody reads messages for it.", name=name)
@@ -226,9 +226,9 @@ def _reached(table: Table, draft: Draft) -> tuple[tuple[SeatId, ...], tuple[str,
 
 def _note(services: Services, transaction: Transaction, table: Table, item: PressItem) -> None:
     # The journal of a game may be read by everybody one day, so it does not name a grey writer.
-    view = view_of(table.rules.board, item, table.state.phase)
+    view = view_of(table.names, item, table.state.phase)
     author = "players" if view.grey else item.seat
-    signed = "Grey press" if view.grey else f"Press from {_names(table.rules.board, view.writers)}"
+    signed = "Grey press" if view.grey else f"Press from {_names(table.names, view.writers)}"
     signed = "Press from the game master" if view.from_gm else signed
     whom = "all" if view.public else "some"
     held = ", held for the results" if item.released_at is None else ""
@@ -237,18 +237,18 @@ def _note(services: Services, transaction: Transaction, table: Table, item: Pres
     transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
 
 
-def _names(board: Board, powers: Sequence[SeatId]) -> str:
-    return listed(board.powers[power].name for power in powers)
+def _names(names: SeatNames, powers: Sequence[SeatId]) -> str:
+    return listed(names.name(power) for power in powers)
 
 
-def view_of(board: Board, item: PressItem, phase: Phase) -> PressView:
+def view_of(names: SeatNames, item: PressItem, phase: Phase) -> PressView:
     """Return a message as its readers may know it."""
     to: list[str] = json.loads(item.to)
     from_gm = item.seat == GM_SEAT and item.colour == WHITE
     signed = item.colour == WHITE and not from_gm
     return PressView(
         writers=(SeatId(item.seat),) if signed else (),
-        to=tuple(SeatId(address) for address in to if address in board.powers),
+        to=tuple(SeatId(address) for address in to if address in names.ids),
         text=item.text,
         stage=stage_of(phase),
         at=item.at,

@@ -40,7 +40,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
             left_out += 1
             continue
         phase = phases.get(item.phase_id or 0, table.state.phase)
-        shown.append(view_of(table.rules.board, item, phase))
+        shown.append(view_of(table.names, item, phase))
     view = PressAgainView(
         game_view(first.services, table),
         table.stage,

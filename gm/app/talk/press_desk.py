@@ -63,7 +63,7 @@ def list_press(services: Services, game_name: str) -> tuple[Listed, ...]:
             if item.kind != PRESS or (hidden and not reads):
                 continue
             phase = phases.get(item.phase_id or 0, table.state.phase)
-            view = view_of(table.rules.board, item, phase)
+            view = view_of(table.names, item, phase)
             title = press_said(view, game_view(services, table), game.time_zone).title
             found.append(Listed(item.id, item.at, title, _state(item), item.text if reads else ""))
     return tuple(found)
@@ -93,16 +93,16 @@ def send_press(services: Services, game_name: str, to: str, text: str) -> tuple[
     """
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        board = table.rules.board
-        whom = addressees(board, to)
+        names = table.names
+        whom = addressees(names, to)
         if whom.unknown:
-            known = ", ".join(power.name for power in board.powers.values())
+            known = ", ".join(power.name for power in names.seats)
             raise InputError(f"{whom.unknown[0].word!r} is no power; there are {known}, and all.")
         if whom.gm:
             raise InputError("The game master is you: name powers, or all.")
         item, absent = take_draft(services, transaction, table, Draft(GM_SEAT, "", whom, text))
         count = relay(services, transaction, table, item)
-        view = view_of(board, item, table.state.phase)
+        view = view_of(names, item, table.state.phase)
         title = press_said(view, game_view(services, table), table.game.time_zone).title
     return " ".join((f"{title}.", *absent)), count
 

@@ -22,7 +22,6 @@ from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.board import Board
 from gm.interpret.press_blocks import (
     Addressees,
     BlockEnd,
@@ -32,6 +31,7 @@ from gm.interpret.press_blocks import (
     blocks_of,
     late_openings,
 )
+from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, listed
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
@@ -51,8 +51,8 @@ def take_press(
     Returns:
         The mail without them, and what became of each.
     """
-    lines, board = letter.reading.lines, table.rules.board
-    blocks, late = read_beforehand(_messages_in, board, lines)
+    lines, names = letter.reading.lines, table.names
+    blocks, late = read_beforehand(_messages_in, names, lines)
     if not (blocks or late):
         return letter, Done()
     done = Done()
@@ -81,10 +81,10 @@ def take_press(
 
 
 def _messages_in(
-    board: Board, lines: tuple[str, ...]
+    names: SeatNames, lines: tuple[str, ...]
 ) -> tuple[tuple[PressBlock, ...], tuple[LateOpening, ...]]:
     """Return the messages in a mail, and what opens one too late in its line."""
-    return tuple(blocks_of(board, lines)), tuple(late_openings(board, lines))
+    return tuple(blocks_of(names, lines)), tuple(late_openings(names, lines))
 
 
 def _without(
@@ -122,7 +122,7 @@ def _carry(
     letter: Letter,
     block: PressBlock,
 ) -> tuple[str, ...]:
-    to = addressees(table.rules.board, block.to)
+    to = addressees(table.names, block.to)
     _must_be_sure(table, letter, block, to)
     seat = _writer(table, letter.person, block)
     draft = Draft(seat, block.colour, to, block.text, letter.mail.id)
@@ -139,9 +139,9 @@ def _carry(
 
 def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressees) -> None:
     """Refuse a message of which it is not sure whom it is for, or where it ends; InputError."""
-    board = table.rules.board
+    names = table.names
     if to.unknown:
-        raise InputError(" ".join(_unknown(board, to)))
+        raise InputError(" ".join(_unknown(names, to)))
     if block.end is BlockEnd.AT_THE_NEXT:
         raise InputError(gettext("It was not closed by ENDPRESS before the next PRESS line."))
     if block.end is BlockEnd.CLOSED:
@@ -159,25 +159,25 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
         )
 
 
-def _unknown(board: Board, to: Addressees) -> Iterator[str]:
+def _unknown(names: SeatNames, to: Addressees) -> Iterator[str]:
     for unknown in to.unknown:
-        like = listed((board.powers[power].name for power in unknown.like), "or")
+        like = listed((names.name(power) for power in unknown.like), "or")
         no_power = gettext("“{word}” is no power of this game.", word=unknown.word)
         asked = gettext("Did you mean {names}?", names=like)
         yield f"{no_power} {asked}" if like else no_power
     if not any(one.like for one in to.unknown):
         yield gettext(
             "There are {powers}; ALL; GM.",
-            powers=listed(power.name for power in board.powers.values()),
+            powers=listed(power.name for power in names.seats),
         )
 
 
 def _writer(table: Table, person: Person, block: PressBlock) -> SeatId:
     """Return the power that writes: the one it names, else the first of the writer's own."""
-    own, board = table.seats_of(person), table.rules.board
+    own, names = table.seats_of(person), table.names
     if not block.sender:
         return own[0]
-    claimed = addressees(board, block.sender).powers
+    claimed = addressees(names, block.sender).powers
     if len(claimed) != 1 or claimed[0] not in own:
         raise InputError(
             gettext(
@@ -190,17 +190,17 @@ def _writer(table: Table, person: Person, block: PressBlock) -> SeatId:
 
 def sent_words(table: Table, item: PressItem) -> str:
     """Return in a sentence what became of a message that was taken."""
-    view = view_of(table.rules.board, item, table.state.phase)
-    board = table.rules.board
-    names = [board.powers[power].name for power in view.to]
-    names += [gettext("the game master")] if view.to_gm else []
-    whom = listed(names)
+    view = view_of(table.names, item, table.state.phase)
+    names = table.names
+    called = [names.name(power) for power in view.to]
+    called += [gettext("the game master")] if view.to_gm else []
+    whom = listed(called)
     if view.everybody:
-        but = listed(board.powers[power].name for power in view.but)
+        but = listed(names.name(power) for power in view.but)
         whom = gettext("all but {powers}", powers=but) if but else gettext("all")
     signed = gettext("unsigned")
     if not view.grey:
-        signed = gettext("signed by {power}", power=board.powers[SeatId(item.seat)].name)
+        signed = gettext("signed by {power}", power=names.name(item.seat))
     if item.released_at is None:
         return gettext(
             "It will be sent to {whom}, {signed}, with the results of {phase}.",

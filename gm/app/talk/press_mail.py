@@ -33,7 +33,7 @@ def relay(services: Services, transaction: Transaction, table: Table, item: Pres
     game, phase, count = table.game, _phase_of(transaction, table, item), 0
     for reader in readers_of(transaction, table, item):
         with speaking(reader.language):
-            view = view_of(table.rules.board, item, phase)
+            view = view_of(table.names, item, phase)
             about, own, zone = game_view(services, table), reader.powers, reader.zone
             text = press_mail(view, about, own, zone, for_gm=reader.for_gm)
             count += queue(services, transaction, _parcel(services, game, item, reader, text))
@@ -90,7 +90,7 @@ def release_held(services: Services, transaction: Transaction, table: Table) -> 
 def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, ...]:
     """Return the messages to all that were written in a phase, in the order of their coming."""
     return tuple(
-        view_of(table.rules.board, item, table.state.phase)
+        view_of(table.names, item, table.state.phase)
         for item in transaction.press(table.game.id)
         if item.phase_id == table.phase.id
         and item.kind == PRESS

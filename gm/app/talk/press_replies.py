@@ -70,7 +70,7 @@ def take_reply(
     written = [line.strip() for line in lines if line.strip()]
     address = letter.person.address
     message = answered_message(transaction, table.game, letter.reading, address)
-    signed = view_of(table.rules.board, message, table.state.phase) if message else None
+    signed = view_of(table.names, message, table.state.phase) if message else None
     if message is None or signed is None or signed.grey or letter.over_list or not written:
         return letter, Done()
     acting = _acting(letter, table)
@@ -111,7 +111,7 @@ def _carry(
 def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     """Return the power that answers: of several the one to which the message was written."""
     own = table.seats_of(letter.person)
-    to = view_of(table.rules.board, message, table.state.phase).to
+    to = view_of(table.names, message, table.state.phase).to
     return next((power for power in own if power in to), own[0])
 
 
@@ -141,9 +141,9 @@ def _orders(letter: Letter, table: Table, lines: Sequence[str]) -> Iterator[str]
 
 def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
     """Return what is asked of whoever wrote orders into his reply to a message."""
-    board = table.rules.board
+    names = table.names
     to_gm = message.seat == GM_SEAT
-    name = gettext("the game master") if to_gm else board.powers[SeatId(message.seat)].name
+    name = gettext("the game master") if to_gm else names.name(message.seat)
     return " ".join(
         (
             gettext(

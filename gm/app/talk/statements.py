@@ -98,10 +98,10 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
         transaction.add_press(replace(item, inbox_id=letter.mail.id))
     note = "A closing statement came in." if text else "A closing statement was taken back."
     transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
-    board = table.rules.board
+    names = table.names
     answer = statement_answer(
         plain_game(game_view(services, table), table.position),
-        _statement(board.powers[own[0]].name, letter.person.name, text),
+        _statement(names.name(own[0]), letter.person.name, text),
         moment_words(until, letter.person.time_zone),
         own,
     )
@@ -132,11 +132,11 @@ def published_statements(transaction: Transaction, table: Table) -> tuple[Statem
 
 
 def _told(table: Table, found: Sequence[PressItem]) -> tuple[Statement, ...]:
-    board, by_seat = table.rules.board, {item.seat: item for item in found}
+    names, by_seat = table.names, {item.seat: item for item in found}
     players = {seat.seat: seat.person.name for seat in table.seats if seat.person is not None}
     return tuple(
-        _statement(board.powers[power].name, players.get(power, ""), by_seat[power].text)
-        for power in board.powers
+        _statement(names.name(power), players.get(power, ""), by_seat[power].text)
+        for power in names.ids
         if power in by_seat
     )
 
@@ -255,12 +255,10 @@ def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> Seaso
     given: dict[str, list[str]] = {}
     for order in transaction.active_orders(phase.id):
         given.setdefault(order.seat, []).append(order.canonical)
-    board = table.rules.board
+    names = table.names
     return SeasonOrders(
         table.codec.load_state(phase.state).phase,
         tuple(
-            (board.powers[power].name, "; ".join(given[power]))
-            for power in board.powers
-            if power in given
+            (names.name(power), "; ".join(given[power])) for power in names.ids if power in given
         ),
     )

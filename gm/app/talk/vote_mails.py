@@ -53,12 +53,12 @@ def tell_proposed(
 
 
 def _proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> Words:
-    words, number = proposal_words(table.rules.board, proposal), proposal.number
+    words, number = proposal_words(table.names, proposal), proposal.number
     secret, by = settings_of(table.game).secret_votes, ""
     if not secret:
         by = gettext(
             "{powers} proposed it.",
-            powers=listed(table.rules.board.powers[power].name for power in proposers),
+            powers=listed(table.names.name(power) for power in proposers),
         )
     paragraphs = (
         joined(
@@ -66,7 +66,7 @@ def _proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> 
                 gettext("Vote {number}: {proposal}.", number=number, proposal=words),
                 by,
                 quorum_words(table.game, len(voters(table))),
-                counted_words(table.rules.board, proposal),
+                counted_words(table.names, proposal),
             )
         ),
         (

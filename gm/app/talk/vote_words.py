@@ -41,21 +41,19 @@ def vote_standing(
     transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[SeatId]
 ) -> str:
     """Return how an open vote stands, as far as its reader may know."""
-    board, number = table.rules.board, proposal.number
+    names, number = table.names, proposal.number
     may_vote = [power for power in own if power in voters(table)]
     said = {power: own_choice(transaction, proposal, power) for power in may_vote}
     yours = [
-        gettext(
-            "{power} says {choice}", power=board.powers[power].name, choice=said[power].upper()
-        )
+        gettext("{power} says {choice}", power=names.name(power), choice=said[power].upper())
         for power in may_vote
         if said[power]
     ]
-    lacking = listed(board.powers[power].name for power in may_vote if not said[power])
+    lacking = listed(names.name(power) for power in may_vote if not said[power])
     words = gettext(
         "Vote {number} is open: {proposal}.",
         number=number,
-        proposal=proposal_words(board, proposal),
+        proposal=proposal_words(names, proposal),
     )
     told = [words, f"{listed(yours)}." if yours else ""]
     if lacking:
@@ -68,9 +66,7 @@ def vote_standing(
         )
     if not settings_of(table.game).secret_votes:
         choices = count(transaction, table, proposal).choices
-        others = [
-            f"{board.powers[power].name} {choices[power]}" for power in choices if power not in own
-        ]
+        others = [f"{names.name(power)} {choices[power]}" for power in choices if power not in own]
         if others:
             told.append(gettext("The others so far: {choices}.", choices=listed(others)))
     return joined(told)
@@ -78,7 +74,7 @@ def vote_standing(
 
 def past_words(table: Table, proposal: Proposal) -> str:
     """Return what became of a vote that is over."""
-    words = proposal_words(table.rules.board, proposal)
+    words = proposal_words(table.names, proposal)
     return gettext(_OVER[proposal.outcome], number=proposal.number, proposal=words)
 
 

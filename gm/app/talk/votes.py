@@ -134,12 +134,12 @@ def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
         ways = gettext("VOTES shows what there is; VOTE DRAW begins one.")
         raise Refused(f"{none} {ways}")
     if len(found) > 1:
-        board = table.rules.board
+        names = table.names
         numbers = "; ".join(
             gettext(
                 "{number} is {proposal}",
                 number=proposal.number,
-                proposal=proposal_words(board, proposal),
+                proposal=proposal_words(names, proposal),
             )
             for proposal in found
         )
@@ -184,9 +184,9 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     )
     author = "players" if settings_of(game).secret_votes else own[0]
     with speaking(ENGLISH):  # as all of the journal
-        text = f"Vote {number} was begun: {proposal_words(table.rules.board, proposal)}."
+        text = f"Vote {number} was begun: {proposal_words(table.names, proposal)}."
     transaction.add_journal(JournalEntry(0, game.id, now, "vote begun", author, text, True))
-    words = proposal_words(table.rules.board, proposal)
+    words = proposal_words(table.names, proposal)
     told = _cast(sitting, own, proposal, YES)
     settled = _settle(sitting, proposal)
     if not settled:
@@ -205,8 +205,8 @@ def _who_is_told(game: GameRecord) -> str:
 
 
 def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
-    """Return who would share the game, or win it, in the order of the board."""
-    settings, named = settings_of(table.game), addressees(table.rules.board, wish.names)
+    """Return who would share the game, or win it, in the order of reports."""
+    settings, named = settings_of(table.game), addressees(table.names, wish.names)
     if named.unknown or named.gm or named.but:
         word = named.unknown[0].word if named.unknown else wish.names
         no_power = gettext("“{word}” is no power of this game.", word=word)
@@ -226,7 +226,7 @@ def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
     wanted = everybody if named.everybody else named.powers
     for power in wanted:
         _must_be_in(table, power)
-    wanted = tuple(power for power in table.rules.board.powers if power in wanted)
+    wanted = tuple(power for power in table.names.ids if power in wanted)
     if len(wanted) < 2:
         raise InputError(gettext("A draw is shared by two powers at least."))
     if settings.draws is Draws.SURVIVORS and wanted != everybody:
@@ -242,20 +242,20 @@ def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
 
 def _like(table: Table, named: Addressees) -> str:
     near = [power for unknown in named.unknown for power in unknown.like]
-    names = listed((table.rules.board.powers[power].name for power in near), "or")
+    names = listed((table.names.name(power) for power in near), "or")
     return gettext("Did you mean {names}?", names=names) if names else ""
 
 
 def _must_be_in(table: Table, power: SeatId) -> None:
     if is_out(table, power):
-        name = table.rules.board.powers[power].name
+        name = table.names.name(power)
         raise NotAllowed(gettext("{name} is out of the game and cannot share its end.", name=name))
 
 
 def _must_be_played(table: Table, power: SeatId) -> None:
     _must_be_in(table, power)
     if table.player(power) is None:
-        name = table.rules.board.powers[power].name
+        name = table.names.name(power)
         raise NotAllowed(
             gettext("{name} has no player now, so the game cannot be conceded to it.", name=name)
         )
@@ -264,7 +264,7 @@ def _must_be_played(table: Table, power: SeatId) -> None:
 def _say(
     sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str
 ) -> tuple[str, ...]:
-    words = proposal_words(sitting.table.rules.board, proposal)
+    words = proposal_words(sitting.table.names, proposal)
     told = _cast(sitting, own, proposal, choice)
     vote = gettext("Vote {number}, {proposal}:", number=proposal.number, proposal=words)
     return (joined((vote, told)), *_settle(sitting, proposal))
@@ -285,7 +285,7 @@ def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice:
             text = came if secret else _noted(table, fresh, choice)
         entry = JournalEntry(0, table.game.id, now, "vote cast", author, text, not secret)
         transaction.add_journal(entry)
-    names = listed(table.rules.board.powers[power].name for power in own)
+    names = listed(table.names.name(power) for power in own)
     if fresh:
         return ngettext(
             "{powers} says {choice}.",
@@ -304,7 +304,7 @@ def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice:
 
 
 def _noted(table: Table, powers: list[SeatId], choice: str) -> str:
-    names = listed(table.rules.board.powers[power].name for power in powers)
+    names = listed(table.names.name(power) for power in powers)
     return f"{names}: {choice}."
 
 
@@ -349,17 +349,15 @@ def _reason(table: Table, found: Count) -> str:
     """Return the public record of a vote: who said what, if that is no secret."""
     if settings_of(table.game).secret_votes:
         return "the players agreed to it by a secret vote"
-    board = table.rules.board
+    names = table.names
     parts = []
     for choice in (YES, NO, ABSTAIN):
-        names = listed(
-            board.powers[power].name
-            for power in found.powers
-            if found.choices.get(power) == choice
+        said = listed(
+            names.name(power) for power in found.powers if found.choices.get(power) == choice
         )
-        parts += [f"{choice}: {names}"] if names else []
+        parts += [f"{choice}: {said}"] if said else []
     silent = listed(
-        board.powers[power_id].name for power_id in found.powers if power_id not in found.choices
+        names.name(power_id) for power_id in found.powers if power_id not in found.choices
     )
     parts += [f"did not vote: {silent}"] if silent else []
     return first_upper("; ".join(parts))
@@ -375,7 +373,7 @@ def _close(
     now = services.clock.now()
     transaction.save_proposal(replace(proposal, settled_at=now, outcome=outcome))
     with speaking(ENGLISH):  # as all of the journal
-        words = proposal_words(table.rules.board, proposal)
+        words = proposal_words(table.names, proposal)
         text = f"Vote {proposal.number}, {words}: {outcome}."
     entry = JournalEntry(0, table.game.id, now, "vote settled", "server", text, True)
     transaction.add_journal(entry)

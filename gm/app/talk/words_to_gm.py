@@ -127,7 +127,7 @@ def _pass_on(
     letter: Letter,
     passed: Sequence[UnreadLine],
 ) -> None:
-    board, person = table.rules.board, letter.person
+    names, person = table.names, letter.person
     said = [
         quiet(discreet(transaction, line.text))[:_MOST_LETTERS] for line in passed[:_MOST_LINES]
     ]
@@ -135,7 +135,7 @@ def _pass_on(
         said.append("...")
 
     def view() -> NoticeView:
-        power = listed(board.powers[power_id].name for power_id in table.seats_of(person))
+        power = listed(names.name(power_id) for power_id in table.seats_of(person))
         return NoticeView(
             gettext("A word from {power}", power=power),
             (

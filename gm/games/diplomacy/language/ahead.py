@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.language.names import bound_of, find_power
 from gm.games.diplomacy.language.places import place_word
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
@@ -143,7 +143,7 @@ def _branches(item: Node) -> Iterator[list[Node]]:
 def _retreats(context: Context, item: Node) -> bool:
     """Tell whether the unit that an item disbands is one of the writer's that must retreat."""
     unit = next(node for node in subtrees(item) if kind_of(node) == "unit")
-    bound = place_word(unit).bound
+    bound = bound_of(place_word(unit))
     named = set(bound.places) if bound is not None else set()
     return any(
         dislodged.unit.power == context.power and dislodged.unit.at.province in named

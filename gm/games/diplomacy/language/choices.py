@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.lines import read_line
-from gm.games.diplomacy.language.names import candidates_for, squeeze
+from gm.games.diplomacy.language.names import bound_of, candidates_for
+from gm.games.diplomacy.language.other_names import in_tongue, spoken_by
 from gm.games.diplomacy.language.rewording import rewordings
 from gm.games.diplomacy.language.scanner import Scanner
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
 from gm.games.diplomacy.rules.units import UnitRef
-from gm.interpret.folding import fold
+from gm.interpret.folding import fold, squeeze
 from gm.interpret.grammars import load_grammar
-from gm.interpret.other_names import in_tongue, spoken_by
 from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.time_limit import check_time
 
@@ -112,8 +112,9 @@ def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:
 def _named(board: Board, plain: str) -> tuple[ProvinceId, ...]:
     scanner = Scanner(board, load_grammar("orders"), plain, unknown=False)
     for found in scanner.options(0, {"PLACE"}):
-        if found.type == "PLACE" and found.end == len(plain) and found.bound is not None:
-            return found.bound.places
+        bound = bound_of(found)
+        if found.type == "PLACE" and found.end == len(plain) and bound is not None:
+            return bound.places
     return ()
 
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from gm.games.diplomacy.language.names import places_of, split_words, squeeze
+from gm.games.diplomacy.language.names import places_of, split_words
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_named
+from gm.interpret.folding import squeeze
 
 _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"
 _FULL = rf"(?:{_SIDE}|[nsew])\.? ?coast|[nsew]\. ?c\.?|[nsew]cs?|[ns]k"

@@ -21,7 +21,7 @@ from unicodedata import normalize
 from rapidfuzz.distance import OSA
 
 from gm.errors import GrammarError
-from gm.games.diplomacy.language.names import places_of, split_words
+from gm.games.diplomacy.language.names import bound_of, places_of, split_words
 from gm.games.diplomacy.language.remarks import Aside, Remark
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
@@ -143,7 +143,8 @@ def left_over(
     if not doubts:
         return None
     words = [word for word in all_words(tree) if _is_taken(board, word)]
-    ordered = {place for word in words if word.bound is not None for place in word.bound.places}
+    names = filter(None, map(bound_of, words))
+    ordered = {place for bound in names for place in bound.places}
     asides = [one.text for one in taken if isinstance(one, Aside)]
     harmless = [piece for piece in asides if _says_where_not(board, piece, ordered)]
     read = (" ".join(words), *harmless)

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.coasts import coast_of
-from gm.games.diplomacy.language.names import places_of, squeeze
+from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.naming import either_of, location_name, place_name
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.orders import Choose
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.interpret.folding import fold
+from gm.interpret.folding import fold, squeeze
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import Words, words_for, words_of
 from gm.interpret.values import Context, LineReading, Problem, Verdict

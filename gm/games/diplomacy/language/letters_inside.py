@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from gm.games.diplomacy.language.names import squeeze
-from gm.interpret.folding import fold
-from gm.interpret.press_tongues import powers_called
+from gm.games.diplomacy.language.names import names_on
+from gm.interpret.folding import fold, squeeze
 from gm.interpret.reservations import turn_at
+from gm.interpret.seat_names import seats_in_any_language
 from gm.interpret.tongues import words_of
 from gm.interpret.values import Context, LineReading
 
@@ -107,7 +107,7 @@ def _powers(names: Sequence[str], context: Context) -> Iterator[str | None]:
             continue
         for count in (3, 2, 1):
             run = names[at : at + count]
-            found = powers_called(context.board, squeeze(" ".join(run)))
+            found = seats_in_any_language(names_on(context.board), squeeze(" ".join(run)))
             if len(run) == count and len(found) == 1 and len("".join(run)) > 2:
                 yield found[0]
                 at += count

@@ -26,6 +26,7 @@ from gm.games.diplomacy.language.for_all import held_together, several_of
 from gm.games.diplomacy.language.forms import filled_in
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge
+from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.language.parsing import Parsed, parse_line
 from gm.games.diplomacy.language.reported import tells_of_before
 from gm.games.diplomacy.language.unfinished import tells_of_gift
@@ -283,11 +284,11 @@ def has_form_of_orders(text: str, context: Context) -> bool:
 def _subjects(context: Context, part: str) -> list[str]:
     """Return the provinces whose units a part orders, or the words that should name them."""
     return [
-        "/".join(word.bound.places) or word.bound.text.casefold()
+        "/".join(bound.places) or bound.text.casefold()
         for tree in _trees(context, part)
         for unit in islice((node for node in subtrees(tree) if kind_of(node) == "unit"), 1)
         for word in words(unit)
-        if word.type == "PLACE" and word.bound is not None
+        if word.type == "PLACE" and (bound := bound_of(word)) is not None
     ]
 
 

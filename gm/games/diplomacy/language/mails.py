@@ -10,6 +10,7 @@ from itertools import accumulate, takewhile
 from gm.games.diplomacy.language import line_words, place_words
 from gm.games.diplomacy.language.ahead import heading_of
 from gm.games.diplomacy.language.attempts import opens_condition
+from gm.games.diplomacy.language.board_words import command_on
 from gm.games.diplomacy.language.first_pieces import asked_pieces
 from gm.games.diplomacy.language.for_all import settle
 from gm.games.diplomacy.language.headed import Headed, under_heading, under_phase
@@ -22,7 +23,8 @@ from gm.games.diplomacy.language.lines import (
     read_line,
     read_parts,
 )
-from gm.games.diplomacy.language.names import find_power
+from gm.games.diplomacy.language.names import find_power, names_on
+from gm.games.diplomacy.language.other_names import spoken_by
 from gm.games.diplomacy.language.outcomes import (
     Mark,
     Outcome,
@@ -39,10 +41,9 @@ from gm.games.diplomacy.language.wrapped import MOST_PIECES, block_in_one_line, 
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret import press
 from gm.interpret.additions import behind_keeping, with_additions
-from gm.interpret.commands import command_for, slip_of
+from gm.interpret.commands import slip_of
 from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
-from gm.interpret.other_names import spoken_by
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.tongues import load_tongue
 from gm.interpret.values import (
@@ -118,6 +119,7 @@ class _Reader:
 
     def __init__(self, context: Context, lines: Sequence[str], *, strict: bool) -> None:
         self.open, self.strict = context, strict
+        self.names = names_on(context.board)
         self.headed = Headed(context)
         self.lines = [*enumerate(lines[: _most_read(lines)], 1)]
         self.cut = len(lines) > len(self.lines)
@@ -156,7 +158,7 @@ class _Reader:
     def _take(self, number: int, text: str, plain: str) -> bool:
         """Take one line; True if it ends the mail."""
         head = plain[:5].casefold()
-        block = block_at(self.context.board, self.texts, number - 1, self.ends)
+        block = block_at(self.names, self.texts, number - 1, self.ends)
         if block is not None:
             self._take_press(block)
             return False
@@ -168,7 +170,7 @@ class _Reader:
             return False
         if head.startswith("if") and press.opens_if(plain) and self._block(number, text, plain):
             return False
-        command = command_for(self.context.board, plain, number)
+        command = command_on(self.context.board, plain, number)
         if command is None and (cleared := self._cleared(text, plain, number)) is not None:
             if isinstance(cleared, Problem):
                 self.found.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
@@ -189,7 +191,7 @@ class _Reader:
         found: list[Command | Problem | None] = []
         for rewording in rewordings(self.open.board, text, untold=False):
             spoken = spoken_by(self.open, rewording.code)
-            command = command_for(spoken.board, rewording.text, number)
+            command = command_on(spoken.board, rewording.text, number)
             if command is not None and command.word == "CLEAR" and not command.arguments:
                 return command
             found.append(unit_cleared(spoken, rewording.text, number))
@@ -317,7 +319,7 @@ class _Reader:
             if self.texts[at].strip():
                 self._talk(at + 1, self.texts[at])
         self.at = block.last + 1
-        self.press.append(PressItem(written_to(self.context.board, block), block.text))
+        self.press.append(PressItem(written_to(self.names, block), block.text))
 
     def _signature(self, number: int, text: str, plain: str) -> bool:
         """A judge's signon names the power by its first letter; it is checked, not needed."""
@@ -426,7 +428,7 @@ class _Reader:
             press.signs_off(plain)
             or press.phase_named(plain) is not None
             or heading_of(self.open.board, plain) is not None
-            or block_at(self.context.board, self.texts, number - 1, self.ends) is not None
+            or block_at(self.names, self.texts, number - 1, self.ends) is not None
         )
 
     def _take_block(self, number: int, text: str) -> None:

@@ -17,10 +17,21 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from gm.games.diplomacy.language.halves import half_of, present_names, whole_names
-from gm.games.diplomacy.rules.board import Board, PowerId, Province, ProvinceId
+from gm.games.diplomacy.rules.board import Board, PowerId, Province, ProvinceId, seats_on
 from gm.games.diplomacy.rules.gone_places import gone_provinces, halves_on, place_named
+from gm.interpret.folding import squeeze
+from gm.interpret.grammars import Found, Word
 from gm.interpret.plain_words import PLAIN_WORDS
-from gm.interpret.tongues import load_tongue
+from gm.interpret.seat_names import (
+    SeatNames,
+    find_seat,
+    seat_misspelt,
+    seat_names,
+    seats_called,
+    seats_like,
+    seats_named,
+    wrong_letters,
+)
 
 MAX_WORDS = 5
 """The longest name a board may have, in words."""
@@ -45,6 +56,11 @@ class Bound:
     doubtful: bool = False
 
 
+def bound_of(word: Word | Found) -> Bound | None:
+    """Return what a word of a line is bound to; None if it is no name."""
+    return word.bound if isinstance(word.bound, Bound) else None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """Every name of a board, squeezed to its letters.
@@ -60,12 +76,6 @@ class Lexicon:
     parts: tuple[tuple[tuple[str, ...], ProvinceId], ...]
     powers: Mapping[str, tuple[PowerId, ...]]
     places: tuple[Province, ...]
-
-
-@lru_cache(maxsize=65536)
-def squeeze(text: str) -> str:
-    """Return the letters and digits of a text, without case."""
-    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 @lru_cache(maxsize=65536)
@@ -95,7 +105,7 @@ def lexicon_of(board: Board) -> Lexicon:
     for word, places in board.ambiguous.items():
         found[squeeze(word)] = list(whole_names(board, places))
     exact = {word: tuple(dict.fromkeys(places)) for word, places in found.items() if word}
-    return Lexicon(exact, tuple(_parts(board, named)), _power_names(board), named)
+    return Lexicon(exact, tuple(_parts(board, named)), names_on(board).own, named)
 
 
 def _add_alias(
@@ -133,15 +143,6 @@ def _parts(
     for word, places in board.ambiguous.items():
         if len(split_words(word)) >= 2:
             yield from ((split_words(word), place) for place in whole_names(board, places))
-
-
-def _power_names(board: Board) -> dict[str, tuple[PowerId, ...]]:
-    found: dict[str, list[PowerId]] = defaultdict(list)
-    for power in board.powers.values():
-        for word in (power.id, power.name, power.adjective, *power.aliases):
-            if power.id not in found[squeeze(word)]:
-                found[squeeze(word)].append(power.id)
-    return {word: tuple(powers) for word, powers in found.items()}
 
 
 @lru_cache(maxsize=65536)
@@ -254,7 +255,7 @@ def near_places(board: Board, word: str) -> tuple[tuple[ProvinceId, int], ...]:
     Returns:
         Each province with the number of letters that are wrong, exchanged letters counting one.
     """
-    limit = _allowed(len(word)) + 1
+    limit = wrong_letters(len(word)) + 1
     names = _misspellable(board)
     best: dict[ProvinceId, int] = {}
     for length in range(len(word) - limit, len(word) + limit + 1):
@@ -287,7 +288,7 @@ def typo_of(board: Board, word: str) -> ProvinceId | None:
     if len(word) < 4 or not word.isalpha() or word in PLAIN_WORDS:
         return None  # a wrong number is no slip: NTH3 is not NTH2
     near = near_places(board, word)
-    if not near or near[0][1] > _allowed(len(word)):
+    if not near or near[0][1] > wrong_letters(len(word)):
         return None
     place, far = near[0]
     margin = 1 if far == 1 else 2
@@ -308,18 +309,13 @@ def _starts_elsewhere(board: Board, word: str, place: ProvinceId) -> bool:
     )
 
 
-def _allowed(length: int) -> int:
-    """Return how many letters of a word may be wrong."""
-    return 1 if length <= 5 else 2 if length <= 9 else 3
-
-
 @lru_cache(maxsize=16384)
 def candidates_for(board: Board, word: str) -> tuple[ProvinceId, ...]:
     """Return what a word that names nothing may have meant, the likeliest first, at most five."""
     near = [
         place
         for place, far in near_places(board, word)
-        if far <= _allowed(len(word)) or _opens_alike(board, place, word)
+        if far <= wrong_letters(len(word)) or _opens_alike(board, place, word)
     ]
     begins = [
         place.id
@@ -344,91 +340,33 @@ def _opens_alike(board: Board, place: ProvinceId, word: str) -> bool:
     return len(word) >= 4 and squeeze(place_named(board, place).name).startswith(word[:2])
 
 
+@lru_cache(maxsize=256)
+def names_on(board: Board) -> SeatNames:
+    """Return what the powers of a board are called."""
+    return seat_names(seats_on(board))
+
+
 @lru_cache(maxsize=16384)
 def powers_of(board: Board, word: str) -> tuple[PowerId, ...]:
     """Return the powers that a word names: a name, an adjective, or their first three letters."""
-    names = lexicon_of(board).powers
-    if word in names:
-        return names[word]
-    if len(word) < 3:
-        return ()
-    found = [power for name, powers in names.items() if name.startswith(word) for power in powers]
-    return tuple(dict.fromkeys(found))
+    return seats_named(names_on(board).own, word)
 
 
-@lru_cache(maxsize=4096)
 def power_typo(board: Board, word: str) -> PowerId | None:
     """Return the one power that a misspelt word can only mean."""
-    if len(word) < 5:
-        return None
-    names = lexicon_of(board).powers
-    near = {
-        power
-        for name, powers in names.items()
-        if len(name) >= 5 and OSA.distance(word, name, score_cutoff=1) <= 1
-        for power in powers
-    }
-    return near.pop() if len(near) == 1 else None
+    return seat_misspelt(names_on(board), word)
 
 
-@lru_cache(maxsize=256)
-def _abroad(board: Board) -> dict[str, tuple[PowerId, ...]]:
-    """Return the names of powers in other languages."""
-    found: dict[str, list[PowerId]] = defaultdict(list)
-    for code, names in board.names.items():
-        for power, words in names.powers.items():
-            for form in load_tongue(code).spelling.names(words):
-                found[squeeze(form)] += [power] if power not in found[squeeze(form)] else []
-    return {word: tuple(powers) for word, powers in found.items()}
-
-
-@lru_cache(maxsize=4096)
 def powers_called(board: Board, word: str) -> tuple[PowerId, ...]:
-    """Return the powers whose whole name, adjective or alias a word is, in any language.
-
-    Args:
-        board: the board in force.
-        word: squeezed to its letters.
-    """
-    return lexicon_of(board).powers.get(word) or _abroad(board).get(word, ())
+    """Return the powers whose whole name, adjective or alias a squeezed word is, in any language."""
+    return seats_called(names_on(board), word)
 
 
-@lru_cache(maxsize=4096)
 def powers_like(board: Board, word: str) -> tuple[PowerId, ...]:
-    """Return the powers that a beginning or a slip of a name in any language may mean.
-
-    Args:
-        board: the board in force.
-        word: squeezed to its letters.
-    """
-    if len(word) < _SHORTEST_BEGINNING or word in PLAIN_WORDS:
-        return ()
-    names = {**_abroad(board), **lexicon_of(board).powers}
-    begins = {power for name, ids in names.items() if name.startswith(word) for power in ids}
-    far = _allowed(len(word)) if len(word) >= _SHORTEST_SLIP else 0
-    near = {
-        power
-        for name, ids in names.items()
-        if len(name) >= _SHORTEST_SLIP and 0 < OSA.distance(word, name, score_cutoff=far) <= far
-        for power in ids
-    }
-    return tuple(sorted(begins or near))
-
-
-_SHORTEST_BEGINNING, _SHORTEST_SLIP = 3, 5
-"""Letters of a word that may be the beginning of a power's name, and of one that may be a slip of it."""
+    """Return the powers that a beginning or a slip of a name in any language may mean."""
+    return seats_like(names_on(board), word)
 
 
 def find_power(board: Board, text: str) -> PowerId | None:
     """Return the power a person means: its name, an alias, or a letter that only it begins with."""
-    word = squeeze(text)
-    found = powers_of(board, word) or _abroad(board).get(word, ())
-    if not found:
-        names = lexicon_of(board).powers
-        begins = {
-            power for name, ids in names.items() if word and name.startswith(word) for power in ids
-        }
-        found = tuple(begins)
-    if len(found) == 1:
-        return found[0]
-    return power_typo(board, word) if not found else None
+    return find_seat(names_on(board), text)

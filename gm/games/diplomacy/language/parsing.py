@@ -121,4 +121,5 @@ class _Search:
     def _parsed(self) -> Parsed:
         steps = [(step.at, step.found) for step in self.path if step.found is not None]
         tree = self.scanner.grammar.tree([(at, found) for at, found in steps if found.type])
-        return Parsed(tree, tuple(found.remark for _, found in steps if found.remark is not None))
+        remarks = (found.remark for _, found in steps)
+        return Parsed(tree, tuple(said for said in remarks if isinstance(said, Remark)))

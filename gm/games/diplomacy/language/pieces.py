@@ -15,11 +15,11 @@ from gm.games.diplomacy.language.names import (
     find_power,
     places_of,
     split_words,
-    squeeze,
 )
 from gm.games.diplomacy.rules.board import Board, Location, Pair, PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.interpret.folding import squeeze
 
 _UNIT: Final = re.compile(
     r"\s*(a|army|f|fleet)\b[\s.(]*+(.+?)(?:(?<![\s)])[\s)]*+)?\Z", re.I | re.S

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gm.games.diplomacy.language import half_words, place_words
+from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.rules.board import (
     Board,
     Location,
@@ -39,7 +40,7 @@ class Binder:
 
     def province(self, word: Word) -> ProvinceId:
         """Return the one province a word names."""
-        bound = word.bound
+        bound = bound_of(word)
         if bound is None or not bound.places or bound.doubtful:
             near = bound.places if bound is not None else ()
             text = bound.text if bound is not None else str(word)
@@ -59,7 +60,8 @@ class Binder:
     def location(self, word: Word, kind: UnitKind) -> Location:
         """Return where a unit of that kind is sent; an army's coast is dropped with a remark."""
         place = self.province(word)
-        coast = word.bound.coast if word.bound is not None else None
+        bound = bound_of(word)
+        coast = bound.coast if bound is not None else None
         if coast is not None and kind is UnitKind.ARMY:
             self.remarks.append(place_words.army_without_coast(self.board, place))
             coast = None
@@ -141,7 +143,8 @@ class Binder:
 
     def power(self, word: Word) -> PowerId:
         """Return the one power a word names."""
-        powers = word.bound.powers if word.bound is not None else ()
+        bound = bound_of(word)
+        powers = bound.powers if bound is not None else ()
         if len(powers) != 1:
             problem = place_words.ambiguous_power(self.board, str(word), powers)
             raise LineFault(Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE, problem)
@@ -177,7 +180,8 @@ class Binder:
 
     def _check_coast(self, word: Word, standing: Unit) -> None:
         """A fleet named on another coast than it stands on is asked about, not moved over."""
-        coast = word.bound.coast if word.bound is not None else None
+        bound = bound_of(word)
+        coast = bound.coast if bound is not None else None
         if coast is None or coast == standing.at.coast:
             return
         if standing.kind is UnitKind.ARMY:

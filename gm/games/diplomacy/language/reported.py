@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.games.diplomacy.language.names import lexicon_of, squeeze
+from gm.games.diplomacy.language.names import lexicon_of
 from gm.games.diplomacy.rules.board import Board
+from gm.interpret.folding import squeeze
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
 

@@ -9,13 +9,13 @@ order, and a line that it reads as it stands never comes here.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from gm.games.diplomacy.language.doubts import with_forbidding_words
 from gm.games.diplomacy.language.names import places_of, powers_of
+from gm.games.diplomacy.language.other_names import in_tongue, names_in, tells
 from gm.games.diplomacy.language.turns import (
     BOTH,
     MARK,
@@ -28,17 +28,11 @@ from gm.games.diplomacy.language.turns import (
     turns_of,
 )
 from gm.games.diplomacy.rules.board import Board
+from gm.interpret.exchange import WORD, casefolded, exchanged, longest_turn
 from gm.interpret.folding import fold
-from gm.interpret.other_names import in_tongue, names_in
-from gm.interpret.telling import tells
 from gm.interpret.tongues import Tongue, Words, tongues, words_of
 from gm.languages import spoken
 
-MOST_WORDS = 6
-"""Words of the longest turn that is exchanged as one."""
-
-_WORD = re.compile(r"[^\W_]+")
-_APART = re.compile(r"(?:\.?\s+|['-])")
 _PAYS = re.compile(r"\b(?:pay|receive|give|transfer)s?\b", re.I)
 
 
@@ -90,7 +84,10 @@ def _reworded(board: Board, tongue: Tongue, text: str) -> tuple[str, ...]:
     marked = REASON.sub(lambda match: f"{match[1]}({hidden(match[2])})", marked)
     for pattern, english in turns_of(tongue.code, names=bool(names)):
         marked = pattern.sub(english, marked)
-    meanings = (exchanged(tongue, words, marked) for words in (tongue.words, tongue.otherwise))
+    meanings = (
+        exchanged(tongue, words, marked, _begins_reason)
+        for words in (tongue.words, tongue.otherwise)
+    )
     return tuple(
         _MARK.sub(lambda mark: names[ord(mark.group()) % MOST_NAMES], shown(plain))
         for plain in dict.fromkeys(meanings)
@@ -103,10 +100,10 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
     board = in_tongue(board, tongue.code)
     names: list[str] = []
     parts: list[str] = []
-    found, at, done = [*_WORD.finditer(text)], 0, 0
-    words = _casefolded(found)
+    found, at, done = [*WORD.finditer(text)], 0, 0
+    words = casefolded(found)
     while at < len(found) and len(names) < MOST_NAMES:
-        end = _longest_turn(text, found, words, at, (known, tongue.words), heads)
+        end = longest_turn(text, found, words, at, (known, tongue.words), heads)
         is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, found, at)
         if is_name:
             start, stop = found[at].start(), found[end - 1].end()
@@ -128,35 +125,6 @@ def _names(board: Board, code: str) -> frozenset[Words]:
 def _heads(board: Board, tongue: Tongue) -> frozenset[str]:
     """Return the words with which names and turns of several words begin."""
     return tongue.heads | {turn[0] for turn in _names(board, tongue.code) if len(turn) > 1}
-
-
-def _casefolded(found: list[re.Match[str]]) -> Words:
-    return tuple(match.group().casefold() for match in found)
-
-
-def _longest_turn(
-    text: str,
-    found: list[re.Match[str]],
-    words: Words,
-    at: int,
-    known: tuple[Container[Words], ...],
-    heads: frozenset[str],
-) -> int:
-    """Return where the longest turn ends that begins at a word and is known; the next word if none.
-
-    Args:
-        text: the line.
-        found: its words; words: the same, without case.
-        at: the number of the word.
-        known: turns of words; heads: the words with which those of several words begin, or more.
-    """
-    if words[at] not in heads:
-        return at + 1
-    for end in range(min(len(words), at + MOST_WORDS), at + 1, -1):
-        turn = words[at:end]
-        if any(turn in one for one in known) and _is_together(text, found[at:end]):
-            return end
-    return at + 1
 
 
 @lru_cache(maxsize=64)
@@ -198,32 +166,6 @@ def _is_capital(found: list[re.Match[str]], at: int) -> bool:
 _SHORTEST_NAME = 3
 
 
-def exchanged(tongue: Tongue, exchange: Mapping[Words, str], text: str) -> str:
-    """Return a folded text with its words exchanged, the longest turns first.
-
-    Args:
-        tongue: the language it is in.
-        exchange: turns of words of it, with what takes their place.
-        text: the text.
-    """
-    found = [*_WORD.finditer(text)]
-    words = _casefolded(found)
-    parts: list[str] = []
-    at = done = 0
-    while at < len(found):
-        end = _longest_turn(text, found, words, at, (exchange,), tongue.heads)
-        parts.append(text[done : found[at].start()])
-        parts.append(exchange.get(words[at:end], found[at].group()))
-        at, done = end, found[end - 1].end()
-        if _begins_reason(parts):
-            break
-    return f"{''.join(parts)}{text[done:]}"
-
-
 def _begins_reason(parts: list[str]) -> bool:
     """Tell whether what follows is what a payment is for: it stays in its writer's words."""
     return parts[-1] in {"for", "as"} and _PAYS.search(shown("".join(parts))) is not None
-
-
-def _is_together(text: str, found: list[re.Match[str]]) -> bool:
-    return all(_APART.fullmatch(text, one.end(), after.start()) for one, after in pairwise(found))

@@ -27,12 +27,12 @@ from gm.games.diplomacy.language.names import (
     power_typo,
     powers_of,
     split_words,
-    squeeze,
     typo_of,
 )
 from gm.games.diplomacy.language.remarks import Aside, ReadAs, Remark
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_named
+from gm.interpret.folding import squeeze
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.plain_words import may_be_name
 

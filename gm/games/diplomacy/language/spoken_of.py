@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.names import names_on, places_of
+from gm.games.diplomacy.language.other_names import in_tongue
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
@@ -27,9 +28,8 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.other_names import in_tongue
-from gm.interpret.press_tongues import powers_called
 from gm.interpret.reservations import ordinals_in, turn_at
+from gm.interpret.seat_names import seats_in_any_language
 from gm.interpret.tongues import Words, words_of
 from gm.interpret.values import Context, LineReading
 
@@ -84,7 +84,7 @@ def names_in(
             if len("".join(run)) < _SHORTEST:
                 continue
             places = frozenset(_places(board, run))
-            powers = frozenset(powers_called(board, "".join(run)))
+            powers = frozenset(seats_in_any_language(names_on(board), "".join(run)))
             if places or powers:
                 yield at, at + count, places, powers
                 at += count

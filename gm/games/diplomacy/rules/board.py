@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
-from gm.contract.seats import SeatId
+from gm.contract.seats import Seat, SeatId
 from gm.contract.values import value
 
 ProvinceId = NewType("ProvinceId", str)
@@ -288,3 +288,18 @@ def _fleet_passes(board: Board, here: Location, border: Border) -> bool:
 
 Boards = Callable[[str], Board]
 """Where boards come from: the board of a map folder; MapError if it is broken or missing."""
+
+
+@lru_cache(maxsize=256)
+def seats_on(board: Board) -> tuple[Seat, ...]:
+    """Return the powers of a board as seats, with all that they are called."""
+    return tuple(
+        Seat(
+            power.id,
+            power.name,
+            power.colour,
+            (power.adjective, *power.aliases),
+            tuple((code, names.powers.get(power.id, ())) for code, names in board.names.items()),
+        )
+        for power in board.powers.values()
+    )

@@ -17,7 +17,7 @@ from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Stage
 from gm.contract.values import value
 from gm.games.diplomacy.rules.adjustments import CentreAdjustments
-from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId, seats_on
 from gm.games.diplomacy.rules.calendar import YearRules, go_on, powers_due
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, PhaseBegan, UnitBuilt, replay
@@ -228,8 +228,7 @@ class DiplomacyRules:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The powers of the board."""
-        powers = self.board.powers.values()
-        return tuple(Seat(SeatId(power.id), power.name, power.colour) for power in powers)
+        return seats_on(self.board)
 
     def stage(self, state: GameState) -> Stage:
         """Return the phase that a position waits at."""

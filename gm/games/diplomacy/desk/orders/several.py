@@ -12,20 +12,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.contract.told import ReadLine
+from gm.games.diplomacy.language.board_words import command_on
 from gm.games.diplomacy.language.first_pieces import choices_of
 from gm.games.diplomacy.language.headed import is_frame, is_in_block
 from gm.games.diplomacy.language.mails import read_each, read_orders
 from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
-from gm.interpret.commands import command_for
 from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
-from gm.interpret.sections import Section, apart_by_name, power_heading, sections
 from gm.interpret.tongues import words_of
 from gm.interpret.unread import UnreadLine
 from gm.interpret.values import Command, Context, LineReading, PressItem, Reading, Verdict
@@ -172,7 +172,7 @@ class _Sharing:
 
         A command is for all, or for those named; a heading of a season for those that order.
         """
-        if command_for(self.board, fold(line.text[:500])) is not None:
+        if command_on(self.board, fold(line.text[:500])) is not None:
             return not self.named or power in self.named
         return power in self.speaking or (not self.speaking and power == next(iter(self.contexts)))
 
@@ -270,7 +270,7 @@ class _Sharing:
             elif phase_named(fold(text[at][:80])) is not None:
                 talk.add(at)  # a heading, for whomever it takes orders or not
             elif all(_is_talk(found.get(at + 1, ())) for found in tried.values()):
-                if self.lines[at].unknown and command_for(self.board, fold(text[at][:500])):
+                if self.lines[at].unknown and command_on(self.board, fold(text[at][:500])):
                     self._ask_whose(at, tuple(self.contexts))
                 else:
                     talk.add(at)

@@ -32,6 +32,7 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
 from gm.contract.orders import Order
 from gm.errors import ImpossibleOrder, NotAllowed
+from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.language.walks import read_walks
 from gm.games.diplomacy.pages.wording.draw_labels import special_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -193,7 +194,7 @@ def take_walks(
 
 def _walks_in(lines: tuple[str, ...], context: Context) -> tuple[LineReading, ...]:
     """Return the lines of a mail that order walks, its messages left out."""
-    return read_walks(without_blocks(context.board, lines), context).lines
+    return read_walks(without_blocks(names_on(context.board), lines), context).lines
 
 
 def _gms_game(

@@ -11,7 +11,6 @@ from typing import Final
 from gm.app.overriding.override_values import Override, Position, must_have
 from gm.contract.events import Event
 from gm.errors import InputError, NotAllowed
-from gm.games.diplomacy.language.names import squeeze
 from gm.games.diplomacy.language.pieces import read_place, read_places
 from gm.games.diplomacy.pages.wording.change_words import (
     change_words,
@@ -35,6 +34,7 @@ from gm.games.diplomacy.rules.mechanics.upheavals import (
     reopened,
 )
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.interpret.folding import squeeze
 from gm.languages import listed
 
 _KIND: Final = "board"

@@ -15,25 +15,26 @@ from functools import lru_cache
 
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.for_all import several_of
-from gm.games.diplomacy.language.names import places_of, powers_called, powers_like, squeeze
+from gm.games.diplomacy.language.names import names_on, places_of, powers_called
 from gm.games.diplomacy.language.rewording import rewordings
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import command_of
-from gm.interpret.folding import fold
+from gm.interpret.folding import fold, squeeze
+from gm.interpret.headings import (
+    HEADING_FRAME,
+    HEADING_LONGEST,
+    HEADING_NUMBER,
+    MOST_NAME_WORDS,
+    SHORTEST_NAME,
+    heading_seat,
+    is_little,
+    seats_in_turn,
+    words_of_heading,
+)
 from gm.interpret.press_blocks import blocks_of
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
 
-_FRAME = "*_=#>[](){}<>|~-+. \t"
-"""What may stand around a heading."""
-
-_NUMBER = re.compile(r"(?:\d{1,2}|[a-z])[.)]\s+", re.I)
-"""What numbers the headings of a mail: `1. Ulster`."""
-
-_ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
-"""What stands in brackets behind a name: `Ulster (Ann)`."""
-
-_DATE = re.compile(r"[sfw]?\d{1,4}[mrapb]?|\d+(?:st|nd|rd|th)", re.I)
 _ORDER = re.compile(
     r"(?:A|F|(?:an? |the |my )?(?:army|fleet)|build|remove|disband|waive|give|pay|if|unless|choose|withdraw|[+-])"
     r"(?![^\W_])",
@@ -46,15 +47,6 @@ _OPENERS = frozenset(
 
 _UNIT_FIRST = re.compile(r"(?:'s)?(?P<sign>[\s.,;=-]*)(?P<kind>[^\W\d_]+)[\s.(]+[^\W\d_]")
 _KINDS = frozenset({"A", "F"})
-
-_LONGEST = 60
-"""Characters of the longest heading."""
-
-_MOST_NAMES = 4
-"""Words of the longest name of a power."""
-
-_SHORTEST = 3
-"""Letters of each word of a name that is written with a slip: the unit in `F Spain` is no part of it."""
 
 _MOST_UNKNOWN = 5
 """Words of the longest line that may be a heading which names nobody."""
@@ -97,7 +89,11 @@ def sections(
     """
     found: list[Section] = []
     current, unknown = None, ""
-    quiet = {at for block in blocks_of(board, lines) for at in range(block.first, block.last + 1)}
+    quiet = {
+        at
+        for block in blocks_of(names_on(board), lines)
+        for at in range(block.first, block.last + 1)
+    }
     for at, line in enumerate(lines):
         if at in quiet:
             found.append(Section(line, current, unknown))
@@ -110,7 +106,7 @@ def sections(
             power, text = meant
             found.append(Section(text, power, names_itself=True))
         elif is_unread is not None and _names_nobody(board, lines, at, own) and is_unread(line):
-            current, unknown = None, " ".join(line.split()).strip(_FRAME)
+            current, unknown = None, " ".join(line.split()).strip(HEADING_FRAME)
             found.append(Section(line, None, unknown))
         else:
             found.append(Section(line, current, unknown))
@@ -151,10 +147,10 @@ def power_heading(
     """
     plain = fold(line[:500]).strip()
     name, colon, rest = plain.partition(":")
-    behind = rest.strip(_FRAME)
-    power = heading_power(board, name, own)
-    if power is None and behind and own and _is_little(_words_of_heading(name)):
-        power = heading_power(board, rest, own)  # `Orders: Ulster`
+    behind = rest.strip(HEADING_FRAME)
+    power = heading_seat(names_on(board), name, own)
+    if power is None and behind and own and is_little(words_of_heading(name)):
+        power = heading_seat(names_on(board), rest, own)  # `Orders: Ulster`
         return (power, "") if power is not None else None
     if power is None or not (colon and behind):
         return (power, "") if power is not None else None
@@ -163,35 +159,6 @@ def power_heading(
         return power, rest
     anything = power in own and not _names_place(board, name) and not behind[0].isdigit()
     return (power, rest) if anything else None
-
-
-@lru_cache(maxsize=4096)
-def heading_power(board: Board, text: str, own: tuple[SeatId, ...] = ()) -> SeatId | None:
-    """Return the power that a heading names, with nothing beside the name but little words.
-
-    Args:
-        board: the one in force. text: the heading without its colon.
-        own: powers that are known by a beginning of their name or with a slip, too.
-    """
-    if len(text) > _LONGEST or not text.strip():
-        return None
-    plain, bare = words_of(fold(text).replace("'", " ")), _words_of_heading(text)
-    return _named_by(board, bare, own) or _named_by(board, plain, own)
-
-
-def _named_by(board: Board, words: Words, own: tuple[SeatId, ...]) -> SeatId | None:
-    for alike in (False, True) if own else (False,):
-        for count in range(min(_MOST_NAMES, len(words)), 0, -1):
-            named = {
-                power
-                for at in range(len(words) - count + 1)
-                for power in _powers(board, words[at : at + count], own, alike=alike)
-                if _is_little(words[:at]) and _is_little(words[at + count :])
-                if count > 1 or len(words[at]) > 1 or len(words) == 1
-            }
-            if named:
-                return named.pop() if len(named) == 1 else None
-    return None
 
 
 def begins_order(board: Board, text: str) -> bool:
@@ -211,44 +178,8 @@ def _opening_words() -> frozenset[Words]:
     )
 
 
-def _words_of_heading(text: str) -> Words:
-    plain = fold(text).strip()
-    bare = _NUMBER.sub("", _ASIDE.sub("", plain) or plain, count=1)
-    return words_of(bare.strip(_FRAME).replace("'", " "))
-
-
-def _powers(
-    board: Board, turn: Words, own: tuple[SeatId, ...], *, alike: bool
-) -> tuple[SeatId, ...]:
-    """Return the powers that words name: as they are called, or of the writer's nearly so."""
-    word = squeeze("".join(turn))
-    if alike and min(map(len, turn)) < _SHORTEST:
-        return ()
-    if alike:
-        return tuple(power for power in powers_like(board, word) if power in own)
-    # German has no apostrophe in `Ulsters Befehle`.
-    return powers_called(board, word) or (
-        powers_called(board, word[:-1]) if len(word) > _MOST_NAMES and word[-1] == "s" else ()
-    )
-
-
-def _is_little(words: Words) -> bool:
-    """Tell whether words are such as stand in headings, or dates."""
-    known = turns()["whose"] | turns()["heading"] | turns()["date"]
-    at = 0
-    while at < len(words):
-        for count in (4, 3, 2, 1):
-            if words[at : at + count] in known:
-                break
-        else:
-            if _DATE.fullmatch(words[at]) is None:
-                return False
-        at += count
-    return True
-
-
 def _names_place(board: Board, name: str) -> bool:
-    words = _words_of_heading(name)
+    words = words_of_heading(name)
     runs = (
         words[at : at + count] for count in range(1, len(words) + 1) for at in range(len(words))
     )
@@ -264,11 +195,11 @@ def _named_first(board: Board, line: str, own: tuple[SeatId, ...]) -> SeatId | N
     """
     if not own:
         return None
-    plain = _NUMBER.sub("", fold(line[:500]).strip(_FRAME), count=1)
+    plain = HEADING_NUMBER.sub("", fold(line[:500]).strip(HEADING_FRAME), count=1)
     name, _, rest = plain.partition(":")
     if rest.strip()[:1].isdigit() and any(powers_called(board, word) for word in words_of(rest)):
-        return heading_power(board, name, own)
-    found = [*re.finditer(r"[^\W_]+", plain)][:_MOST_NAMES]
+        return heading_seat(names_on(board), name, own)
+    found = [*re.finditer(r"[^\W_]+", plain)][:MOST_NAME_WORDS]
     for match in reversed(found):
         named = powers_called(board, squeeze(plain[: match.end()]))
         unit = _UNIT_FIRST.match(plain, match.end())
@@ -285,15 +216,17 @@ def _named_inside(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[Sea
 
     `Cancel Ulster's orders`, `All units of Ulster hold`; more is said of powers than to them.
     """
-    plain = fold(line[:500]).strip(_FRAME)
-    if not own or len(plain) > _LONGEST:
+    plain = fold(line[:500]).strip(HEADING_FRAME)
+    if not own or len(plain) > HEADING_LONGEST:
         return None
     found = [*re.finditer(r"[^\W_]+", plain)]
-    for count in range(min(_MOST_NAMES, len(found) - 1), 0, -1):
+    for count in range(min(MOST_NAME_WORDS, len(found) - 1), 0, -1):
         for at in range(len(found) - count + 1):
             named = found[at : at + count]
-            powers = _powers(board, words_of(" ".join(map(_word, named))), own, alike=False)
-            if len(powers) != 1 or powers[0] not in own or len(_word(named[0])) < _SHORTEST:
+            powers = seats_in_turn(
+                names_on(board), words_of(" ".join(map(_word, named))), own, alike=False
+            )
+            if len(powers) != 1 or powers[0] not in own or len(_word(named[0])) < SHORTEST_NAME:
                 continue
             behind = plain[named[-1].end() :].removeprefix("'s")
             before = [plain[: found[first].start()] for first in (at, max(0, at - 1))]
@@ -314,7 +247,7 @@ def _clears(text: str) -> bool:
 
 def holds_several(board: Board, text: str) -> bool:
     """Tell whether a line has units hold without naming them, in any language."""
-    if len(text) > _LONGEST:
+    if len(text) > HEADING_LONGEST:
         return False
     english = (rewording.text for rewording in rewordings(board, text))
     return any(several_of(line.rstrip(" .!")) is not None for line in (fold(text), *english))
@@ -334,9 +267,9 @@ def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId
 
     It ends in a colon, or names a power, or stands in capitals right above another line.
     """
-    plain = " ".join(fold(lines[at][:200]).strip(_FRAME).split())
+    plain = " ".join(fold(lines[at][:200]).strip(HEADING_FRAME).split())
     words = words_of(plain)
-    if not words or len(words) > _MOST_UNKNOWN or _is_little(words) or plain[-1] in ",.!?;":
+    if not words or len(words) > _MOST_UNKNOWN or is_little(words) or plain[-1] in ",.!?;":
         return False
     if begins_order(board, plain):
         return False

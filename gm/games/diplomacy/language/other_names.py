@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from gm.games.diplomacy.language.names import lexicon_of, squeeze
+from gm.games.diplomacy.language.names import lexicon_of, places_of
 from gm.games.diplomacy.rules.board import Board, Names, Power, Province
-from gm.interpret.folding import fold
-from gm.interpret.tongues import load_tongue, words_of
+from gm.interpret.folding import fold, squeeze
+from gm.interpret.telling import ANY, english_words, telling_words
+from gm.interpret.tongues import Tongue, load_tongue, words_of
 from gm.interpret.values import Context
 
 
@@ -85,3 +86,33 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
             known = squeeze(form) in own.exact or squeeze(form) in own.powers
             found.setdefault(words_of(form), not known)
     return found
+
+
+def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
+    """Tell whether a word of a folded text is one of a language and none of English.
+
+    Args:
+        board: whose names are looked at as well.
+        tongue: the language.
+        text: the line.
+        own: it is its writer's language, so that shorter words tell too.
+    """
+    words = {*words_of(text)}
+    if not words.isdisjoint(_telling_names(board, tongue.code)):
+        return True
+    telling = words & telling_words(tongue.code, own=own)
+    if own:  # what only begins as a place does is a word of his: Irish scor, and South Cork
+        return not telling <= lexicon_of(board).exact.keys()
+    return any(not places_of(board, (word,)) for word in telling)
+
+
+@lru_cache(maxsize=256)
+def _telling_names(board: Board, code: str) -> frozenset[str]:
+    """Return the words of a board's names in a language that stand in no name of its own."""
+    lexicon = lexicon_of(board)
+    own = {word for words, _ in lexicon.parts for word in words} | {
+        *lexicon.exact,
+        *lexicon.powers,
+    }
+    named = {word for words, alone in names_in(board, code).items() if alone for word in words}
+    return frozenset(word for word in named - own - english_words() if len(word) >= ANY)
