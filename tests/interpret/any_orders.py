@@ -67,6 +67,7 @@ class AllowsAll:
     """Rules that refuse nothing: only the reading is under test."""
 
     meta: Meta
+    grammar: str
 
     def check(
         self, state: GameState, seat: SeatId, orders: Sequence[Order]
@@ -206,7 +207,7 @@ def _joined(inner: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]
 
 def context(board: Board, phase: str) -> Context:
     """A position in which every unit of the board stands, or retreats."""
-    meta = Meta("any", "Any", "nobody", "1", board.id, "", (), 1, (), GRAMMARS[board.id])
+    meta = Meta("any", "Any", "nobody", "1", board.id, "", (), 1)
     units = tuple(units_on(board))
     if phase.endswith("R"):
         state = GameState(
@@ -214,4 +215,4 @@ def context(board: Board, phase: str) -> Context:
         )
     else:
         state = GameState(Phase.parse(phase)).with_units(units)
-    return Context(AllowsAll(meta), state, board, PowerId(next(iter(board.powers))))  # type: ignore[arg-type]
+    return Context(AllowsAll(meta, GRAMMARS[board.id]), state, board, PowerId(next(iter(board.powers))))  # type: ignore[arg-type]

@@ -42,11 +42,11 @@ def cases() -> Iterator[dict[str, Any]]:
 def places(record: Mapping[str, Any]) -> Iterator[tuple[Context, str]]:
     """Each order of a phase, with the position and the power it is read for."""
     board = load_board(record.get("variant", "standard"))
-    meta = Meta("any", "Any", "nobody", "1", board.id, "", (), 1, (), GRAMMARS[board.id])
+    meta = Meta("any", "Any", "nobody", "1", board.id, "", (), 1)
     state = read_position(record, board)
     for power, texts in record["orders"].items():
         for text in texts:
-            yield Context(AllowsAll(meta), state, board, PowerId(power)), text  # type: ignore[arg-type]
+            yield Context(AllowsAll(meta, GRAMMARS[board.id]), state, board, PowerId(power)), text  # type: ignore[arg-type]
 
 
 def alike(where: Context, text: str) -> bool:

@@ -24,6 +24,7 @@ class AllowsAll:
     """Rules that refuse nothing: only the reading is under test."""
 
     meta: Meta
+    grammar: str
 
     def check(
         self, state: GameState, seat: SeatId, orders: Sequence[Order]
@@ -40,8 +41,8 @@ def read(line: str, power: str, phase: str) -> list[str]:
         Unit(PowerId(owner), UnitKind.ARMY, Location(ProvinceId(place)))
         for place, owner in homes.items()
     )
-    meta = Meta("irish", "Irish", "Colin Walsh", "1", board.id, "", (), 1, (), "irish")
-    context = Context(AllowsAll(meta), state, board, PowerId(power))  # type: ignore[arg-type]
+    meta = Meta("irish", "Irish", "Colin Walsh", "1", board.id, "", (), 1)
+    context = Context(AllowsAll(meta, "irish"), state, board, PowerId(power))  # type: ignore[arg-type]
     reading = read_orders([line], context, strict=True)
     assert bool(reading.orders) != bool(reading.problems)
     return [order_text(order) for order in reading.orders]
