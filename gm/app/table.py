@@ -81,6 +81,10 @@ class Table:
         """Return a stage by its name as people call it; without one the stage the game is at."""
         return self.family.pages.stage(self.family.stage(name) if name else self.stage)
 
+    def stage_open_words(self) -> str:
+        """Return in words that the stage it is at is open."""
+        return self.family.pages.stage_open(self.stage)
+
     def seat_words(self, seat: str) -> str:
         """Return the name of a seat as it stands in sentences."""
         return self.family.pages.seat(SeatId(seat), self.rules)

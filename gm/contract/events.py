@@ -7,6 +7,7 @@ own affair. A GM's override is a fact like any other.
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from gm.contract.draws import Draw
 from gm.contract.seats import SeatId
@@ -39,6 +40,10 @@ class Ending(Enum):
     DRAW = "draw"
     CONCESSION = "concession"
     ABANDONED = "abandoned"
+
+
+BY_VOTE: Final = "vote"
+"""Who ended a game that its players have ended by a vote."""
 
 
 @value

@@ -9,8 +9,8 @@ import pytest
 
 from gm.app.words.commands import PAGES, is_known
 from gm.app.words.mail_acts import ACTS, BEFORE_ORDERS, OF_PHASE
-from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS, CommandWord, forms_on
 from gm.interpret.commands import command_of, command_words
+from gm.report.wording.command_words import COMMAND_WORDS, CommandWord, forms_on
 
 GUIDE = Path(__file__).parents[2] / "docs" / "players.md"
 HANDLED_BEFORE = {"ADDRESS", "JOIN", "LEAVE", "OBSERVE", "STANDBY", "RETURN", "GAMES", "STATEMENT"}

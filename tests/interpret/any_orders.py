@@ -215,4 +215,6 @@ def context(board: Board, phase: str) -> Context:
         )
     else:
         state = GameState(Phase.parse(phase)).with_units(units)
-    return Context(AllowsAll(meta, GRAMMARS[board.id]), state, board, PowerId(next(iter(board.powers))))  # type: ignore[arg-type]
+    return Context(
+        AllowsAll(meta, GRAMMARS[board.id]), state, board, PowerId(next(iter(board.powers)))
+    )  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.setup.setting_table import SETTINGS
-from gm.contract.events import Ending, GameEnded
+from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
 from gm.contract.told import Deed, ReadLine
 from gm.games.diplomacy.pages.charts.figures import Reader, figures
@@ -22,7 +22,6 @@ from gm.games.diplomacy.pages.closing_page import (
     closing_mail,
     statement_answer,
 )
-from gm.games.diplomacy.pages.ending_page import BY_VOTE
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView

@@ -16,11 +16,11 @@ import pytest
 
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.charts.bars import MARKS
-from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import help_text
 from gm.languages import speaking_from
 from gm.report.views import MailText
+from gm.report.wording.command_words import COMMAND_WORDS
 from gm.report.wording.text import SOFT_HYPHEN, quiet
 from gm.testing.pseudo import Pseudo
 from tests.languages import more_scenes

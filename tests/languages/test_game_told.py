@@ -24,11 +24,12 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.starting import start_game
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.command_words import COMMAND_WORDS, forms_on
+from gm.games.diplomacy.pages.help_page import example_names
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import help_text
 from gm.languages import Catalogue, catalogue, known
 from gm.languages.names import language_named
+from gm.report.wording.command_words import COMMAND_WORDS, forms_on
 from gm.testing.pseudo import Pseudo
 from tests.app.conftest import a_world
 from tests.app.world import GM, HOST, LIST, SEED, World, text_of
@@ -174,7 +175,12 @@ class Played:
         """Return what stands in mails as somebody wrote it, or is to write it."""
         given = {" ".join(one.split()) for one in self.written if " " in one}
         board = load_board(VARIANTS[self.plan.variant].board_id)
-        given |= {one for word in COMMAND_WORDS for one in forms_on(word, board) if " " in one}
+        given |= {
+            one
+            for word in COMMAND_WORDS
+            for one in forms_on(word, example_names(board))
+            if " " in one
+        }
         given |= {one for word in COMMAND_WORDS for one in word.forms if " " in one}
         for variant in VARIANTS:
             shown = help_text(variant)

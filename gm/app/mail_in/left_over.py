@@ -15,7 +15,6 @@ from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
@@ -32,7 +31,7 @@ def tell_left_over(services: Services, transaction: Transaction, table: Table) -
 
 
 def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
-    phase, game, count = phase_words(table.state.phase), table.game, len(found)
+    phase, game, count = table.stage_words(), table.game, len(found)
     title = ngettext(
         "{phase}: a mail was not used",
         "{phase}: {count} mails were not used",

@@ -22,8 +22,6 @@ from gm.app.setup.setting_kinds import Overdue
 from gm.app.table import came_closed, is_closed
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.outage import why_overdue
-from gm.games.diplomacy.pages.wording.phrases import open_words, phase_words
-from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.threads import phase_answered
 from gm.report.views import NoticeView
@@ -38,7 +36,7 @@ def refuse_late(sitting: Sitting) -> None:
         raise Turned(
             gettext("Your mail answers a phase that has been resolved."),
             gettext(
-                "{open}: reply to the newest mail of the game.", open=open_words(table.state.phase)
+                "{open}: reply to the newest mail of the game.", open=table.stage_open_words()
             ),
             letter.game,
         )
@@ -47,7 +45,7 @@ def refuse_late(sitting: Sitting) -> None:
     late = letter.mail.received_at - closing(table.phase)
     if late.total_seconds() > 0 and not _waits_for_gm(sitting):
         raise Turned(
-            _too_late_for(sitting, table.phase, phase_words(table.state.phase)),
+            _too_late_for(sitting, table.phase, table.stage_words()),
             gettext("The report of this phase will say what is asked for next."),
             letter.game,
         )
@@ -121,10 +119,12 @@ def _refuse_overtaken(sitting: Sitting) -> None:
     before = _phase_at(sitting)
     if before is None:
         return
-    remedy = gettext("{open}: send orders for it.", open=open_words(sitting.table.state.phase))
-    missed = sitting.table.codec.load_state(before.state).phase
+    remedy = gettext("{open}: send orders for it.", open=sitting.table.stage_open_words())
+    missed = before.name
     if mail.received_at > closing(before):
-        raise Turned(_too_late_for(sitting, before, phase_words(missed)), remedy, letter.game)
+        raise Turned(
+            _too_late_for(sitting, before, sitting.table.stage_words(missed)), remedy, letter.game
+        )
     _tell_gm(sitting, missed)
     raise Turned(_kept_from_player(sitting, missed), remedy, letter.game)
 
@@ -189,23 +189,23 @@ def _what_kept_it(sitting: Sitting) -> tuple[_Kept, datetime]:
     return _Kept.ON_ITS_WAY, mail.stored_at
 
 
-def _kept_from_player(sitting: Sitting, missed: Phase) -> str:
+def _kept_from_player(sitting: Sitting, missed: str) -> str:
     kept, until = _what_kept_it(sitting)
     zone = sitting.letter.person.time_zone
     return gettext(
         _FOR_PLAYER[kept],
-        phase=phase_words(missed),
+        phase=sitting.table.stage_words(missed),
         came=moment_words(sitting.letter.mail.received_at, zone),
         until=moment_words(until, zone),
     )
 
 
-def _tell_gm(sitting: Sitting, missed: Phase) -> None:
+def _tell_gm(sitting: Sitting, missed: str) -> None:
     letter, mail, game = sitting.letter, sitting.letter.mail, sitting.letter.game
     kept, until = _what_kept_it(sitting)
 
     def view() -> NoticeView:
-        phase = phase_words(missed)
+        phase = sitting.table.stage_words(missed)
         title = gettext(
             "{phase}: orders of {player} came in time and were not used",
             phase=phase,

@@ -9,7 +9,7 @@ from gm.app.orders.receipts import Sitting
 from gm.app.orders.unread_files import unread_files
 from gm.app.table import silent_powers
 from gm.app.talk.press_letters import unsent_reply
-from gm.games.diplomacy.language.choices import numbers_alone
+from gm.interpret.numbers import numbers_alone
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext
 from gm.mail.values import DropReason, MailReading

@@ -27,7 +27,6 @@ from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.pieces import read_power
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.interpret.values import Context, Reading, Verdict
@@ -309,7 +308,7 @@ def _tell(
 
 def _titles(table: Table, book: Book) -> tuple[str, str]:
     """Return the title of the receipt, and its first sentence."""
-    name, phase = table.rules.board.powers[book.power].name, phase_words(table.state.phase)
+    name, phase = table.rules.board.powers[book.power].name, table.stage_words()
     if book.entered:
         return (
             gettext("{power}: orders entered by the GM", power=name),

@@ -21,7 +21,7 @@ from gm.contract.events import GameEnded
 from gm.contract.facts import PressView
 from gm.games.diplomacy.pages.views import EndingView, SeasonView
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.seat_names import seat_names
 
 
@@ -75,7 +75,7 @@ def _press(
     for item in transaction.press(game.id):
         name = named.get(item.phase_id or 0, "")
         if name in found and item.kind == PRESS and item.dropped_at is None and is_public(item):
-            found[name] += (view_of(seat_names(rules.seats), item, Phase.parse(name)),)
+            found[name] += (view_of(seat_names(rules.seats), item, stage_of(Phase.parse(name))),)
     return found
 
 

@@ -35,8 +35,8 @@ from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
-from gm.games.diplomacy.language.choices import numbers_alone
 from gm.interpret.gm_words import wishes
+from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import (
     Addressees,
     BlockEnd,
@@ -297,9 +297,7 @@ def _concerned(words: _Words, table: Table, answered: OutboxMail | None) -> Seat
 def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[SeatId]:
     """Return the power that signed a message which came as this mail; nobody for a grey one."""
     number = _numbered(answered, ("press",))
-    views = (
-        view_of(table.names, item, table.state.phase) for item in messages if item.id == number
-    )
+    views = (view_of(table.names, item, table.stage) for item in messages if item.id == number)
     return {power for view in views for power in view.writers}
 
 
@@ -307,7 +305,7 @@ def _told_before(table: Table, answered: OutboxMail, messages: Sequence[PressIte
     """Return to whom the words went of which this mail tells."""
     number = _numbered(answered, (_SENT,))
     own = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
-    views = (view_of(table.names, item, table.state.phase) for item in own if number)
+    views = (view_of(table.names, item, table.stage) for item in own if number)
     return {power for view in views for power in view.to}
 
 
@@ -383,7 +381,7 @@ def _sent(
         return "Nobody was sent your words", (f"Nobody was sent this. {fault}",)
     relay(words.services, words.transaction, table, item)
     names = table.names
-    view = view_of(names, item, table.state.phase)
+    view = view_of(names, item, table.stage)
     whom = "all" if is_public(item) else listed(names.name(power) for power in view.to)
     if view.everybody and view.but:
         whom = f"all but {listed(names.name(power) for power in view.but)}"

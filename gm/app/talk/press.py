@@ -26,8 +26,8 @@ from gm.app.setup.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
 from gm.errors import InputError, NotAllowed, Refused
-from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.press_blocks import GREY, WHITE, Addressees
 from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, listed, ngettext
@@ -226,7 +226,7 @@ def _reached(table: Table, draft: Draft) -> tuple[tuple[SeatId, ...], tuple[str,
 
 def _note(services: Services, transaction: Transaction, table: Table, item: PressItem) -> None:
     # The journal of a game may be read by everybody one day, so it does not name a grey writer.
-    view = view_of(table.names, item, table.state.phase)
+    view = view_of(table.names, item, table.stage)
     author = "players" if view.grey else item.seat
     signed = "Grey press" if view.grey else f"Press from {_names(table.names, view.writers)}"
     signed = "Press from the game master" if view.from_gm else signed
@@ -241,7 +241,7 @@ def _names(names: SeatNames, powers: Sequence[SeatId]) -> str:
     return listed(names.name(power) for power in powers)
 
 
-def view_of(names: SeatNames, item: PressItem, phase: Phase) -> PressView:
+def view_of(names: SeatNames, item: PressItem, stage: Stage) -> PressView:
     """Return a message as its readers may know it."""
     to: list[str] = json.loads(item.to)
     from_gm = item.seat == GM_SEAT and item.colour == WHITE
@@ -250,7 +250,7 @@ def view_of(names: SeatNames, item: PressItem, phase: Phase) -> PressView:
         writers=(SeatId(item.seat),) if signed else (),
         to=tuple(SeatId(address) for address in to if address in names.ids),
         text=item.text,
-        stage=stage_of(phase),
+        stage=stage,
         at=item.at,
         everybody=ALL in to,
         but=tuple(SeatId(address[1:]) for address in to if address.startswith("-")),

@@ -14,7 +14,7 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Press
 from gm.app.table import game_view
 from gm.app.talk.press import PRESS, is_for, is_public, view_of
-from gm.app.talk.press_mail import phases_of
+from gm.app.talk.press_mail import stages_of
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
 from gm.languages import gettext, gettext_noop
@@ -29,7 +29,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     """Write the messages that a player may read, again."""
     first = sittings[0]
     table, transaction, person = first.table, first.transaction, first.letter.person
-    powers, phases = table.seats_of(person), phases_of(transaction, table)
+    powers, stages = table.seats_of(person), stages_of(transaction, table)
     shown: list[PressView] = []
     left_out, letters = 0, 0
     for item in reversed(transaction.press(table.game.id)):
@@ -39,8 +39,8 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         if left_out or letters > MOST_SHOWN:
             left_out += 1
             continue
-        phase = phases.get(item.phase_id or 0, table.state.phase)
-        shown.append(view_of(table.names, item, phase))
+        stage = stages.get(item.phase_id or 0, table.stage)
+        shown.append(view_of(table.names, item, stage))
     view = PressAgainView(
         game_view(first.services, table),
         table.stage,

@@ -13,7 +13,7 @@ from gm.app.records import GameRecord, JournalEntry
 from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_plays, lay, table_at
 from gm.app.talk.press import PRESS, Draft, gm_reads, is_public, take_draft, view_of
-from gm.app.talk.press_mail import phases_of, relay
+from gm.app.talk.press_mail import relay, stages_of
 from gm.errors import InputError, NotAllowed
 from gm.interpret.press_blocks import addressees
 from gm.report.pages.press_page import press_said
@@ -56,14 +56,14 @@ def list_press(services: Services, game_name: str) -> tuple[Listed, ...]:
         table = _table(services, transaction, game)
         if table is None:
             return ()
-        phases, hidden = phases_of(transaction, table), gm_plays(table.game, table.seats)
+        stages, hidden = stages_of(transaction, table), gm_plays(table.game, table.seats)
         found = []
         for item in transaction.press(game.id):
             reads = gm_reads(table, item) or is_public(item) or item.seat == GM_SEAT
             if item.kind != PRESS or (hidden and not reads):
                 continue
-            phase = phases.get(item.phase_id or 0, table.state.phase)
-            view = view_of(table.names, item, phase)
+            stage = stages.get(item.phase_id or 0, table.stage)
+            view = view_of(table.names, item, stage)
             title = press_said(view, game_view(services, table), game.time_zone).title
             found.append(Listed(item.id, item.at, title, _state(item), item.text if reads else ""))
     return tuple(found)
@@ -102,7 +102,7 @@ def send_press(services: Services, game_name: str, to: str, text: str) -> tuple[
             raise InputError("The game master is you: name powers, or all.")
         item, absent = take_draft(services, transaction, table, Draft(GM_SEAT, "", whom, text))
         count = relay(services, transaction, table, item)
-        view = view_of(names, item, table.state.phase)
+        view = view_of(names, item, table.stage)
         title = press_said(view, game_view(services, table), table.game.time_zone).title
     return " ".join((f"{title}.", *absent)), count
 

@@ -21,7 +21,6 @@ from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.interpret.press_blocks import (
     Addressees,
     BlockEnd,
@@ -190,7 +189,7 @@ def _writer(table: Table, person: Person, block: PressBlock) -> SeatId:
 
 def sent_words(table: Table, item: PressItem) -> str:
     """Return in a sentence what became of a message that was taken."""
-    view = view_of(table.names, item, table.state.phase)
+    view = view_of(table.names, item, table.stage)
     names = table.names
     called = [names.name(power) for power in view.to]
     called += [gettext("the game master")] if view.to_gm else []
@@ -206,7 +205,7 @@ def sent_words(table: Table, item: PressItem) -> str:
             "It will be sent to {whom}, {signed}, with the results of {phase}.",
             whom=whom,
             signed=signed,
-            phase=phase_words(table.state.phase),
+            phase=table.stage_words(),
         )
     return gettext("Sent to {whom}, {signed}.", whom=whom, signed=signed)
 

@@ -19,7 +19,7 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.app.talk.press import PRESS, is_public, readers_of, view_of
 from gm.contract.facts import PressView
-from gm.games.diplomacy.rules.phases import Phase
+from gm.contract.stages import Stage
 from gm.interpret.press_blocks import GREY
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -30,10 +30,10 @@ from gm.report.views import MailText
 
 def relay(services: Services, transaction: Transaction, table: Table, item: PressItem) -> int:
     """Mail a message to everybody it is for, and return how many that are."""
-    game, phase, count = table.game, _phase_of(transaction, table, item), 0
+    game, stage, count = table.game, _stage_of(transaction, table, item), 0
     for reader in readers_of(transaction, table, item):
         with speaking(reader.language):
-            view = view_of(table.names, item, phase)
+            view = view_of(table.names, item, stage)
             about, own, zone = game_view(services, table), reader.powers, reader.zone
             text = press_mail(view, about, own, zone, for_gm=reader.for_gm)
             count += queue(services, transaction, _parcel(services, game, item, reader, text))
@@ -90,7 +90,7 @@ def release_held(services: Services, transaction: Transaction, table: Table) -> 
 def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, ...]:
     """Return the messages to all that were written in a phase, in the order of their coming."""
     return tuple(
-        view_of(table.names, item, table.state.phase)
+        view_of(table.names, item, table.stage)
         for item in transaction.press(table.game.id)
         if item.phase_id == table.phase.id
         and item.kind == PRESS
@@ -99,15 +99,15 @@ def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, .
     )
 
 
-def _phase_of(transaction: Transaction, table: Table, item: PressItem) -> Phase:
+def _stage_of(transaction: Transaction, table: Table, item: PressItem) -> Stage:
     if item.phase_id in (None, table.phase.id):
-        return table.state.phase
-    return phases_of(transaction, table).get(item.phase_id or 0, table.state.phase)
+        return table.stage
+    return stages_of(transaction, table).get(item.phase_id or 0, table.stage)
 
 
-def phases_of(transaction: Transaction, table: Table) -> dict[int, Phase]:
-    """Return when each phase was, by its key; rolled back ones too."""
+def stages_of(transaction: Transaction, table: Table) -> dict[int, Stage]:
+    """Return the stage that each phase was, by its key; rolled back ones too."""
     return {
-        phase.id: table.codec.load_state(phase.state).phase
+        phase.id: table.family.stage(phase.name)
         for phase in transaction.every_phase(table.game.id)
     }

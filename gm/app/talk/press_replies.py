@@ -25,7 +25,7 @@ from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
-from gm.games.diplomacy.language.choices import numbers_alone
+from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import Addressees
 from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
@@ -70,7 +70,7 @@ def take_reply(
     written = [line.strip() for line in lines if line.strip()]
     address = letter.person.address
     message = answered_message(transaction, table.game, letter.reading, address)
-    signed = view_of(table.names, message, table.state.phase) if message else None
+    signed = view_of(table.names, message, table.stage) if message else None
     if message is None or signed is None or signed.grey or letter.over_list or not written:
         return letter, Done()
     acting = _acting(letter, table)
@@ -111,7 +111,7 @@ def _carry(
 def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     """Return the power that answers: of several the one to which the message was written."""
     own = table.seats_of(letter.person)
-    to = view_of(table.names, message, table.state.phase).to
+    to = view_of(table.names, message, table.stage).to
     return next((power for power in own if power in to), own[0])
 
 

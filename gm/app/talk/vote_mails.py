@@ -30,7 +30,6 @@ from gm.app.talk.ballots import (
 )
 from gm.app.talk.vote_words import past_words, vote_standing
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, gettext_noop, listed, speaking
 from gm.mail.threads import in_phase
 from gm.report import mails
@@ -82,7 +81,7 @@ def _proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> 
                     gettext(
                         "The vote ends when {phase} is resolved; until then your newest word "
                         "counts.",
-                        phase=phase_words(table.state.phase),
+                        phase=table.stage_words(),
                     ),
                     gettext(_KEPT if secret else _SHOWN),
                 )

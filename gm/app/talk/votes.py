@@ -39,10 +39,9 @@ from gm.app.talk.ballots import (
 )
 from gm.app.talk.vote_mails import tell_proposed, tell_settled
 from gm.app.talk.vote_words import past_words
-from gm.contract.events import Ending, GameEnded
+from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
-from gm.games.diplomacy.pages.ending_page import BY_VOTE
 from gm.interpret.press_blocks import Addressees, addressees
 from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
 from gm.report.wording.plain import first_upper, joined

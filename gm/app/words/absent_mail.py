@@ -18,7 +18,6 @@ from gm.app.timing.absence_text import days_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import InputError, NotAllowed
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import ENGLISH, gettext, speaking
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words, stretch_words
@@ -107,7 +106,7 @@ def _moved(sitting: Sitting) -> tuple[str, ...]:
             gettext("No deadline will fall in that time, as long as you have something to order."),
         )
     zone = sitting.letter.person.time_zone
-    words = phase_words(after.state.phase)
+    words = after.stage_words()
     return (
         (
             gettext(

@@ -6,7 +6,6 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.setup.game_settings import settings_of
 from gm.app.timing.marks import say, take_back
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, listed
 
 
@@ -66,7 +65,7 @@ def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
     """Return what was done, and what it is worth; the answer tells when the phase is resolved."""
     if settings_of(sitting.table.game).early:
         return (done,)
-    words = phase_words(sitting.table.state.phase)
+    words = sitting.table.stage_words()
     return done, gettext(
         "In this game {words} is resolved at its deadline in any case.", words=words
     )

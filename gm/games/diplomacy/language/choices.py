@@ -25,12 +25,6 @@ MOST_CHOICES = 9
 MOST_QUESTIONS = 9
 """Lines of a mail for which choices are looked for; each candidate is read like a line."""
 
-_NUMBERS = re.compile(
-    r"\W*(?:(?:my |the )?(?:answers?|choices?|options?|numbers?|no)\b[\s.:]*(?:is|are)?\s*)?"
-    r"((?:#?\d{1,2}(?:[.)!]|\b))(?:\s*(?:[,;&+/]|\band\b)?\s*#?\d{1,2}[.)!]?)*)\W*",
-    re.I,
-)
-
 
 def with_choices(reading: Reading, context: Context) -> Reading:
     """Return a reading in which lines that were not understood have the orders they may mean.
@@ -89,12 +83,6 @@ def _mended(line: LineReading) -> Iterator[str]:
         return
     for name in problem.candidates[:MOST_CHOICES]:
         yield f"{text[: at.start()]}{name}{text[at.end() :]}"
-
-
-def numbers_alone(text: str) -> tuple[int, ...]:
-    """Return the numbers of a line that holds nothing else; none if it holds more."""
-    match = _NUMBERS.fullmatch(fold(text[:100]))
-    return tuple(int(number) for number in re.findall(r"\d+", match.group(1))) if match else ()
 
 
 def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
+from gm.contract.events import BY_VOTE
 from gm.games.diplomacy.pages.facts.tables import Holding, bridges, holdings
 from gm.games.diplomacy.pages.finale import Finale, finale
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
@@ -18,7 +18,6 @@ from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
 
-BY_VOTE: Final = "vote"
 """The author of an end that the players agreed to."""
 
 

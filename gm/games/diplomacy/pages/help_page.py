@@ -11,18 +11,18 @@ from gm.games.diplomacy.pages.facts.duties import open_homes
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.reply_form import open_bridge
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.command_words import (
-    BY_WORD,
-    COMMAND_WORDS,
-    every_word,
-    forms_on,
-)
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import HelpLine, help_text
 from gm.languages import gettext, listed, pgettext
 from gm.report.new_games import NewGameHelp
+from gm.report.wording.command_words import (
+    BY_WORD,
+    COMMAND_WORDS,
+    every_word,
+    forms_on,
+)
 from gm.report.wording.plain import meant
 from gm.report.wording.text import quiet
 
@@ -168,7 +168,11 @@ def _commands(board: Board | None) -> tuple[str, ...]:
     told = (word for word in COMMAND_WORDS if points or not word.points)
     return tuple(
         # Translators: "STATUS" "shows what the server has of yours".
-        gettext("{command} {does}", command=forms_on(word, board)[0], does=gettext(word.says))
+        gettext(
+            "{command} {does}",
+            command=forms_on(word, example_names(board))[0],
+            does=gettext(word.says),
+        )
         for word in told
     )
 
@@ -211,9 +215,19 @@ def command_page(game: GameView, word: str, near: Sequence[str]) -> CommandPage:
         gettext("What {command} does", command=known.word),
         known.word,
         gettext("{command} in {game}", command=known.word, game=game.name),
-        forms_on(known, game.board),
+        forms_on(known, example_names(game.board)),
         gettext(known.says),
         gettext(known.more) if known.more else "",
         "",
         others,
     )
+
+
+def example_names(board: Board) -> dict[str, str]:
+    """Return names of a board that stand in the forms of commands."""
+    power = next(iter(board.powers.values()))
+    return {
+        "place": next(iter(power.home), next(iter(board.provinces))),
+        "power": power.name,
+        "year": str(board.facts.get("first_year", 1901)),
+    }

@@ -19,12 +19,13 @@ from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.language.choices import name_alone, numbers_alone, places_in
+from gm.games.diplomacy.language.choices import name_alone, places_in
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.stored import dump, load_choices, load_order
+from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import has_own_numbers
 from gm.interpret.values import LineReading, Reading, Verdict
 from gm.interpret.yes_no import Answer, Said, read_answer

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from gm.games.diplomacy.rules.board import Board
 from gm.languages import gettext_noop
 
 
@@ -257,16 +256,14 @@ BY_WORD: Final[Mapping[str, CommandWord]] = MappingProxyType(
 )
 
 
-def forms_on(known: CommandWord, board: Board | None = None) -> tuple[str, ...]:
-    """Return how a command is written, with names of a board; else with those of the standard one."""
-    names = {"place": "Par", "power": "France", "year": "1901"}
-    if board is not None:
-        power = next(iter(board.powers.values()))
-        names = {
-            "place": next(iter(power.home), next(iter(board.provinces))),
-            "power": power.name,
-            "year": str(board.facts.get("first_year", 1901)),
-        }
+PLAIN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"place": "Par", "power": "France", "year": "1901"}
+)
+"""The names that stand in forms where no game is meant."""
+
+
+def forms_on(known: CommandWord, names: Mapping[str, str] = PLAIN_NAMES) -> tuple[str, ...]:
+    """Return how a command is written, with names of a game for {place}, {power} and {year}."""
     return tuple(form.format(**names) for form in known.forms)
 
 
