@@ -20,6 +20,7 @@ from gm.report.new_games import NewGameHelp
 from gm.report.wording.command_words import (
     BY_WORD,
     COMMAND_WORDS,
+    PLAIN_NAMES,
     every_word,
     forms_on,
 )
@@ -170,7 +171,7 @@ def _commands(board: Board | None) -> tuple[str, ...]:
         # Translators: "STATUS" "shows what the server has of yours".
         gettext(
             "{command} {does}",
-            command=forms_on(word, example_names(board))[0],
+            command=forms_on(word, example_names(board) if board else PLAIN_NAMES)[0],
             does=gettext(word.says),
         )
         for word in told
