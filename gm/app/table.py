@@ -189,9 +189,17 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> Non
 
 def gm_plays(game: GameRecord, seats: Iterable[SeatRecord]) -> bool:
     """Tell whether the GM of a game holds one of its seats."""
+    return bool(gm_seats(game, seats))
+
+
+def gm_seats(game: GameRecord, seats: Iterable[SeatRecord]) -> tuple[SeatId, ...]:
+    """Return the seats of a game that its GM plays himself."""
     address = address_key(game.gm_address)
-    people = (seat.person for seat in seats)
-    return any(person is not None and address_key(person.address) == address for person in people)
+    return tuple(
+        SeatId(seat.seat)
+        for seat in seats
+        if seat.person is not None and address_key(seat.person.address) == address
+    )
 
 
 def is_sealed_to_gm(table: Table, seat: str) -> bool:

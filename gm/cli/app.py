@@ -27,7 +27,6 @@ from gm.cli import (
     order,
     orders,
     outbox,
-    outcome,
     pause,
     person,
     player,
@@ -102,7 +101,6 @@ app.command("deadline")(deadline.deadline)
 app.command("pause")(pause.pause)
 app.command("resume")(pause.resume)
 app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
-app.add_typer(outcome.app, name="outcome", help="Decide a disputed order.")
 app.command("rollback")(rollback.rollback)
 app.command("correct")(correct.correct)
 app.command("journal")(journal.journal)

@@ -89,7 +89,7 @@ def print_correction(found: Correction, *, as_json: bool) -> None:
     for change in found.changes:
         typer.echo(change)
     for season in found.seasons:
-        typer.echo(f"{season.phase}:")
+        typer.echo(f"{season.stage}:")
         for line in season.lines:
             typer.echo(f"  {line}")
     if not found.seasons:

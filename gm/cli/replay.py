@@ -54,7 +54,7 @@ def _tell(done: Rebuilt) -> None:
     if not done.rejudged:
         return
     for season in done.seasons:
-        typer.echo(f"{season.phase} would come out otherwise:")
+        typer.echo(f"{season.stage} would come out otherwise:")
         for line in season.lines:
             typer.echo(f"  {line}")
     if not done.seasons:

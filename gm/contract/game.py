@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from gm.contract.corrections import Corrections
 from gm.contract.language import Language
 from gm.contract.pages import Pages
 from gm.contract.rules import Option, Rules
@@ -62,6 +63,7 @@ class Game(Generic[S, R]):
         pages: events to text.
         stored: how its values are stored.
         summaries: what its masters are told at a glance.
+        corrections: how its GMs correct it; None where they cannot but by its orders.
     """
 
     id: str
@@ -73,6 +75,7 @@ class Game(Generic[S, R]):
     pages: Pages[S]
     stored: Stored[S, R]
     summaries: Summaries[S, R]
+    corrections: Corrections[S] | None = None
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

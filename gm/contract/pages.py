@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from gm.contract.corrections import StageChange
 from gm.contract.events import Event
-from gm.contract.rules import Rules
+from gm.contract.facts import Viewer
+from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
+from gm.contract.told import Step
 
 S = TypeVar("S")
 
@@ -91,4 +94,24 @@ class Pages(Protocol[S]):
 
     def how_it_ended(self, events: Sequence[Event], rules: Rules[S, Any]) -> str:
         """Return in a sentence how a game ended, by the facts of its last stage; "" if it did not."""
+        ...
+
+    def position(self, at: Position[S]) -> tuple[str, ...]:
+        """Return what a reader may know of a position, for a notice: `Leinster: A Dub; centres Dub`."""
+        ...
+
+    def changes(
+        self,
+        before: Step[S, Any] | None,
+        after: Step[S, Any] | None,
+        rules: Rules[S, Any],
+        viewer: Viewer,
+    ) -> StageChange:
+        """Return what a correction has made different in a stage.
+
+        Args:
+            before, after: the stage as it was and as it is now, as its reader may know it; None where
+                the game's course had, or has, none such; one of them is there.
+            rules: the game's. viewer: who reads.
+        """
         ...

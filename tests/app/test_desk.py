@@ -322,10 +322,12 @@ def test_one_order_of_the_past_is_changed(spring: World) -> None:
     assert course(spring) == before
     assert not seen.done
     spring_change, autumn_change = seen.seasons
-    assert spring_change.orders == ("Munster: A CoC H (ok) in place of A CoC - Wat (ok).",)
-    assert spring_change.units == ("Munster has A CoC and has no A Wat.",)
-    assert autumn_change.centres == ("Waterford is nobody's; it was Munster's.",)
-    assert any("A Wat" in line for line in autumn_change.orders)
+    assert spring_change.groups["orders"] == (
+        "Munster: A CoC H (ok) in place of A CoC - Wat (ok).",
+    )
+    assert spring_change.groups["units"] == ("Munster has A CoC and has no A Wat.",)
+    assert autumn_change.groups["centres"] == ("Waterford is nobody's; it was Munster's.",)
+    assert any("A Wat" in line for line in autumn_change.groups["orders"])
     done = correct(spring.services, "tara", "S1016M", wish, sure=True, reason="misread")
     assert done.seasons == seen.seasons
     after = course(spring)
@@ -416,9 +418,9 @@ def test_what_a_correction_needs(spring: World) -> None:
 def test_a_disputed_move_of_the_past_fails(spring: World) -> None:
     """The GM lets an order fail: its unit stays, the report of the correction says so."""
     to_winter(spring)
-    wish = CorrectionWish(outcomes=[("A CoC - Wat", "fails")])
+    wish = CorrectionWish(overrides=[("outcome", "A CoC - Wat", "fails")])
     done = correct(spring.services, "tara", "S1016M", wish, sure=True, reason="sent too late")
-    assert done.seasons[0].orders == ("Munster: A CoC - Wat: void; it was ok.",)
+    assert done.seasons[0].groups["orders"] == ("Munster: A CoC - Wat: void; it was ok.",)
     assert "MUNSTER A CoC" in units(here(spring))
     sound(spring)
 

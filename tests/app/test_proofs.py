@@ -15,7 +15,6 @@ from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
-from gm.app.overriding.deciding import decide
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
 from gm.app.play.proofs import MADE
@@ -24,6 +23,7 @@ from gm.app.records import InboxState, PhaseStatus
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.overriding.deciding import decide
 from gm.games.diplomacy.desk.play.hand_draws import enter_draw, take_back
 from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world

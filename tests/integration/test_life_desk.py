@@ -107,8 +107,10 @@ def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
     seen = correct(game.services, GAME, "S1016M", wish)
     assert course(game) == before
     assert [one.phase for one in seen.seasons] == ["S1016M", "F1016M"]
-    assert seen.seasons[0].orders == ("Munster: A CoC - Ker (ok) in place of A CoC - Wat (ok).",)
-    assert "Waterford is nobody's; it was Munster's." in seen.seasons[1].centres
+    assert seen.seasons[0].groups["orders"] == (
+        "Munster: A CoC - Ker (ok) in place of A CoC - Wat (ok).",
+    )
+    assert "Waterford is nobody's; it was Munster's." in seen.seasons[1].groups["centres"]
     correct(game.services, GAME, "S1016M", wish, sure=True, reason="a mail was misread")
     for power in POWERS:
         mail = told(game, power, "Spring 1016 has been corrected")

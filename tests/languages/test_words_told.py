@@ -25,7 +25,6 @@ from gm.games.diplomacy.pages.wording.past_words import happened_words
 from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Location
-from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -155,7 +154,6 @@ LABELS = {*"reopen hole split place walk line lot irish psychiatrist slip".split
 WRITTEN = {"for", "the", "peace", "oats"}
 """What players wrote themselves, as reasons of payments."""
 
-EVERYTHING = Curtain((), private=False, open=True)
 
 GAMES: dict[str, Callable[[], Play]] = {
     **{f"standard-{number}": partial(played, "standard", number) for number in (1, 2, 3)},
@@ -189,7 +187,7 @@ def test_a_season_is_told(name: str) -> None:
             events=play.last.events,
             after=play.state,
         )
-        told += season_change(old, new, EVERYTHING, None).lines
+        told += season_change(old, new).lines
         zine = (
             *upheaval_lines(play.last.events),
             *zine_lines(play.last.outcomes, board, play.state.dislodged),

@@ -20,9 +20,10 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.seats.benches import observers_of
 from gm.app.services import Services
-from gm.app.table import Table, game_view
+from gm.app.table import Table, game_view, gm_seats
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.tongues import game_language, language_for
+from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import speaking
@@ -73,6 +74,13 @@ class Reader:
     def for_gm(self) -> bool:
         """Whether he is the GM."""
         return self.label == GM
+
+    def viewer(self, table: Table) -> Viewer:
+        """Return who he is to the pages of a game; a GM who plays knows what his seats know."""
+        if self.for_gm:
+            return Viewer(Part.GM, gm_seats(table.game, table.seats), self.zone)
+        part = Part.PLAYER if self.powers else Part.OBSERVER if self.observes else Part.LIST
+        return Viewer(part, self.powers, self.zone)
 
     @property
     def seat(self) -> str:

@@ -21,6 +21,7 @@ from gm.app.tongues import language_for
 from gm.contract.orders import Order
 from gm.contract.rules import Request
 from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
 from gm.games.diplomacy.desk.orders.questions import Asking
 from gm.games.diplomacy.desk.orders.season_memory import remembered
 from gm.games.diplomacy.language.judging import judge_again
@@ -33,7 +34,7 @@ from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.orders import Conditional, replaces
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of, stage_of
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.interpret.values import Context, Reading
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -125,10 +126,10 @@ def phases_ahead(table: Table, power: SeatId) -> tuple[Phase, ...]:
     return tuple(phase for phase in found if phase is not None)
 
 
-def closes_with(table: Table, phase: Phase) -> bool:
-    """Tell whether a phase that follows is resolved together with the one that lies open."""
+def closes_with(table: Table, stage: Stage) -> bool:
+    """Tell whether a stage that follows is resolved together with the one that lies open."""
     return any(
-        request.stage == stage_of(phase) and request.closes_with
+        request.stage == stage and request.closes_with
         for request in table.rules.ahead(table.state)
     )
 

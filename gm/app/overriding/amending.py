@@ -9,23 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.app.overriding.amendments import store_amendment
+from gm.app.overriding.amendments import facts_of, standing_amendments, store_amendment
 from gm.app.overriding.desk_mails import Fates, tell_owners
-from gm.app.overriding.override_values import Override, amended, position_of
+from gm.app.overriding.override_values import amended, corrections_of
+from gm.app.overriding.refitting import refit_book, refitted
+from gm.app.play.chance import draws_of
 from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
+from gm.app.play.resolving import given_in, resolve_with
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, lay
+from gm.contract.corrections import Override
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import InputError
-from gm.games.diplomacy.desk.overriding.overrides import override_of
-from gm.games.diplomacy.desk.overriding.refitting import refit_book
-from gm.games.diplomacy.language.gone_names import names_gone
-from gm.games.diplomacy.pages.explaining.explain import reason_sentence
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +32,9 @@ class Amended:
 
     Args:
         game, phase: where; words: what was done, a sentence; reason: why.
-        told: the powers whose players were told at once.
-        unfit: by power the orders that no longer fit, each with why; they are kept.
-        refitted: by power the orders that named what is split now, each with its fate.
+        told: the seats whose players were told at once.
+        unfit: by seat the orders that no longer fit, each with why; they are kept.
+        refitted: by seat the orders that could not stand as they were, each with its fate.
     """
 
     game: str
@@ -57,12 +55,12 @@ def amend(
     public: bool = True,
     author: str = "gm",
 ) -> Amended:
-    """Change the position of the open phase.
+    """Change the position of the open phase, or decide one of its orders.
 
     Args:
         services: the ports.
         game_name: the game's name.
-        words: what is to be changed, as `gm.games.diplomacy.desk.overriding.overrides.override_of` reads it.
+        words: what is to be changed, as the corrections of its room read it.
         reason: why; whoever is told is told that, too.
         public: the report of the phase tells everybody.
         author: who says so.
@@ -70,55 +68,33 @@ def amend(
     Raises:
         NoSuchGame: there is none of that name.
         InputError: there is no reason, or the words are no override.
-        NotAllowed: no phase is open, or the position would be impossible.
+        NotAllowed: no phase is open, or what is wanted is impossible.
     """
     why = needed(reason)
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        override = override_of(position_of(table), words)
-        changed = enter_override(services, transaction, table, override, why, public, author)
-        unfit = _unfit(transaction, table, changed.state)
+        given = given_in(transaction, table)
+        override = corrections_of(table.family).edit(words, table.position, given)
+        if override.decides:
+            _must_be_possible(transaction, table, override)
+        changed = _entered(services, transaction, table, override, why, public, author)
+        unfit = {} if override.decides else _unfit(transaction, table, changed)
         now = services.clock.now()
-        refitted = refit_book(transaction, position_of(changed), changed.phase, now)
-        tell_owners(services, transaction, changed, override, why, unfit, refitted)
+        refits = {} if override.decides else refit_book(transaction, changed, now)
+        tell_owners(services, transaction, changed, override, why, unfit, refits)
         prove_again(services, transaction, changed.game)
-    concerned = {*override.powers, *unfit, *refitted}
+    concerned = {*override.seats, *unfit, *refits}
     told = tuple(
-        power for power in table.rules.board.powers if table.player(power) and power in concerned
+        seat.id for seat in table.rules.seats if table.player(seat.id) and seat.id in concerned
     )
-    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refitted)
+    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refits)
 
 
-def enter_decree(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    override: Override,
-    reason: str,
-    author: str,
-) -> Table:
-    """Store a decision on an order of the phase on a table; it is told when that is resolved.
-
-    Nothing of it is public before: the orders of an open phase are sealed.
-    """
-    store_amendment(
-        services, transaction, table.codec, table.phase, override, reason, True, author
-    )
-    phase = transaction.amend_phase(table.phase, table.phase.state)
-    changed = replace(table, phase=phase)
-    note_phase(
-        services,
-        transaction,
-        changed,
-        "order decided",
-        f"{override.words} In {phase.name}.",
-        author=author,
-        reason=reason,
-        public=False,
-    )
-    tell_owners(services, transaction, changed, override, reason, {})
-    prove_again(services, transaction, changed.game)
-    return changed
+def _must_be_possible(transaction: Transaction, table: Table, override: Override) -> None:
+    """Refuse what could not come about as the orders stand; NotAllowed."""
+    before = facts_of(table.codec, standing_amendments(transaction, table.phase.id))
+    given, draws = given_in(transaction, table), draws_of(transaction, table.game)
+    resolve_with(table.family, table.position, given, draws, (*before, *override.events))
 
 
 def needed(reason: str) -> str:
@@ -129,7 +105,7 @@ def needed(reason: str) -> str:
     return clean
 
 
-def enter_override(
+def _entered(
     services: Services,
     transaction: Transaction,
     table: Table,
@@ -138,55 +114,59 @@ def enter_override(
     public: bool,
     author: str,
 ) -> Table:
-    """Store an override of the phase on a table, note it, and return the table with it."""
-    state = amended(position_of(table), override)
+    """Store an override of the phase on a table, note it, and return the table with it.
+
+    Of a decision nothing is public before the phase is resolved: the orders of an open one are sealed.
+    """
+    state = table.state if override.decides else amended(table.position, override)
     store_amendment(
         services, transaction, table.codec, table.phase, override, reason, public, author
     )
     phase = transaction.amend_phase(table.phase, table.codec.dump(state))
     changed = replace(table, phase=phase, state=state)
-    text = f"{override.words} In {phase.name}."
     note_phase(
         services,
         transaction,
         changed,
-        "position amended",
-        text,
+        "order decided" if override.decides else "position amended",
+        f"{override.words} In {phase.name}.",
         author=author,
         reason=reason,
-        public=public,
+        public=public and not override.decides,
     )
     return changed
 
 
 def _unfit(
-    transaction: Transaction, table: Table, state: GameState
+    transaction: Transaction, table: Table, changed: Table
 ) -> dict[SeatId, tuple[tuple[str, str], ...]]:
     """Return the orders that stand, fitted the old position, and do not fit the new one."""
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    records = transaction.active_orders(table.phase.id)
+    # What cannot stand as it is at all is changed or goes, and that is told by itself.
+    going = {refit.old for refit in refitted(changed, records)}
+    kept = [record for record in records if record not in going]
     found: dict[SeatId, tuple[tuple[str, str], ...]] = {}
-    for seat, orders in given.items():
-        board = table.rules.board_in(state)
-        # What names a province that is split now is changed or goes, and that is told by itself.
+    for seat, orders in table.codec.drafts(records).items():
+        staying = set(table.codec.drafts(kept).get(seat, ()))
         lost = tuple(
-            (order_text(order, board), why)
-            for order, why in _lost(table, state, seat, orders)
-            if not names_gone(order, board)
+            (changed.order_text(order), why)
+            for order, why in _lost(table, changed, seat, orders)
+            if order in staying
         )
         if lost:
-            found[SeatId(seat)] = lost
+            found[seat] = lost
     return found
 
 
 def _lost(
-    table: Table, state: GameState, seat: SeatId, orders: Sequence[Order]
+    table: Table, changed: Table, seat: SeatId, orders: Sequence[Order]
 ) -> Iterable[tuple[Order, str]]:
-    if SeatId(seat) not in table.rules.board.powers:
-        return  # the GM's own, to special units
+    if seat not in {known.id for known in table.rules.seats}:
+        return  # the GM's own, to pieces of nobody's
+    corrections = corrections_of(table.family)
     before, after = (
-        table.rules.check(game_state, seat, orders) for game_state in (table.state, state)
+        at.rules.check(at.state, seat, orders) for at in (table.position, changed.position)
     )
-    board = table.rules.board_in(state)
     for order, old, new in zip(orders, before, after, strict=True):
         if old.refused is None and new.refused is not None:
-            yield order, reason_sentence(new.refused, board, order)
+            yield order, corrections.refusal(new, changed.position)

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from gm.app.codec import Codec
 from gm.app.life_records import Amendment
-from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
+from gm.contract.corrections import Override
 from gm.contract.events import Event
 from gm.contract.rules import Rules
 from gm.languages import gettext

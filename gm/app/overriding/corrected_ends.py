@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gm.app.mail_out.season_news import tell_season
 from gm.app.overriding.corrected_course import Applied
+from gm.app.play.ended import Ended, ended_of
 from gm.app.play.phases import note_phase
 from gm.app.play.resolving import given_in
 from gm.app.ports import Transaction
@@ -11,26 +14,19 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.app.talk.press_mail import release_held
-from gm.contract.events import GameEnded
-from gm.games.diplomacy.desk.play.history import how_it_ended
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.phases import Phase
+from gm.contract.game import Game
+from gm.contract.rules import Resolution
 from gm.languages import gettext
 
-End = GameWon | GameEnded | None
-"""How a game ended; None while it goes on."""
 
-
-def end_words(game: GameRecord, applied: Applied) -> str:
+def end_words(family: Game[Any, Any], game: GameRecord, applied: Applied) -> str:
     """Return what a correction comes to for the game as it was before, as a sentence or two."""
     if applied.open is None:
         return gettext("With that the game is over.")
     orders = gettext("Orders for the phase that is open stand as they did; STATUS shows them.")
     if game.status is not GameStatus.FINISHED:
         return orders
-    words = phase_words(Phase.parse(applied.open.name))
+    words = family.pages.stage(family.stage(applied.open.name))
     return gettext(
         "With that the game is not over, as you were told it was: it goes on in {phase}.",
         phase=words,
@@ -41,9 +37,9 @@ def tell_new_end(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    before: End,
+    before: Ended | None,
     applied: Applied,
-    final: SeasonResolution,
+    final: Resolution[Any, Any],
 ) -> None:
     """Mail everybody the last report of a game that a correction has ended, or ended otherwise.
 
@@ -51,11 +47,11 @@ def tell_new_end(
 
     Args:
         services, transaction: the ports.
-        game: as it was before the correction; before: how it had ended.
+        game: as it was before the correction; before: how it had ended, None if it went on.
         applied: the new course; final: what its last phase brought.
     """
     now = transaction.game_by_id(game.id)
-    after = how_it_ended(transaction, now)
+    after = ended_of(services, transaction, now)
     if applied.open is not None or (game.status is GameStatus.FINISHED and after == before):
         return
     table = table_at(services, transaction, now, applied.phases[-1])

@@ -33,8 +33,6 @@ from gm.app.services import Services
 from gm.app.table import codec_of, rules_of, table_at
 from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import full_stop
@@ -279,8 +277,8 @@ def _tell(
     table = table_at(services, transaction, game, opened)
 
     def write(reader: Reader) -> Words:
-        words = phase_words(table.state.phase)
-        later = [phase_words(Phase.parse(name)) for name in seen.phases[1:]]
+        words = table.stage_words()
+        later = [table.stage_words(name) for name in seen.phases[1:]]
         mine = sum(len(transaction.active_orders(opened.id, power)) for power in reader.powers)
         lines = [
             gettext(

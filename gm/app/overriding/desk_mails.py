@@ -8,14 +8,14 @@ from types import MappingProxyType
 
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import Reader, Words, everybody, parcel, players
-from gm.app.overriding.override_values import Override
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
+from gm.contract.corrections import Override
+from gm.contract.facts import Viewer
+from gm.contract.rules import Position
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.facts.tables import bridges, holdings
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.languages import gettext, speaking
 from gm.mail.threads import LIST, PHASE_MAIL, in_phase, phase_root
 from gm.report import mails
@@ -105,7 +105,7 @@ def tell_everybody(
     for reader in everybody(transaction, table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
-            told = (*paragraphs, *position_lines(table))
+            told = (*paragraphs, *position_lines(table, reader.viewer(table)))
             text = _written(services, table, reader, title, told, due=due)
         one = parcel(services, table, reader, key, number, text)
         root = phase_root(host, game.name, number, reader.label)
@@ -117,22 +117,12 @@ def tell_everybody(
         queue(services, transaction, one)
 
 
-def position_lines(table: Table) -> tuple[str, ...]:
-    """Return the position on a table: each power's units and centres, and the bridges."""
-    board = table.rules.board_in(table.state)
-    lines = [
-        gettext(
-            "{power}: {units}; centres {centres}",
-            power=holding.name,
-            units=holding.units,
-            centres=holding.centres,
-        )
-        for holding in holdings(board, table.state)
-    ]
-    if standing := bridges(board, table.state):
-        lines.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
-    phase = phase_words(table.state.phase)
-    return (gettext("The position in {phase}:", phase=phase), *lines)
+def position_lines(table: Table, viewer: Viewer) -> tuple[str, ...]:
+    """Return the position on a table as a reader may know it, its stage's name before it."""
+    seats = viewer.seats or None
+    state = table.state if viewer.sees_all else table.rules.view(table.state, seats)
+    lines = table.family.pages.position(Position(table.rules, state))
+    return (gettext("The position in {phase}:", phase=table.stage_words()), *lines)
 
 
 def tell_owners(
@@ -154,14 +144,12 @@ def tell_owners(
     """
 
     def write(reader: Reader) -> Words:
-        title = gettext(
-            "{phase}: the GM changed the position", phase=phase_words(table.state.phase)
-        )
+        title = gettext("{phase}: the GM changed the position", phase=table.stage_words())
         lost, changed = (
             [f"{order}: {why}" for power in reader.powers for order, why in fates.get(power, ())]
             for fates in (unfit, refitted)
         )
-        if not lost and not changed and not set(reader.powers) & set(override.powers):
+        if not lost and not changed and not set(reader.powers) & set(override.seats):
             return title, ()
         lines = [override.words, gettext("The GM's reason: {reason}", reason=full_stop(reason))]
         if changed:

@@ -1,67 +1,29 @@
-"""An override as a value: the position it is read against, its facts, and the position after it."""
+"""What a GM's override comes to: the position after it, by the corrections that a game knows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from gm.app.table import Table
-from gm.contract.events import Event
-from gm.contract.seats import SeatId
+from gm.contract.corrections import Corrections, Override
+from gm.contract.game import Game
+from gm.contract.rules import Position
 from gm.errors import NotAllowed
-from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.state import GameState
+
+S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What an override is read against: the rules, a position, and the board in force in it."""
-
-    rules: DiplomacyRules
-    state: GameState
-
-    @property
-    def board(self) -> Board:
-        """The board in force."""
-        return self.rules.board_in(self.state)
+def corrections_of(family: Game[S, Any]) -> Corrections[S]:
+    """Return how games of a family are corrected; NotAllowed if only their orders can be."""
+    if family.corrections is None:
+        raise NotAllowed(
+            "Nothing but orders can be corrected in this game: gm order set, gm correct --order."
+        )
+    return family.corrections
 
 
-def position_of(table: Table) -> Position:
-    """Return the position that lies on a table."""
-    return Position(table.rules, table.state)
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """What a GM wants of a position.
-
-    Args:
-        kind: "unit", "centre", "bridge", "points", "board", "outcome".
-        events: the facts, in their order.
-        words: what is done, as a sentence with the GM as its subject.
-        powers: whom it concerns, sorted.
-    """
-
-    kind: str
-    events: tuple[Event, ...]
-    words: str
-    powers: tuple[SeatId, ...]
-
-
-def amended(at: Position, override: Override) -> GameState:
+def amended(at: Position[S], override: Override) -> S:
     """Return the position after an override; NotAllowed says why it could not stand."""
     try:
         return at.rules.amend(at.state, override.events)
     except ValueError as fault:
         raise NotAllowed(f"That position could not stand: {fault}.") from fault
-
-
-def must_have(at: Position, kind: type[object], what: str) -> None:
-    """Refuse what a game has no mechanism for; NotAllowed.
-
-    Args:
-        at: the position; kind: the mechanism that is needed.
-        what: it is about, as players call it: "bridges".
-    """
-    if not any(isinstance(mechanism, kind) for mechanism in at.rules.mechanisms):
-        raise NotAllowed(f"{at.rules.meta.title} has no {what}.")

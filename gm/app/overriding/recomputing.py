@@ -9,33 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from gm.app.codec import Codec, codec_for
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with
 from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.overriding.override_values import Override, Position, amended
+from gm.app.overriding.override_values import amended, corrections_of
+from gm.app.overriding.refitting import fitting, refitted
 from gm.app.play.chance import draws_of
-from gm.app.play.decrees import resolve_with
+from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table
+from gm.contract.corrections import Override
 from gm.contract.draws import Draws
 from gm.contract.events import GameEnded
+from gm.contract.facts import Viewer
 from gm.contract.game import Game
-from gm.contract.rules import Resolution
+from gm.contract.rules import Position, Resolution, Rules
 from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
+from gm.contract.told import Step as KnownStep
+from gm.contract.told import known_step
 from gm.errors import GmError, NotAllowed
-from gm.games.diplomacy.desk.overriding.again import made_again
-from gm.games.diplomacy.desk.overriding.refitting import fitting, names_on, refitted
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, sort_key
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.phases import PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Step:
 
     Args:
         original: the phase of the old course with the same name; None where it had none.
-        state: the position it is played with.
+        stage: which; state: the position it is played with.
         book: the orders that stand in it.
         amendments: the old overrides that are made again; overrides: the new ones.
         resolution: what it brings; None for the one that stays open.
@@ -68,11 +68,12 @@ class Step:
     """
 
     original: PhaseRecord | None
-    state: GameState
+    stage: Stage
+    state: Any
     book: tuple[OrderRecord, ...]
     amendments: tuple[Amendment, ...] = ()
     overrides: tuple[Override, ...] = ()
-    resolution: SeasonResolution | None = None
+    resolution: Resolution[Any, Any] | None = None
     lost: tuple[str, ...] = ()
     closed: bool = False
     ended: bool = False
@@ -80,14 +81,14 @@ class Step:
     @property
     def name(self) -> str:
         """The phase's short name."""
-        return str(self.state.phase)
+        return self.stage.name
 
 
 def recompute(
     transaction: Transaction,
     game: GameRecord,
     family: Game[Any, Any],
-    rules: DiplomacyRules,
+    rules: Rules[Any, Any],
     phases: Sequence[PhaseRecord],
     changed: Changed,
 ) -> tuple[Step, ...]:
@@ -123,20 +124,26 @@ class _Course:
         transaction: Transaction,
         game: GameRecord,
         family: Game[Any, Any],
-        rules: DiplomacyRules,
+        rules: Rules[Any, Any],
         phases: Sequence[PhaseRecord],
     ) -> None:
         self.transaction = transaction
         self.codec = codec_for(family.stored)
         self.game = game
         self.family = family
-        self.rules = rules
+        self.rules: Any = rules
         self.by_name = {phase.name: phase for phase in phases}
         self.last = phases[-1]
         self.played: AutumnPart | None = None
-        # Names are never taken off a board, so the last one knows all that an order may hold.
-        self.names = names_on(rules.board_in(self.codec.load_state(self.last.state)))
         self.draws: Draws = draws_of(transaction, game)
+
+    @cached_property
+    def known(self) -> Position[Any]:
+        """The newest position of the old course, which knows all names that its orders hold."""
+        return self._at(self.codec.load_state(self.last.state))
+
+    def _at(self, state: Any) -> Position[Any]:
+        return Position(self.rules, state)
 
     def first(self, changed: Changed) -> Step:
         """Return the phase that is changed, resolved anew."""
@@ -146,14 +153,18 @@ class _Course:
         kept = (order for order in old if SeatId(order.seat) not in changed.orders)
         book = (*kept, *(order for own in changed.orders.values() for order in own))
         for override in changed.overrides:
-            state = amended(Position(self.rules, state), override)
-        book, lost = self._fitting(state, book)
+            state = amended(self._at(state), override)
+        book, lost = self._fitting(phase, state, book)
         amendments = standing_amendments(self.transaction, phase.id)
-        return self._resolved(Step(phase, state, book, amendments, changed.overrides, lost=lost))
+        stage = self.rules.stage(state)
+        return self._resolved(
+            Step(phase, stage, state, book, amendments, changed.overrides, lost=lost)
+        )
 
-    def next(self, before: Step, state: GameState) -> Step:
+    def next(self, before: Step, state: Any) -> Step:
         """Return the phase that follows, resolved if the old course has gone beyond it."""
-        original = self.by_name.get(str(state.phase))
+        stage = self.rules.stage(state)
+        original = self.by_name.get(stage.name)
         amendments: list[Amendment] = []
         lost: list[str] = []
         book: tuple[OrderRecord, ...] = ()
@@ -161,28 +172,36 @@ class _Course:
             book = self.transaction.active_orders(original.id)
             for amendment in standing_amendments(self.transaction, original.id):
                 try:
-                    again, state = made_again(Position(self.rules, state), amendment)
+                    again, state = self._made_again(state, amendment)
                 except (GmError, ValueError, LookupError) as fault:
                     lost.append(f"{amendment.words} ({fault})")
                 else:
                     amendments.append(again)
         last = before.original or self.last
         table = Table(self.game, self.family, self.rules, (), last, before.state)
-        closed = closes_with(table, state.phase)
+        closed = closes_with(table, stage)
         if original is None:
             opened = replace(table, state=state)
             book = book_ahead(self.transaction, opened, self.played, closed=closed)
-        book, unfit = self._fitting(state, book)
+        book, unfit = self._fitting(last, state, book)
         told = (*lost, *unfit)
-        step = Step(original, state, book, tuple(amendments), lost=told, closed=closed)
+        step = Step(original, stage, state, book, tuple(amendments), lost=told, closed=closed)
         return self._resolved(step) if self._is_past(step) else step
 
+    def _made_again(self, state: Any, amendment: Amendment) -> tuple[Amendment, Any]:
+        """Return an override as it comes to in a position, and the position after it."""
+        events = self.codec.load_events(amendment.events)
+        old = Override(amendment.kind, events, amendment.words)
+        new = corrections_of(self.family).again(old, self._at(state))
+        again = replace(amendment, words=new.words, events=self.codec.dump(new.events))
+        return again, self.rules.amend(state, new.events)
+
     def _fitting(
-        self, state: GameState, book: Sequence[OrderRecord]
+        self, phase: PhaseRecord, state: Any, book: Sequence[OrderRecord]
     ) -> tuple[tuple[OrderRecord, ...], tuple[str, ...]]:
-        """Return orders as they stand on the board of a position, and what cannot, in words."""
-        refits = refitted(Position(self.rules, state), book, self.names)
-        when = phase_words(state.phase)
+        """Return orders as they can stand in a position, and what cannot, in words."""
+        table = Table(self.game, self.family, self.rules, (), phase, state)
+        refits, when = refitted(table, book, self.known), table.stage_words()
         lost = (
             f"{refit.old.canonical} in {when}. {refit.fate}" for refit in refits if not refit.new
         )
@@ -190,7 +209,7 @@ class _Course:
 
     def _is_past(self, step: Step) -> bool:
         """Tell whether the old course has gone beyond a phase."""
-        here, there = sort_key(step.state.phase), sort_key(Phase.parse(self.last.name))
+        here, there = step.stage.order, self.family.stage(self.last.name).order
         return here < there or (here == there and self.last.status is PhaseStatus.RESOLVED)
 
     def _resolved(self, step: Step) -> Step:
@@ -199,11 +218,8 @@ class _Course:
             return replace(step, resolution=Resolution(after, ended, ()), ended=True)
         facts = facts_of(self.codec, step.amendments)
         facts += tuple(event for override in step.overrides for event in override.events)
-        decrees = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
         given = self.codec.drafts(step.book)
-        resolution = resolve_with(
-            self.rules, step.state, given, self.draws, tuple(decrees.values())
-        )
+        resolution = resolve_with(self.family, self._at(step.state), given, self.draws, facts)
         if step.state.phase.kind is PhaseKind.MOVEMENT:
             self.played = fared(step.state, resolution.outcomes)
         return replace(step, resolution=resolution)
@@ -216,26 +232,30 @@ class _Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    """What a phase was or is: its position, its orders' outcomes, its facts, and what came of it."""
+class Resolved:
+    """A phase that was resolved, or is by the new course: its position, and what came of it."""
 
-    phase: Phase
-    before: GameState
-    resolution: SeasonResolution
+    stage: Stage
+    before: Any
+    resolution: Resolution[Any, Any]
+
+    def known_to(self, viewer: Viewer, rules: Rules[Any, Any]) -> KnownStep[Any, Any]:
+        """Return what a reader may know of it."""
+        return known_step(rules, self.before, self.resolution, viewer)
 
 
-def season_of(
-    rules: DiplomacyRules, codec: Codec[Any, Any], phase: PhaseRecord, result: ResultRecord
-) -> Season:
+def resolved_of(
+    rules: Rules[Any, Any], codec: Codec[Any, Any], phase: PhaseRecord, result: ResultRecord
+) -> Resolved:
     """Return a phase as it is stored."""
     before, events = codec.load_state(phase.state), codec.load_events(result.events)
     outcomes = codec.load_outcomes(result.outcomes)
     resolution = Resolution(rules.replay(before, events), events, outcomes)
-    return Season(before.phase, before, resolution)
+    return Resolved(rules.stage(before), before, resolution)
 
 
-def new_season(step: Step) -> Season | None:
+def newly_resolved(step: Step) -> Resolved | None:
     """Return a phase of the new course; None for the one that stays open."""
     if step.resolution is None:
         return None
-    return Season(step.state.phase, step.state, step.resolution)
+    return Resolved(step.stage, step.state, step.resolution)

@@ -8,31 +8,25 @@ and what would come out otherwise is told. Nothing is changed by either.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from gm.app.codec import Codec, load_draws
-from gm.app.overriding.amendments import with_amendments
-from gm.app.overriding.recomputing import season_of
-from gm.app.play.decrees import decrees_of, resolve_with
+from gm.app.codec import Codec, codec_for, load_draws
+from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
+from gm.app.overriding.recomputing import Resolved, resolved_of
+from gm.app.play.chance import entered_in
+from gm.app.play.past_stages import ALL
+from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
-from gm.app.table import codec_of, rules_of
+from gm.app.table import family_of, rules_of
+from gm.contract.corrections import StageChange
 from gm.contract.draws import HandDraws, SeededDraws
 from gm.contract.events import GameEnded
-from gm.contract.seats import SeatId
+from gm.contract.game import Game
+from gm.contract.rules import Position, Resolution, Rules
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.play.draw_check import entered_in
-from gm.games.diplomacy.pages.explaining.what_changed import (
-    SeasonChange,
-    SeasonFacts,
-    season_change,
-)
-from gm.games.diplomacy.rules.curtain import Curtain
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +51,7 @@ class Rebuilt:
     now: str
     boards: tuple[str, ...]
     board_now: str
-    seasons: tuple[SeasonChange, ...] = ()
+    seasons: tuple[StageChange, ...] = ()
     rejudged: bool = False
 
     def as_dict(self) -> dict[str, Any]:
@@ -91,11 +85,12 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
     """
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules, codec = rules_of(services, game), codec_of(services, game)
+        family, rules = family_of(services, game), rules_of(services, game)
+        codec = codec_for(family.stored)
         phases = transaction.phases(game.id)
         if not phases:
             raise NotAllowed(f"{game.name} has not begun: there is nothing to rebuild.")
-        seasons = tuple(_rejudged(transaction, codec, game, rules, phases)) if rejudge else ()
+        seasons = tuple(_rejudged(transaction, family, game, rules, phases)) if rejudge else ()
         return Rebuilt(
             game.name,
             len(phases),
@@ -113,14 +108,14 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
 def _differences(
     transaction: Transaction,
     codec: Codec[Any, Any],
-    rules: DiplomacyRules,
+    rules: Rules[Any, Any],
     game: GameRecord,
     phases: Sequence[PhaseRecord],
 ) -> Iterator[str]:
     """Yield where the records do not lead to what is stored, the oldest first."""
-    closed = codec.load_state(phases[0].state).part(ChangesPart).closed
+    unplayed = rules.fate(codec.load_state(phases[0].state)).unplayed
     draws = SeededDraws(bytes.fromhex(game.seed))
-    state = rules.new_game(draws, [SeatId(power) for power in closed]).state
+    state = rules.new_game(draws, unplayed).state
     for phase, after in zip(phases, (*phases[1:], None), strict=True):
         state = with_amendments(transaction, rules, codec, phase.id, state)
         if difference := _first_other(codec.dump(state), phase.state):
@@ -154,38 +149,29 @@ _AROUND = 40
 
 def _rejudged(
     transaction: Transaction,
-    codec: Codec[Any, Any],
+    family: Game[Any, Any],
     game: GameRecord,
-    rules: DiplomacyRules,
+    rules: Rules[Any, Any],
     phases: Sequence[PhaseRecord],
-) -> Iterator[SeasonChange]:
-    """Yield the seasons that the rules as they are now would decide otherwise, each by itself."""
-    everything = Curtain((), private=False, open=True)
+) -> Iterator[StageChange]:
+    """Yield the stages that the rules as they are now would decide otherwise, each by itself."""
+    codec = codec_for(family.stored)
     for phase in phases:
         result = transaction.result(phase.id)
         if result is None or _was_ended(codec, result):
             continue
-        old = season_of(rules, codec, phase, result)
-        new = _again(transaction, codec, game, rules, phase, result)
-        board = rules.board_in(old.before)
-        facts = (
-            SeasonFacts(
-                old.phase,
-                board,
-                rules.board_in(made.state),
-                made.outcomes,
-                made.events,
-                made.state,
-            )
-            for made in (old.resolution, new)
-        )
-        change = season_change(next(facts), next(facts), everything, None)
-        same = (codec.dump(new.events), codec.dump(new.outcomes)) == (
+        old = resolved_of(rules, codec, phase, result)
+        at = Position(rules, old.before)
+        made = _again(transaction, family, game, at, phase, result)
+        new = Resolved(old.stage, old.before, made)
+        was, now = old.known_to(ALL, rules), new.known_to(ALL, rules)
+        change = family.pages.changes(was, now, rules, ALL)
+        same = (codec.dump(made.events), codec.dump(made.outcomes)) == (
             result.events,
             result.outcomes,
         )
         if change.lines or not same:
-            yield change if change.lines else replace(change, others=(_UNSEEN,))
+            yield change if change.lines else change.but(others=(_UNSEEN,))
 
 
 def _was_ended(codec: Codec[Any, Any], result: ResultRecord) -> bool:
@@ -194,15 +180,17 @@ def _was_ended(codec: Codec[Any, Any], result: ResultRecord) -> bool:
 
 def _again(
     transaction: Transaction,
-    codec: Codec[Any, Any],
+    family: Game[Any, Any],
     game: GameRecord,
-    rules: DiplomacyRules,
+    at: Position[Any],
     phase: PhaseRecord,
     result: ResultRecord,
-) -> SeasonResolution:
+) -> Resolution[Any, Any]:
     """Resolve a phase anew, with its own orders, and the draws as they were."""
-    entered = dict(entered_in(load_draws(result.draws)))
-    source = HandDraws(SeededDraws(bytes.fromhex(game.seed)), entered)
+    codec = codec_for(family.stored)
+    source = HandDraws(
+        SeededDraws(bytes.fromhex(game.seed)), dict(entered_in(load_draws(result.draws)))
+    )
     given = codec.drafts(transaction.active_orders(phase.id))
-    decrees = decrees_of(transaction, codec, phase.id)
-    return resolve_with(rules, codec.load_state(phase.state), given, source, decrees)
+    edits = facts_of(codec, standing_amendments(transaction, phase.id))
+    return resolve_with(family, at, given, source, edits)

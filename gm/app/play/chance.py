@@ -6,7 +6,7 @@ game is over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gm.app.codec import load_draws
 from gm.app.ports import Transaction
@@ -28,6 +28,15 @@ def recorded_draws(transaction: Transaction, game: GameRecord) -> Sequence[tuple
         if result is not None:
             found += [(phase.name, draw) for draw in load_draws(result.draws)]
     return found
+
+
+def entered_in(draws: Iterable[Draw]) -> Iterator[tuple[str, str]]:
+    """Yield what the GM had entered by hand of some draws: label and choice."""
+    for draw in draws:
+        if draw.by_hand:
+            yield draw.label, draw.chosen
+        elif draw.refused:
+            yield draw.label, draw.refused
 
 
 def hand_reasons(transaction: Transaction, game: GameRecord) -> dict[str, str]:

@@ -184,7 +184,7 @@ def _next(
         note_phase(services, transaction, table, "game over", "The game is over.")
         return None
     number, state = transaction.next_number(table.game.id), resolution.state
-    closed = table.phase.deadline if closes_with(table, state.phase) else None
+    closed = table.phase.deadline if closes_with(table, table.rules.stage(state)) else None
     return open_phase(services, transaction, table.game, table.rules, state, number, closed)
 
 
@@ -318,7 +318,7 @@ def _preview_next(
     services: Services, transaction: Transaction, table: Table, state: Any
 ) -> Processed | None:
     """Resolve on paper the phase that closes with the open one, if one does."""
-    if not closes_with(table, state.phase):
+    if not closes_with(table, table.rules.stage(state)):
         return None
     rules, game, number = table.rules, table.game, transaction.next_number(table.game.id)
     phase = new_phase(services, game, rules, state, number, table.phase.deadline)

@@ -9,6 +9,7 @@ from gm.contract.game import Game
 from gm.contract.stages import Stage, StageKind
 from gm.errors import VariantError
 from gm.games.diplomacy.desk.language import OrderLanguage
+from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
 from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
 from gm.games.diplomacy.desk.pages import SeasonPages
 from gm.games.diplomacy.rules.board import Board, Boards
@@ -57,6 +58,7 @@ def diplomacy(boards: Boards) -> Game[GameState, Outcome]:
         pages=SeasonPages(),
         stored=STORED,
         summaries=SeasonSummaries(),
+        corrections=DiplomacyCorrections(),
     )
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 import typer
 
 from gm.cli.mounting import mount_command, mount_group
-from gm.games.diplomacy.cli import board, bridge, centre, game_chart, points, read, unit, walk
+from gm.games.diplomacy.cli import (
+    board,
+    bridge,
+    centre,
+    game_chart,
+    outcome,
+    points,
+    read,
+    unit,
+    walk,
+)
 from gm.games.diplomacy.cli import map as maps
 
 
@@ -26,6 +36,7 @@ def mount(app: typer.Typer) -> None:
     mount_group(
         app, points.app, "points", told="Correct how many points a power has.", after="bridge"
     )
+    mount_group(app, outcome.app, "outcome", told="Decide a disputed order.", after="points")
     mount_group(
         app, read.app, "read", told="Show what the server would understand.", after="outcome"
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from gm.contract.facts import GameFacts
 from gm.contract.rules import Position, Rules
+from gm.errors import NotAllowed
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import Board
@@ -34,3 +36,32 @@ def plain_game(facts: GameFacts, at: Position[Any]) -> GameView:
 def board_of(at: Position[GameState]) -> Board:
     """Return the board in force in a position."""
     return rules_in(at.rules).board_in(at.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A position of Diplomacy with its rules, and the board in force in it."""
+
+    rules: DiplomacyRules
+    state: GameState
+
+    @property
+    def board(self) -> Board:
+        """The board in force."""
+        return self.rules.board_in(self.state)
+
+
+def laid(at: Position[GameState]) -> Laid:
+    """Return a position as the room knows it."""
+    return Laid(rules_in(at.rules), at.state)
+
+
+def must_have(at: Laid, kind: type[object], what: str) -> None:
+    """Refuse what a game has no mechanism for; NotAllowed.
+
+    Args:
+        at: the position; kind: the mechanism that is needed.
+        what: it is about, as players call it: "bridges".
+    """
+    if not any(isinstance(mechanism, kind) for mechanism in at.rules.mechanisms):
+        raise NotAllowed(f"{at.rules.meta.title} has no {what}.")

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gm.contract.corrections import StageChange
 from gm.contract.events import Event, GameEnded
-from gm.contract.rules import Rules
+from gm.contract.facts import Viewer
+from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.games.diplomacy.desk.laid import rules_in
+from gm.contract.told import Step
+from gm.games.diplomacy.desk.laid import board_of, rules_in
 from gm.games.diplomacy.desk.setup.unplayed import closing_words
+from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
+from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import (
     due_title,
@@ -20,9 +25,12 @@ from gm.games.diplomacy.pages.wording.phrases import (
     then_words,
 )
 from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon
+from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.languages import gettext
 
 
 class SeasonPages:
@@ -60,3 +68,39 @@ class SeasonPages:
         """Return in a sentence who has won, or how the game was ended; "" if it was not."""
         ends = [event for event in events if isinstance(event, GameWon | GameEnded)]
         return event_words(ends[-1], rules_in(rules).board) or "" if ends else ""
+
+    def position(self, at: Position[GameState]) -> tuple[str, ...]:
+        """Return each power's units and centres, and the bridges."""
+        board = board_of(at)
+        lines = [
+            gettext(
+                "{power}: {units}; centres {centres}",
+                power=holding.name,
+                units=holding.units,
+                centres=holding.centres,
+            )
+            for holding in holdings(board, at.state)
+        ]
+        if standing := bridges(board, at.state):
+            lines.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
+        return tuple(lines)
+
+    def changes(
+        self,
+        before: Step[GameState, Outcome] | None,
+        after: Step[GameState, Outcome] | None,
+        rules: Rules[GameState, Any],
+        viewer: Viewer,
+    ) -> StageChange:
+        """Return what a correction has made different in a season."""
+        own = rules_in(rules)
+        secret = not viewer.sees_all and own.adjustments.keeps_payments()
+        shown = viewer.seats if secret else None
+        return season_change(_season(own, before), _season(own, after), shown)
+
+
+def _season(rules: DiplomacyRules, step: Step[GameState, Outcome] | None) -> SeasonFacts | None:
+    if step is None:
+        return None
+    board, left = rules.board_in(step.before), rules.board_in(step.after)
+    return SeasonFacts(step.before.phase, board, left, step.outcomes, step.events, step.after)

@@ -5,39 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.life_records import Amendment
-from gm.app.overriding.override_values import Override, Position
+from gm.contract.corrections import Override
 from gm.contract.events import Event
 from gm.errors import NotAllowed
+from gm.games.diplomacy.desk.laid import Laid
 from gm.games.diplomacy.desk.overriding.board_overrides import holing, reopening, splitting
 from gm.games.diplomacy.pages.wording.change_words import owned_unit
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitsMoved
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
-from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
-from gm.games.diplomacy.stored import dump, load_events
 from gm.report.wording.plain import first_upper
 
 
-def made_again(at: Position, amendment: Amendment) -> tuple[Amendment, GameState]:
-    """Return an override as it comes to in a position, and the position after it.
+def made_again(at: Laid, override: Override) -> Override:
+    """Return an override as it comes to in another position.
 
     What a hole or a split does to units and centres is found anew, for others may be there now.
 
     Raises:
         GmError, ValueError, LookupError: it can be made no longer; the words say why.
     """
-    events = load_events(amendment.events)
-    board = _board_override(at, events)
+    board = _board_override(at, override.events)
     if board is not None:
-        amendment = replace(amendment, words=board.words)
-        events = board.events
-    facts = tuple(_fitted(at, event) for event in events)
-    state = at.rules.amend(at.state, facts)
-    return replace(amendment, events=dump(facts)), state
+        override = replace(override, words=board.words, events=board.events)
+    return replace(override, events=tuple(_fitted(at, event) for event in override.events))
 
 
-def _board_override(at: Position, events: Sequence[Event]) -> Override | None:
+def _board_override(at: Laid, events: Sequence[Event]) -> Override | None:
     """Return what a change of the board comes to now; None for another override."""
     match events[-1] if events else None:
         case ProvinceHoled(place):
@@ -50,7 +44,7 @@ def _board_override(at: Position, events: Sequence[Event]) -> Override | None:
             return None
 
 
-def _fitted(at: Position, event: Event) -> Event:
+def _fitted(at: Laid, event: Event) -> Event:
     """Return a fact with what it says of the position before it put right; NotAllowed."""
     match event:
         case UnitsMoved(moves):
@@ -66,6 +60,6 @@ def _fitted(at: Position, event: Event) -> Event:
     return event
 
 
-def _must_stand(at: Position, unit: Unit) -> None:
+def _must_stand(at: Laid, unit: Unit) -> None:
     if unit not in at.state.units:
         raise NotAllowed(f"{first_upper(owned_unit(unit, at.board))} is not there.")

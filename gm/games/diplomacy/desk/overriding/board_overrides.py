@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gm.app.overriding.override_values import Override, Position, must_have
+from gm.contract.corrections import Override
 from gm.contract.events import Event
 from gm.errors import InputError, NotAllowed
+from gm.games.diplomacy.desk.laid import Laid, must_have
 from gm.games.diplomacy.language.pieces import read_place, read_places
 from gm.games.diplomacy.pages.wording.change_words import (
     change_words,
@@ -40,7 +41,7 @@ from gm.languages import listed
 _KIND: Final = "board"
 
 
-def hole(at: Position, place_name: str) -> Override:
+def hole(at: Laid, place_name: str) -> Override:
     """Return that a province becomes a black hole; what is in it is annihilated (Irish 4).
 
     Raises:
@@ -50,7 +51,7 @@ def hole(at: Position, place_name: str) -> Override:
     return holing(at, _place(at, place_name))
 
 
-def holing(at: Position, place: ProvinceId) -> Override:
+def holing(at: Laid, place: ProvinceId) -> Override:
     """Return that a province becomes a black hole; NotAllowed if it is one already.
 
     A unit that waits to retreat from it is lost too, and none can retreat to it.
@@ -67,7 +68,7 @@ def holing(at: Position, place: ProvinceId) -> Override:
     return _override(at, (*before, fact), holed_words(fact, at.board))
 
 
-def reopen(at: Position, place_name: str) -> Override:
+def reopen(at: Laid, place_name: str) -> Override:
     """Return that a black hole is a province again, a centre in it a neutral one (Irish 8).
 
     Raises:
@@ -77,7 +78,7 @@ def reopen(at: Position, place_name: str) -> Override:
     return reopening(at, _place(at, place_name))
 
 
-def reopening(at: Position, place: ProvinceId) -> Override:
+def reopening(at: Laid, place: ProvinceId) -> Override:
     """Return that a black hole is a province again; NotAllowed if it is none."""
     holes = _part(at).holes
     if place not in holes:
@@ -88,7 +89,7 @@ def reopening(at: Position, place: ProvinceId) -> Override:
     return _override(at, (fact,), change_words(fact, at.board))
 
 
-def split(at: Position, place_name: str, line: str, *lots: str) -> Override:
+def split(at: Laid, place_name: str, line: str, *lots: str) -> Override:
     """Return that a province becomes two, cut along a line as the rules cut it (Irish 5, 6, 9).
 
     Args:
@@ -107,7 +108,7 @@ def split(at: Position, place_name: str, line: str, *lots: str) -> Override:
     return splitting(at, place, read_places(line, at.board), _lots(at, place, lots))
 
 
-def splitting(at: Position, place: ProvinceId, line: Sequence[ProvinceId], lots: Lots) -> Override:
+def splitting(at: Laid, place: ProvinceId, line: Sequence[ProvinceId], lots: Lots) -> Override:
     """Return that a province becomes two; the arguments are those of `split`, read.
 
     Raises:
@@ -129,22 +130,22 @@ def splitting(at: Position, place: ProvinceId, line: Sequence[ProvinceId], lots:
     return _override(at, (fact,), split_words(fact, after))
 
 
-def _override(at: Position, events: tuple[Event, ...], words: str) -> Override:
+def _override(at: Laid, events: tuple[Event, ...], words: str) -> Override:
     """Return a change of the board, which concerns everybody who plays on it."""
     powers = (power for power in at.board.powers if power not in _part(at).closed)
     return Override(_KIND, events, f"The GM changed the board. {words}", tuple(sorted(powers)))
 
 
-def _part(at: Position) -> ChangesPart:
+def _part(at: Laid) -> ChangesPart:
     return at.state.part(ChangesPart)
 
 
-def _hat(at: Position) -> Hat:
+def _hat(at: Laid) -> Hat:
     must_have(at, Hat, "board that changes in play")
     return next(hat for hat in at.rules.mechanisms if isinstance(hat, Hat))
 
 
-def _place(at: Position, text: str) -> ProvinceId:
+def _place(at: Laid, text: str) -> ProvinceId:
     """Return a province that the hat could change."""
     hat = _hat(at)
     if at.state.phase.kind is PhaseKind.SETUP:
@@ -157,7 +158,7 @@ def _place(at: Position, text: str) -> ProvinceId:
 
 
 def _line(
-    at: Position, place: ProvinceId, ends: Sequence[ProvinceId]
+    at: Laid, place: ProvinceId, ends: Sequence[ProvinceId]
 ) -> tuple[ProvinceId, ProvinceId]:
     """Return the two ends of a line, the first one first."""
     around = line_neighbours(at.board, place)
@@ -170,7 +171,7 @@ def _line(
     return ends[0], ends[1]
 
 
-def _lots(at: Position, place: ProvinceId, lots: Sequence[str]) -> dict[str, ProvinceId]:
+def _lots(at: Laid, place: ProvinceId, lots: Sequence[str]) -> dict[str, ProvinceId]:
     """Return in which half each special unit of a province is, as it is written (Irish 10)."""
     _, _, specials = contents(at.state, place)
     halves = {half.casefold(): half for half in halves_of(at.board, place)}
@@ -185,7 +186,7 @@ def _lots(at: Position, place: ProvinceId, lots: Sequence[str]) -> dict[str, Pro
     return found
 
 
-def _wanted(at: Position, place: ProvinceId) -> str:
+def _wanted(at: Laid, place: ProvinceId) -> str:
     """Return which special units need a half."""
     name, halves = place_words(place, at.board), halves_of(at.board, place)
     _, _, specials = contents(at.state, place)

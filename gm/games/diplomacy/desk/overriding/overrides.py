@@ -11,9 +11,10 @@ from inspect import signature
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.overriding.override_values import Override, Position, must_have
+from gm.contract.corrections import Override
 from gm.contract.events import Event
 from gm.errors import InputError, NotAllowed, UnknownName
+from gm.games.diplomacy.desk.laid import Laid, must_have
 from gm.games.diplomacy.desk.overriding.board_overrides import hole, reopen, split
 from gm.games.diplomacy.language.pieces import (
     read_border,
@@ -61,7 +62,7 @@ NOBODY: Final = "none"
 """In place of a power: nobody."""
 
 
-def override_of(at: Position, words: Sequence[str]) -> Override:
+def override_of(at: Laid, words: Sequence[str]) -> Override:
     """Return the override that some words ask for.
 
     Args:
@@ -82,11 +83,11 @@ def override_of(at: Position, words: Sequence[str]) -> Override:
     try:
         signature(make).bind(at, *words[2:])
     except TypeError as fault:
-        raise InputError(f"{verb} takes other words: {_FORMS[verb]}.") from fault
+        raise InputError(f"{verb} takes other words: {FORMS[verb]}.") from fault
     return make(at, *words[2:])
 
 
-def _add_unit(at: Position, power_name: str, text: str) -> Override:
+def _add_unit(at: Laid, power_name: str, text: str) -> Override:
     power, unit = read_power(power_name, at.board), read_unit(text, at.board)
     if power in at.state.eliminated:
         raise NotAllowed(
@@ -98,7 +99,7 @@ def _add_unit(at: Position, power_name: str, text: str) -> Override:
     return Override("unit", (*closing, UnitBuilt(new)), words, (power,))
 
 
-def _move_unit(at: Position, text: str, where: str) -> Override:
+def _move_unit(at: Laid, text: str, where: str) -> Override:
     old = _unit(at, text)
     there = read_location(where, at.board)
     new = _unit_at(at, old.power, UnitRef(old.kind, there))
@@ -109,7 +110,7 @@ def _move_unit(at: Position, text: str, where: str) -> Override:
     return Override("unit", _exchanged(at, old, new), words, (old.power,))
 
 
-def _convert_unit(at: Position, text: str) -> Override:
+def _convert_unit(at: Laid, text: str) -> Override:
     old = _unit(at, text)
     kind = UnitKind.FLEET if old.kind is UnitKind.ARMY else UnitKind.ARMY
     new = _unit_at(at, old.power, UnitRef(kind, old.at))
@@ -117,13 +118,13 @@ def _convert_unit(at: Position, text: str) -> Override:
     return Override("unit", _exchanged(at, old, new), words, (old.power,))
 
 
-def _remove_unit(at: Position, text: str) -> Override:
+def _remove_unit(at: Laid, text: str) -> Override:
     old = _unit(at, text, dislodged=True)
     words = f"The GM took {owned_unit(old, at.board)} off the board."
     return Override("unit", (UnitDisbanded(old),), words, (old.power,))
 
 
-def _set_centre(at: Position, place_name: str, power_name: str) -> Override:
+def _set_centre(at: Laid, place_name: str, power_name: str) -> Override:
     board, state = at.board, at.state
     place = read_place(place_name, board)
     name = place_words(place, board)
@@ -143,7 +144,7 @@ def _set_centre(at: Position, place_name: str, power_name: str) -> Override:
     return Override("centre", (CentreTaken(place, power, former),), words, powers)
 
 
-def _add_bridge(at: Position, power_name: str, text: str) -> Override:
+def _add_bridge(at: Laid, power_name: str, text: str) -> Override:
     must_have(at, Bridges, "bridges")
     power, between = read_power(power_name, at.board), read_border(text, at.board)
     what = bridge_words(between, at.board)
@@ -156,7 +157,7 @@ def _add_bridge(at: Position, power_name: str, text: str) -> Override:
     return Override("bridge", (BridgeBuilt(bridge),), words, (power,))
 
 
-def _remove_bridge(at: Position, text: str, owner: str = "") -> Override:
+def _remove_bridge(at: Laid, text: str, owner: str = "") -> Override:
     must_have(at, Bridges, "bridges")
     between = read_border(text, at.board)
     power = read_power(owner, at.board) if owner else None
@@ -174,7 +175,7 @@ def _remove_bridge(at: Position, text: str, owner: str = "") -> Override:
     return Override("bridge", (BridgeWithdrawn(bridge),), words, (bridge.owner,))
 
 
-def _set_points(at: Position, power_name: str, number: str) -> Override:
+def _set_points(at: Laid, power_name: str, number: str) -> Override:
     power = read_power(power_name, at.board)
     if not number.strip().isdecimal():
         raise InputError(f"Points are a whole number, 0 or more, not {number!r}.")
@@ -191,7 +192,7 @@ def _set_points(at: Position, power_name: str, number: str) -> Override:
 
 
 def _set_supply_points(
-    at: Position, adjustments: PointAdjustments, power: PowerId, points: int
+    at: Laid, adjustments: PointAdjustments, power: PowerId, points: int
 ) -> Override:
     """Return a grant after which a power has so many points of its own this winter (Republic 5)."""
     phase = at.state.phase
@@ -228,7 +229,7 @@ _MAKERS: Final[Mapping[str, _Maker]] = MappingProxyType(
         "board split": split,
     }
 )
-_FORMS: Final[Mapping[str, str]] = MappingProxyType(
+FORMS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "unit add": 'unit add MUNSTER "A CoC"',
         "unit move": 'unit move "A CoC" Wat',
@@ -243,9 +244,10 @@ _FORMS: Final[Mapping[str, str]] = MappingProxyType(
         "board split": 'board split NTH NWY-BEL, and "Irish 1=NTH2" of a special unit in it',
     }
 )
+"""How each override is written."""
 
 
-def _unit(at: Position, text: str, *, dislodged: bool = False) -> Unit:
+def _unit(at: Laid, text: str, *, dislodged: bool = False) -> Unit:
     """Return the unit that is meant; one that waits to retreat only where that is asked for."""
     ref = read_unit(text, at.board)
     waiting = (
@@ -271,20 +273,20 @@ def _is(unit: Unit, ref: UnitRef) -> bool:
     return same and ref.at.coast in (None, unit.at.coast)
 
 
-def _unit_at(at: Position, power: PowerId, ref: UnitRef) -> Unit:
+def _unit_at(at: Laid, power: PowerId, ref: UnitRef) -> Unit:
     """Return a power's unit as it would stand there."""
     done = as_it_stands(at.board, ref)
     return Unit(power, done.kind, done.at)
 
 
-def _exchanged(at: Position, old: Unit, new: Unit) -> tuple[Event, ...]:
+def _exchanged(at: Laid, old: Unit, new: Unit) -> tuple[Event, ...]:
     """Return the facts of a unit that becomes another; one in anarchy stays in it (Irish 10)."""
     lawless = old in in_anarchy(at.state)
     fate = (Cured(old), FellIntoAnarchy(new)) if lawless else ()
     return (*_closing(at, new), UnitsMoved(((old, new),)), *fate)
 
 
-def _closing(at: Position, unit: Unit) -> Iterable[Event]:
+def _closing(at: Laid, unit: Unit) -> Iterable[Event]:
     """Yield that nobody can retreat to where a unit is put, if somebody could."""
     place = unit.at.province
     if any(

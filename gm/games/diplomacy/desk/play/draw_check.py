@@ -5,25 +5,25 @@ A draw that the GM entered by hand cannot be repeated; it is listed, and its can
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gm.app.codec import load_draws
-from gm.app.overriding.amendments import with_amendments
-from gm.app.play.chance import recorded_draws
-from gm.app.play.decrees import decrees_of, resolve_with
+from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
+from gm.app.play.chance import entered_in, recorded_draws
+from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
-from gm.app.table import rules_of
+from gm.app.table import family_of, rules_of
 from gm.contract.draws import Draw, HandDraws, SeededDraws, commitment
 from gm.contract.events import GameEnded
-from gm.contract.seats import SeatId
+from gm.contract.game import Game
+from gm.contract.rules import Position, Rules
 from gm.errors import InputError, NotAllowed, UnreadableInput
 from gm.games.diplomacy.pages.wording.draw_labels import is_card
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.cards import PACK
-from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.stored import CODEC, load_events, load_state
 
 
@@ -99,7 +99,7 @@ def verify_game(services: Services, name: str, seed: str | None = None) -> Verif
     """
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules = rules_of(services, game)
+        family, rules = family_of(services, game), rules_of(services, game)
         played = _played(transaction, game)
         if not rules.meta.chance or not transaction.phases(game.id):
             why = "has not begun" if rules.meta.chance else "draws nothing"
@@ -108,7 +108,7 @@ def verify_game(services: Services, name: str, seed: str | None = None) -> Verif
         draws = [draw for _, draw in recorded_draws(transaction, game)]
         difference = _other_seed(key, commitment(game.seed)) or _twice(draws)
         difference = difference or repeated(key, draws)
-        difference = difference or _replayed(transaction, game, rules, key, played)
+        difference = difference or _replayed(transaction, game, family, rules, key, played)
     return Verified(len(draws), _by_hand(draws), len(played), difference, commitment(key))
 
 
@@ -182,12 +182,17 @@ def _played(transaction: Transaction, game: GameRecord) -> Played:
 
 
 def _replayed(
-    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, seed: str, played: Played
+    transaction: Transaction,
+    game: GameRecord,
+    family: Game[Any, Any],
+    rules: Rules[Any, Any],
+    seed: str,
+    played: Played,
 ) -> str:
     """Play a game again from its orders and its seed; return the first difference or ""."""
     phases = transaction.phases(game.id)
     first = load_state(phases[0].state)
-    unplayed = [SeatId(power) for power in first.part(ChangesPart).closed]
+    unplayed = rules.fate(first).unplayed
     begun = rules.new_game(SeededDraws(bytes.fromhex(seed)), unplayed).state
     if with_amendments(transaction, rules, CODEC, phases[0].id, begun) != first:
         return f"{phases[0].name} did not begin with the position that the rules set up."
@@ -197,8 +202,9 @@ def _replayed(
         recorded = load_draws(result.draws)
         source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(entered_in(recorded)))
         given = CODEC.drafts(transaction.active_orders(phase.id))
-        decrees = decrees_of(transaction, CODEC, phase.id)
-        again = resolve_with(rules, load_state(phase.state), given, source, decrees)
+        edits = facts_of(CODEC, standing_amendments(transaction, phase.id))
+        at = Position(rules, load_state(phase.state))
+        again = resolve_with(family, at, given, source, edits)
         if difference := _first_other(phase, recorded, again.draws):
             return difference
         following = phases[number + 1] if number + 1 < len(phases) else None
@@ -208,15 +214,6 @@ def _replayed(
         if load_state(following.state) != reached:
             return f"{phase.name}, played again, leads to another position than was recorded."
     return ""
-
-
-def entered_in(draws: Iterable[Draw]) -> Iterator[tuple[str, str]]:
-    """Yield what the GM had entered by hand of some draws: label and choice."""
-    for draw in draws:
-        if draw.by_hand:
-            yield draw.label, draw.chosen
-        elif draw.refused:
-            yield draw.label, draw.refused
 
 
 def _first_other(phase: PhaseRecord, recorded: Sequence[Draw], again: Sequence[Draw]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from gm.contract.corrections import StageChange
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.pages.wording.notation import order_text
@@ -16,7 +17,6 @@ from gm.games.diplomacy.pages.wording.words import (
     power_words,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
@@ -44,65 +44,32 @@ class SeasonFacts:
     after: GameState
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonChange:
-    """What is different in one season.
-
-    Args:
-        phase: its short name.
-        orders: what became of orders; units, centres: where they stand and whose they are when it
-            is over; accounts: of its winter, and points; others: draws, bridges, who won or is out.
-    """
-
-    phase: str
-    orders: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    centres: tuple[str, ...] = ()
-    accounts: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """All of it, a sentence each."""
-        return (*self.orders, *self.units, *self.centres, *self.accounts, *self.others)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        return {
-            "phase": self.phase,
-            "orders": [*self.orders],
-            "units": [*self.units],
-            "centres": [*self.centres],
-            "accounts": [*self.accounts],
-            "others": [*self.others],
-        }
+_GROUPS = ("orders", "units", "centres", "accounts", "others")
+"""What a change is about: what became of orders; where units stand and whose centres are when the
+season is over; the accounts of its winter, and points; draws, bridges, who won or is out."""
 
 
 def season_change(
-    old: SeasonFacts | None,
-    new: SeasonFacts | None,
-    curtain: Curtain,
-    shown: Collection[PowerId] | None,
-) -> SeasonChange:
-    """Return what is different in a season.
+    old: SeasonFacts | None, new: SeasonFacts | None, shown: Collection[PowerId] | None = None
+) -> StageChange:
+    """Return what is different in a season, to somebody who may know of it what these facts hold.
 
     Args:
         old, new: the season; None where the course has, or had, none such.
-        curtain: what its reader may see of orders.
-        shown: whose accounts he may see; None for everybody's.
+        shown: whose accounts he may see whole; None for everybody's.
     """
     one = new or old
     if one is None:
-        return SeasonChange("")
+        return StageChange("")
+    nothing = StageChange(str(one.phase), dict.fromkeys(_GROUPS, ()))
     if old is None or new is None:
-        return SeasonChange(str(one.phase), others=(_played(one.phase, now=new is not None),))
-    return SeasonChange(
-        str(new.phase),
-        tuple(_orders(old, new, curtain)),
-        tuple(_units(old.after, new.after, new.board)),
-        tuple(_centres(old, new)),
-        tuple(_accounts(old, new, shown)),
-        tuple(_others(old, new)),
+        return nothing.but(others=(_played(one.phase, now=new is not None),))
+    return nothing.but(
+        orders=tuple(_orders(old, new)),
+        units=tuple(_units(old.after, new.after, new.board)),
+        centres=tuple(_centres(old, new)),
+        accounts=tuple(_accounts(old, new, shown)),
+        others=tuple(_others(old, new)),
     )
 
 
@@ -116,8 +83,8 @@ _Told = Mapping[tuple[str, str], tuple[str, str]]
 """By power and what an order is filed by: its text and its result."""
 
 
-def _orders(old: SeasonFacts, new: SeasonFacts, curtain: Curtain) -> Iterator[str]:
-    before, after = _told(old, curtain), _told(new, curtain)
+def _orders(old: SeasonFacts, new: SeasonFacts) -> Iterator[str]:
+    before, after = _told(old), _told(new)
     for key in sorted({*before, *after}):
         was, now = before.get(key), after.get(key)
         if was == now:
@@ -145,9 +112,9 @@ def _order(was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
     )
 
 
-def _told(season: SeasonFacts, curtain: Curtain) -> _Told:
+def _told(season: SeasonFacts) -> _Told:
     found: dict[tuple[str, str], tuple[str, str]] = {}
-    for outcome in curtain.outcomes(season.outcomes):
+    for outcome in season.outcomes:
         text = order_text(outcome.order, season.board)
         key = str(outcome.order.unit) if isinstance(outcome.order, UnitOrder) else text
         number = 2

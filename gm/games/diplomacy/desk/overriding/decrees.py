@@ -1,23 +1,22 @@
-"""Resolving a phase with what its GM has decided of single orders, against the rules' own word."""
+"""Orders that a GM decides against the rules' own word, and phases resolved with what he decided."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from gm.app.codec import Codec
-from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.overriding.override_values import Override, Position
-from gm.app.ports import Transaction
+from gm.contract.corrections import Override
 from gm.contract.draws import Draws
+from gm.contract.events import Event
 from gm.contract.orders import Order
+from gm.contract.rules import Drafts
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed
+from gm.games.diplomacy.desk.laid import Laid
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.decreed import (
     Decreed,
@@ -27,52 +26,40 @@ from gm.games.diplomacy.rules.mechanics.decreed import (
 )
 from gm.games.diplomacy.rules.orders import Hold, Move, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.games.diplomacy.rules.state import GameState
 
 SUCCEEDS: Final = "succeeds"
 FAILS: Final = "fails"
 
-Drafts = Mapping[SeatId, Sequence[Order]]
 
-
-def decrees_of(
-    transaction: Transaction, codec: Codec[Any, Any], phase_id: int
-) -> tuple[OutcomeDecreed, ...]:
+def decrees_in(edits: Iterable[Event]) -> Decrees:
     """Return what the GM has decided of orders of a phase; of one order his last word."""
-    facts = facts_of(codec, standing_amendments(transaction, phase_id))
-    found = {decree.order: decree for decree in facts if isinstance(decree, OutcomeDecreed)}
+    found = {edit.order: edit for edit in edits if isinstance(edit, OutcomeDecreed)}
     return tuple(found.values())
 
 
-def resolve_with(
-    rules: DiplomacyRules,
-    state: GameState,
-    given: Drafts,
-    draws: Draws,
-    decrees: Decrees,
-) -> SeasonResolution:
+def resolve_decreed(at: Laid, drafts: Drafts, draws: Draws, decrees: Decrees) -> SeasonResolution:
     """Resolve a phase; what was decided of an order that stands no more is passed over.
 
     Raises:
         NotAllowed: what was decided cannot come about.
     """
-    every = {order for orders in given.values() for order in orders}
+    every = {order for orders in drafts.values() for order in orders}
     standing = tuple(decree for decree in decrees if decree.order in every)
     if not standing:
-        return rules.resolve(state, given, draws)
-    ruled = replace(rules, mechanisms=(Decreed(standing), *rules.mechanisms))
+        return at.rules.resolve(at.state, drafts, draws)
+    ruled = replace(at.rules, mechanisms=(Decreed(standing), *at.rules.mechanisms))
     try:
-        return ruled.resolve(state, as_carried_out(given, standing), draws)
+        return ruled.resolve(at.state, as_carried_out(drafts, standing), draws)
     except ValueError as fault:
         raise NotAllowed(f"What you decided cannot come about: {fault}.") from fault
 
 
-def decree_of(at: Position, given: Drafts, text: str, word: str) -> Override:
+def decree_of(at: Laid, drafts: Drafts, text: str, word: str) -> Override:
     """Return the decision on an order that was given.
 
     Args:
         at: the position of its phase.
-        given: the orders of the phase.
+        drafts: the orders of the phase.
         text: the order in short form: `A Par - Bur`; its unit alone will do.
         word: `succeeds` or `fails`.
 
@@ -88,7 +75,7 @@ def decree_of(at: Position, given: Drafts, text: str, word: str) -> Override:
             "Only orders of a season of moves can be decided. Of a retreat or a winter set the "
             "orders themselves (gm order set), or the position (gm unit, gm centre)."
         )
-    seat, order = _order_meant(at, given, text)
+    seat, order = _order_meant(at, drafts, text)
     words, succeeds = in_words(order, at.board), word == SUCCEEDS
     if succeeds and not isinstance(order, Move):
         raise NotAllowed(
@@ -101,13 +88,14 @@ def decree_of(at: Position, given: Drafts, text: str, word: str) -> Override:
         raise NotAllowed(f"“{words}” is no legal order: {fault} Move the unit by gm unit move.")
     verb = "came off" if succeeds else "did not come off"
     told = f"The GM decided that the order “{words}” {verb}."
-    return Override("outcome", (OutcomeDecreed(order, succeeds),), told, (SeatId(seat),))
+    decree = OutcomeDecreed(order, succeeds)
+    return Override("outcome", (decree,), told, (SeatId(seat),), decides=True)
 
 
-def _order_meant(at: Position, given: Drafts, text: str) -> tuple[SeatId, UnitOrder]:
+def _order_meant(at: Laid, drafts: Drafts, text: str) -> tuple[SeatId, UnitOrder]:
     wanted = "".join(text.split()).casefold()
     found: list[tuple[SeatId, UnitOrder]] = []
-    for seat, orders in sorted(given.items()):
+    for seat, orders in sorted(drafts.items()):
         for order in orders:
             if isinstance(order, UnitOrder):
                 short = "".join(order_text(order, at.board).split()).casefold()
@@ -117,7 +105,7 @@ def _order_meant(at: Position, given: Drafts, text: str) -> tuple[SeatId, UnitOr
     if len(found) != 1:
         every = [
             order_text(unit_order, at.board)
-            for _, orders in sorted(given.items())
+            for _, orders in sorted(drafts.items())
             for unit_order in orders
             if isinstance(unit_order, UnitOrder)
         ]
@@ -126,6 +114,6 @@ def _order_meant(at: Position, given: Drafts, text: str) -> tuple[SeatId, UnitOr
     return found[0]
 
 
-def _fault(at: Position, seat: SeatId, order: Order) -> str:
+def _fault(at: Laid, seat: SeatId, order: Order) -> str:
     (check,) = at.rules.check(at.state, seat, (order,))
     return reason_sentence(check.refused, at.board, order) if check.refused is not None else ""

@@ -45,8 +45,8 @@ def set_(
     made with --yes.
     """
     from gm.app.overriding.amending import Amended
-    from gm.app.overriding.deciding import decide
     from gm.cli.correct import print_correction
+    from gm.games.diplomacy.desk.overriding.deciding import decide
 
     with services() as opened:
         done = decide(opened, game, phase, order, verdict.value, reason=reason, sure=yes)
