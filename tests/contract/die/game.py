@@ -17,6 +17,7 @@ from tests.contract.die.language import DieLanguage
 from tests.contract.die.pages import DiePages
 from tests.contract.die.rules.rules import GUESSING, PLAYING, TURNS, DieOutcome, rules_for
 from tests.contract.die.rules.state import DieState
+from tests.contract.die.summaries import DieSummaries
 
 _DAY: Final = 86400
 _NAME: Final = re.compile(r"T([1-9])(?:G|P([12]))")
@@ -64,5 +65,6 @@ THE_DIE: Final = Game(
         bases=(Order, Event),
         names=(SeatId,),
     ),
+    summaries=DieSummaries(),
 )
 """The one value that the room exports."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from gm.contract.events import Event
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
+from tests.contract.die.rules.events import DieOver
 from tests.contract.die.rules.rules import GUESSING
 from tests.contract.die.rules.state import DieState
+from tests.contract.die.words import victory
 
 
 class DiePages:
@@ -35,6 +39,12 @@ class DiePages:
         """Return in a sentence which stage follows an open one, and about when it is due."""
         del stage
         return f"{self.stage(following)} would be due about {when}."
+
+    def how_it_ended(self, events: Sequence[Event], rules: Rules[DieState, Any]) -> str:
+        """Return who has won, by the facts of the last stage."""
+        del rules
+        over = next((event for event in events if isinstance(event, DieOver)), None)
+        return victory(over.winners) if over is not None else ""
 
     def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return in a sentence what becomes of a seat that nobody plays: here there is none."""

@@ -69,7 +69,9 @@ class TurnOver(Event):
 
 @value
 class DieOver(Event):
-    """The last turn is over."""
+    """The last turn is over, and who has won."""
+
+    winners: tuple[SeatId, ...]
 
 
 def after(state: DieState, events: Sequence[Event]) -> DieState:

@@ -190,10 +190,7 @@ class DieRules(PlainRules[DieState, DieOutcome]):
     def fate(self, state: DieState) -> Fate:
         """Return who has won, once the last turn is over; several where they have as many points."""
         playing = tuple(seat.id for seat in self.seats)
-        if not state.over:
-            return Fate(playing)
-        most = max(state.points.values())
-        return Fate(playing, winners=tuple(s for s in playing if state.points[s] == most))
+        return Fate(playing, winners=self._best(state) if state.over else ())
 
     def view(self, state: DieState, seats: Collection[SeatId] | None) -> DieState:
         """Return the position without the deck and the hands of others."""
@@ -237,6 +234,11 @@ class DieRules(PlainRules[DieState, DieOutcome]):
         if any(points < 0 for points in amended.points.values()):
             raise ValueError("nobody can have fewer points than none")
         return amended
+
+    def _best(self, state: DieState) -> tuple[SeatId, ...]:
+        """Return who has the most points; nobody if the house has."""
+        most = max(state.points.values())
+        return tuple(seat.id for seat in self.seats if state.points[seat.id] == most)
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -302,7 +304,8 @@ class DieRules(PlainRules[DieState, DieOutcome]):
         played = course.state.played
         best = max(played, key=lambda player: CARDS[played[player]])
         course.do(PointsWon(best, 1))
-        course.do(DieOver() if course.state.turn == self.turns else TurnOver())
+        last = course.state.turn == self.turns
+        course.do(DieOver(self._best(course.state)) if last else TurnOver())
 
 
 def _by_habit(hand: Sequence[str], orders: Sequence[Order]) -> str:
