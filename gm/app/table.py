@@ -26,7 +26,6 @@ from gm.contract.rules import Position, Request, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.errors import MapChanged, NotAllowed
-from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.state import GameState
 from gm.interpret.seat_names import SeatNames, seat_names
@@ -167,7 +166,7 @@ def table_at(
         MapChanged: the phase is still to be resolved, and its board is another one by now.
     """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
-    _must_be_the_same(game, phase, rules.board)
+    _must_be_the_same(game, phase, rules.meta.board_digest)
     family = family_of(services, game)
     state = codec_for(family.stored).load_state(phase.state)
     return Table(game, family, rules, seats, phase, state)
@@ -176,13 +175,13 @@ def table_at(
 _FIRST_ORDERS: Final = "first-orders"
 
 
-def _must_be_the_same(game: GameRecord, phase: PhaseRecord, board: Board) -> None:
+def _must_be_the_same(game: GameRecord, phase: PhaseRecord, digest: str) -> None:
     """Refuse to play a phase on another board than that on which it was opened."""
-    if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", board.digest):
+    if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", digest):
         return
     raise MapChanged(
         f"The map of {game.name} was changed: {phase.name} was opened on the map "
-        f"{phase.board_digest[:12]}, and {board.digest[:12]} lies there now. Put the old one "
+        f"{phase.board_digest[:12]}, and {digest[:12]} lies there now. Put the old one "
         f"back, or play on with the new one: gm map accept {game.name}"
     )
 
