@@ -12,7 +12,7 @@ from gm.contract.facts import Viewer
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Step
+from gm.contract.told import Step, Told
 
 S = TypeVar("S")
 
@@ -114,4 +114,16 @@ class Pages(Protocol[S]):
                 the game's course had, or has, none such; one of them is there.
             rules: the game's. viewer: who reads.
         """
+        ...
+
+    def opening(self, told: Told[S, Any]) -> Page:
+        """Return the mail that opens a game, or with which somebody takes a seat in it."""
+        ...
+
+    def report(self, told: Told[S, Any]) -> Page:
+        """Return the report of a stage that was resolved; the last one looks back."""
+        ...
+
+    def ended(self, told: Told[S, Any]) -> Page:
+        """Return the mail that tells of a game the GM has ended, or a vote."""
         ...

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.contract.facts import Due, GameFacts, PressView, Viewer
 from gm.contract.orders import Order
+from gm.contract.past import Past
 from gm.contract.rules import Drafts, Resolution, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
@@ -57,7 +59,6 @@ class Occasion:
         press: the messages to all that were written in the stage, in the order of their coming.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         over: the game is over: nothing is sealed any more.
-        seed: the seed of all its draws, as it is told then; "" where nothing was drawn.
         statements_until: until when the players can send closing statements then; None where they
             cannot.
         is_copy: it is told once more, long after: nothing is asked by it.
@@ -72,7 +73,6 @@ class Occasion:
     press: tuple[PressView, ...] = ()
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     over: bool = False
-    seed: str = ""
     statements_until: datetime | None = None
     is_copy: bool = False
 
@@ -85,6 +85,7 @@ class Happened(Generic[S, R]):
         game: the game; rules: its own.
         before: the position before it; resolution: what came of it.
         occasion: what is told with it to all alike.
+        past: reads the course of the game, this stage included, as somebody may know it.
         ahead: what is still asked of each seat that sent orders ahead for the stage that opens.
         shares: makes a place for what several pages share; shared: those made, the door's own.
     """
@@ -94,6 +95,7 @@ class Happened(Generic[S, R]):
     before: S
     resolution: Resolution[S, R]
     occasion: Occasion
+    past: Callable[[Viewer], Past[S, R]]
     shares: Callable[[], Shares]
     ahead: Mapping[SeatId, tuple[str, ...]] = field(default_factory=dict)
     shared: list[tuple[Step[S, R], Shares]] = field(
@@ -110,6 +112,7 @@ class Told(Generic[S, R]):
         stage: the stage that was resolved, or opened.
         step: what happened; where a stage opens, nothing.
         occasion: what is told with it to all alike.
+        past: reads the course of the game so far, this stage included, as he may know it.
         ahead: what is still asked of the reader's seats that sent orders ahead for the next stage.
         notes: of the GM and the server, sentences.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
@@ -124,6 +127,7 @@ class Told(Generic[S, R]):
     step: Step[S, R]
     occasion: Occasion
     once: Shares
+    past: Callable[[], Past[S, R]]
     ahead: Mapping[SeatId, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
@@ -150,6 +154,7 @@ def told(happened: Happened[S, R], viewer: Viewer) -> Told[S, R]:
         step,
         happened.occasion,
         _once(happened, step),
+        partial(happened.past, viewer),
         ahead=dict(ahead) if viewer.sees_all else _of_seats(ahead, viewer.seats),
     )
 

@@ -16,14 +16,9 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
+from gm.app.table import Table, family_of
 from gm.app.tongues import speaking_to
-from gm.contract.events import Event, GameEnded
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.variants import VARIANTS
+from gm.contract.events import Event
 from gm.languages import gettext, ngettext
 from gm.mail.archives import archive_url
 from gm.mail.compose import ListInfo, Purpose
@@ -45,8 +40,8 @@ def announce_open(services: Services, transaction: Transaction, game: GameRecord
 
 
 def _open(services: Services, game: GameRecord, free: int, seats: int) -> Words:
-    return gettext("A game of {title} looks for players", title=_title(game)), (
-        _looks_for(game, free, seats),
+    return gettext("A game of {title} looks for players", title=_title(services, game)), (
+        _looks_for(services, game, free, seats),
         gettext(
             "To play, write JOIN {game} on a line of its own, in a mail to {address}. The answer "
             "tells the deadlines, the settings and the rules.",
@@ -56,7 +51,7 @@ def _open(services: Services, game: GameRecord, free: int, seats: int) -> Words:
     )
 
 
-def _looks_for(game: GameRecord, free: int, seats: int) -> str:
+def _looks_for(services: Services, game: GameRecord, free: int, seats: int) -> str:
     return ngettext(
         "{game}, a game of {title}, looks for players: {count} of its {seats} powers is free. "
         "Its game master is {gm}.",
@@ -64,7 +59,7 @@ def _looks_for(game: GameRecord, free: int, seats: int) -> str:
         "Its game master is {gm}.",
         free,
         game=game.name,
-        title=_title(game),
+        title=_title(services, game),
         count=free,
         seats=seats,
         gm=game.gm_name,
@@ -79,12 +74,13 @@ def announce_begun(
 
 
 def _begun(services: Services, game: GameRecord, phase: PhaseRecord) -> Words:
+    family = family_of(services, game)
     words = [
         gettext(
             "{game}, a game of {title}, has begun with {phase}. Its game master is {gm}.",
             game=game.name,
-            title=_title(game),
-            phase=phase_words(Phase.parse(phase.name)),
+            title=_title(services, game),
+            phase=family.pages.stage(family.stage(phase.name)),
             gm=game.gm_name,
         )
     ]
@@ -99,53 +95,44 @@ def _begun(services: Services, game: GameRecord, phase: PhaseRecord) -> Words:
                 address=services.identity.server_address,
             )
         )
-    return gettext("A game of {title} has begun", title=_title(game)), tuple(words)
+    return gettext("A game of {title} has begun", title=_title(services, game)), tuple(words)
 
 
 def announce_ended(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    phase: PhaseRecord,
-    events: Sequence[Event],
-    board: Board,
+    services: Services, transaction: Transaction, table: Table, events: Sequence[Event]
 ) -> None:
     """Tell the list of announcements that a game is over, and how it ended.
 
     Args:
         services, transaction: the ports.
-        game: which.
-        phase: its last one; a game that was taken back may end again.
-        events: what happened in that; board: the board it was played on.
+        table: its last stage; a game that was taken back may end again.
+        events: what happened in that.
     """
-    ends = [event for event in events if isinstance(event, (GameWon, GameEnded))]
-    what = f"ended-{phase.number}"
-    _announce(
-        services, transaction, game, what, lambda: _ended(services, game, phase, ends, board)
-    )
+    what = f"ended-{table.phase.number}"
+    _announce(services, transaction, table.game, what, lambda: _ended(services, table, events))
 
 
-def _ended(
-    services: Services, game: GameRecord, phase: PhaseRecord, ends: Sequence[Event], board: Board
-) -> Words:
-    how = [said for event in ends[-1:] if (said := event_words(event, board))]
+def _ended(services: Services, table: Table, events: Sequence[Event]) -> Words:
+    game = table.game
+    how = table.family.pages.how_it_ended(events, table.rules)
     words = [
         gettext(
             "{game}, a game of {title}, is over since {phase}.",
             game=game.name,
-            title=_title(game),
-            phase=phase_words(Phase.parse(phase.name)),
-        ),
-        *map(full_stop, how),
+            title=_title(services, game),
+            phase=table.stage_words(table.phase.name),
+        )
     ]
+    if how:
+        words.append(full_stop(how))
     if pattern := archive_pattern(services.identity, game):
         place = archive_url(pattern, game.name)
         words.append(gettext("It can be read again at {url}", url=place))
-    return gettext("A game of {title} is over", title=_title(game)), tuple(words)
+    return gettext("A game of {title} is over", title=_title(services, game)), tuple(words)
 
 
-def _title(game: GameRecord) -> str:
-    return VARIANTS[game.variant].title
+def _title(services: Services, game: GameRecord) -> str:
+    return family_of(services, game).variants[game.variant].title
 
 
 def _announce(

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from gm.app.mail_out.post import Parcel, queue, receipt_prefix
 from gm.app.orders.hands import label_of
 from gm.app.orders.order_book import Entered, Written, enter, key_of, standing_orders
 from gm.app.orders.receipts import taken_up_view
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, OrderRecord, PhaseRecord
+from gm.app.records import OrderRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, table_at
 from gm.app.tongues import language_for
 from gm.contract.orders import Order
-from gm.contract.rules import Request
+from gm.contract.rules import Request, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.games.diplomacy.desk.orders.questions import Asking
@@ -32,7 +33,7 @@ from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.mechanics.matching import halves
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
+from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
 from gm.games.diplomacy.rules.orders import Conditional, replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.interpret.values import Context, Reading
@@ -262,18 +263,20 @@ def _first_open(orders: Sequence[Order], read: Reading) -> list[int]:
 def drafts_ahead(
     services: Services,
     transaction: Transaction,
-    game: GameRecord,
+    before: Table,
     opened: PhaseRecord,
-    played: AutumnPart | None = None,
+    resolution: Resolution[Any, Any],
 ) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders sent ahead for a phase that is about to open, as far as they will count.
 
     Args:
-        services, transaction, game: as everywhere.
+        services, transaction: the ports.
+        before: the phase that it follows on; resolution: what came of that, stored or not.
         opened: the phase.
-        played: how the units fared in the moves it follows on, where these are not stored yet.
     """
-    table = table_at(services, transaction, game, opened)
+    moves = before.state.phase.kind is PhaseKind.MOVEMENT
+    played = fared(before.state, resolution.outcomes) if moves else None
+    table = table_at(services, transaction, before.game, opened)
     return table.codec.drafts(book_ahead(transaction, table, played, closed=is_closed(opened)))
 
 

@@ -28,7 +28,7 @@ from gm.app.talk.press_mail import release_held
 from gm.contract.events import Ending, GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NoSuchSeat, NotAllowed
-from gm.games.diplomacy.desk.play.history import chronicle, ending_words
+from gm.games.diplomacy.desk.play.history import ending_words
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
 
@@ -101,8 +101,7 @@ def close_game(
     _close(services, transaction, table, ended, words)
     drop_with_phase(services, transaction, table.game, table.phase)
     release_held(services, transaction, table)
-    past = chronicle(transaction, table.game, table.state, over=True)
-    tell_ended(services, transaction, table, ended, past)
+    tell_ended(services, transaction, table, ended)
 
 
 def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:

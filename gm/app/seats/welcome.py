@@ -8,19 +8,15 @@ from dataclasses import replace
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
+from gm.app.mail_out.season_news import opening_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.tongues import speaking_to
+from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.desk.laid import season_game
-from gm.games.diplomacy.desk.play.story import board_story
-from gm.games.diplomacy.map.shown.enclosed import pictures_before
-from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.views import OpeningView
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import power_words
+from gm.contract.told import told
 from gm.languages import gettext, gettext_noop
 from gm.mail.compose import Purpose
 from gm.report import mails
@@ -60,19 +56,11 @@ def send_position(
     """Mail a new player his position, the rules and how to order."""
     game, number = table.game, table.phase.number
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, power))
-    view = OpeningView(
-        season_game(game_view(services, table), table.position),
-        table.state,
-        due_view(table, standing),
-        power,
-        person.time_zone,
-        now=services.clock.now(),
-        joining=True,
-        story=board_story(transaction, game),
-    )
+    opened = opening_of(services, transaction, table, due_view(table, standing))
+    viewer = Viewer(Part.PLAYER, (power,), person.time_zone)
     with speaking_to(services, transaction, person.address, game):
-        pictures = pictures_before(services, game, table.phase, (power,))
-        text = mails.written(view.game, season_mails.opening(replace(view, pictures=pictures)))
+        known = replace(told(opened, viewer), joining=True)
+        text = mails.written(known.game, table.family.pages.opening(known))
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
     if before := transaction.count_outbox(key):  # he had the seat in this phase before
         key, kind = f"{key} {before}", f"{kind}-{before}"
@@ -93,7 +81,7 @@ def send_position(
 def _dismiss(
     services: Services, transaction: Transaction, table: Table, power: SeatId, former: Person
 ) -> None:
-    name, whom = power_words(power, table.rules.board), table.game.gm_address
+    name, whom = table.seat_words(power), table.game.gm_address
 
     def words() -> Words:
         text = (
@@ -121,12 +109,12 @@ def _tell_others(
         told = gettext_noop("{person} plays {power} from {phase} on.")
         if former is not None:
             told = gettext_noop("{person} plays {power} from {phase} on, in place of {former}.")
-        name = power_words(power, table.rules.board)
+        name = table.seat_words(power)
         text = gettext(
             told,
             person=person.name,
             power=name,
-            phase=phase_words(table.state.phase),
+            phase=table.stage_words(),
             former=former.name if former is not None else "",
         )
         return gettext("{power} has a new player", power=name), (text,)

@@ -8,12 +8,15 @@ from typing import Any
 from gm.contract.corrections import StageChange
 from gm.contract.events import Event, GameEnded
 from gm.contract.facts import Viewer
+from gm.contract.pages import Page
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import Step
 from gm.games.diplomacy.desk.laid import board_of, rules_in
 from gm.games.diplomacy.desk.setup.unplayed import closing_words
+from gm.games.diplomacy.desk.telling import SeasonTold, ending_view, opening_view, season_view
+from gm.games.diplomacy.pages import mails
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.wording.happenings import event_words
@@ -97,6 +100,18 @@ class SeasonPages:
         secret = not viewer.sees_all and own.adjustments.keeps_payments()
         shown = viewer.seats if secret else None
         return season_change(_season(own, before), _season(own, after), shown)
+
+    def opening(self, told: SeasonTold) -> Page:
+        """Return the mail that opens a game, or with which somebody takes a power of it."""
+        return mails.opening(opening_view(told))
+
+    def report(self, told: SeasonTold) -> Page:
+        """Return the report of a phase."""
+        return mails.season_report(season_view(told))
+
+    def ended(self, told: SeasonTold) -> Page:
+        """Return the mail that tells of a game the GM has ended, or a vote."""
+        return mails.ending(ending_view(told))
 
 
 def _season(rules: DiplomacyRules, step: Step[GameState, Outcome] | None) -> SeasonFacts | None:

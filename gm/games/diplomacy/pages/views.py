@@ -12,7 +12,7 @@ from gm.contract.facts import Due, GameFacts, PressView
 from gm.contract.orders import Order
 from gm.contract.pages import PictureView
 from gm.contract.seats import SeatId
-from gm.contract.told import Deed, ReadLine, Unread
+from gm.contract.told import Deed, ReadLine, Shares, Unread
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres
 from gm.games.diplomacy.rules.board import Board
@@ -199,7 +199,7 @@ class SeasonView:
     judge: bool = False
     zine: bool = False
     asked: tuple[SeatId, ...] = ()
-    once: Once = field(default_factory=Once, repr=False, compare=False)
+    once: Shares = field(default_factory=Once, repr=False, compare=False)
 
     @property
     def mine(self) -> tuple[SeatId, ...]:

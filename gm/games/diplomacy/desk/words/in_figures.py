@@ -44,5 +44,5 @@ def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> 
         reader=found.reader,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
-        pictures=chart_pictures(sitting.services, found, [figure.what for figure in figures]),
+        pictures=chart_pictures(found, [figure.what for figure in figures]),
     )

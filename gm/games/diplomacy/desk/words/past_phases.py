@@ -188,7 +188,7 @@ def _report(
         return None
     powers = tuple(power for power in shared.board.powers if power in hand)
     number, phase, due = record.number, shared.phase, shared.due
-    pictures = pictures_after(services, game, number, phase, due, powers)
+    pictures = pictures_after(shared.game, number, phase, due, powers)
     manner = manner_for(game, likes_of(sitting.letter.person.settings))
     view = replace(
         shared,

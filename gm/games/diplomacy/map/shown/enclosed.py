@@ -16,7 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import table_at
-from gm.contract.facts import Due
+from gm.contract.facts import Due, GameFacts
 from gm.contract.pages import PictureView
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
@@ -84,8 +84,7 @@ def _mark(text: str) -> _Mark:
 
 
 def pictures_after(
-    services: Services,
-    game: GameRecord,
+    game: GameFacts,
     number: int,
     resolved: Phase,
     due: Due | None,
@@ -96,7 +95,7 @@ def pictures_after(
     A player's report has the first of them once more before it, the part around his units. Their words are in the language that is spoken.
 
     Args:
-        services: the ports. game: whose phase it is.
+        game: whose phase it is.
         number: of the phase; resolved: what it was.
         due: what comes next; None where the game is over.
         powers: the reader's, if he plays.
@@ -105,34 +104,39 @@ def pictures_after(
     position = _Mark(number, _Shows.POSITION, spoken(), *then)
     moved = resolved.kind is PhaseKind.MOVEMENT
     marks = [_Mark(number, _Shows.ORDERS, spoken()), position] if moved else [position]
-    return tuple(_views(services, game, [*_near(marks[0], powers), *marks]))
+    return tuple(_views(game, [*_near(marks[0], powers), *marks]))
 
 
 def pictures_before(
-    services: Services, game: GameRecord, phase: PhaseRecord, powers: tuple[PowerId, ...] = ()
+    game: GameFacts,
+    number: int,
+    phase: Phase,
+    deadline: datetime,
+    powers: tuple[PowerId, ...] = (),
 ) -> tuple[PictureView, ...]:
     """Return the pictures of the position that a phase opens with, in the language that is spoken.
 
     Args:
-        services: the ports. game: whose phase it is; phase: it.
+        game: whose phase it is.
+        number: of the phase; phase, deadline: which it is, and when it is due.
         powers: the reader's, if he plays; the part around their units comes first.
     """
-    mark = _Mark(phase.number, _Shows.START, spoken(), Phase.parse(phase.name), phase.deadline)
-    return tuple(_views(services, game, [*_near(mark, powers), mark]))
+    mark = _Mark(number, _Shows.START, spoken(), phase, deadline)
+    return tuple(_views(game, [*_near(mark, powers), mark]))
 
 
 def _near(mark: _Mark, powers: tuple[PowerId, ...]) -> list[_Mark]:
     return [replace(mark, powers=powers)] if powers else []
 
 
-def _views(services: Services, game: GameRecord, marks: list[_Mark]) -> Iterator[PictureView]:
-    if not services.mail_pictures:
+def _views(game: GameFacts, marks: list[_Mark]) -> Iterator[PictureView]:
+    if not game.picture_host:
         return
     for mark in marks:
         shows = _Shows.NEAR if mark.powers else mark.shows
         # Each reader's own has a name of its own: some programs keep a picture by its name.
         told = "-".join([shows.value, *mark.powers[:1]]).lower()
-        cid = f"{told}.{mark.number}.{game.name}@{services.identity.host}"
+        cid = f"{told}.{mark.number}.{game.name}@{game.picture_host}"
         yield PictureView(shows, cid, picture_label(cid), str(mark))
 
 

@@ -59,22 +59,20 @@ def is_chart(mark: str) -> bool:
     return mark.split("/")[1:2] == [_CHART]
 
 
-def chart_pictures(
-    services: Services, found: GameFigures, whats: Iterable[What]
-) -> tuple[PictureView, ...]:
+def chart_pictures(found: GameFigures, whats: Iterable[What]) -> tuple[PictureView, ...]:
     """Return the pictures of some figures, for their reader and in the language that is spoken.
 
     Args:
-        services: the ports.
         found: the figures. whats: which of them; others than it has are left out.
     """
-    if not services.mail_pictures:
+    host = found.game.picture_host
+    if not host:
         return ()
     game, wanted, upto = found.game.name, {*whats}, found.annals.upto
     return tuple(
         PictureView(
             Pictured.CHART,
-            cid := f"chart-{figure.what.value}.{upto}.{game}@{services.identity.host}",
+            cid := f"chart-{figure.what.value}.{upto}.{game}@{host}",
             picture_label(cid),
             str(_Mark(upto, figure.what, spoken(), found.reader, _digest(figure))),
             gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
@@ -86,19 +84,18 @@ def chart_pictures(
 
 
 def final_charts(
-    services: Services, game: GameView, state: GameState, past: Chronicle | None
+    game: GameView, state: GameState, past: Chronicle | None
 ) -> tuple[PictureView, ...]:
     """Return the charts that go with the last report of a game, alike for all its readers.
 
     Args:
-        services: the ports.
         game, state: the game and its last position.
         past: the game looked back upon; None while it goes on.
     """
     if past is None or past.annals is None:
         return ()
     found = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
-    return chart_pictures(services, found, (What.CENTRES, What.POINTS, What.ORDERS))
+    return chart_pictures(found, (What.CENTRES, What.POINTS, What.ORDERS))
 
 
 def marked_chart(services: Services, game_id: int, mark: str) -> Chart:
