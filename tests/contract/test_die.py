@@ -15,6 +15,7 @@ from gm.contract.orders import Order
 from gm.contract.rules import Drafts, Position, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
+from gm.errors import NotAllowed, UnreadableInput
 from tests.contract.checks import GameChecks, Player
 from tests.contract.die.game import THE_DIE
 from tests.contract.die.lines import LINES, order_line
@@ -166,3 +167,20 @@ def test_the_check_for_leaks_finds_them() -> None:
 
     with pytest.raises(AssertionError):
         Leaking().test_nothing_hidden_passes_the_door(1)
+
+
+def test_points_can_be_corrected() -> None:
+    """Given and taken, never below none."""
+    rules = DieRules()
+    at = Position(rules, begun(rules))
+    corrections = THE_DIE.corrections
+    assert corrections is not None
+    edit = corrections.edit(["points", "red", "2"], at, {})
+    assert (edit.words, edit.seats) == ("gives Red +2 points", (RED,))
+    assert rules.amend(at.state, edit.events).points[RED] == 2
+    with pytest.raises(ValueError, match="fewer"):
+        rules.amend(at.state, corrections.edit(["points", "red", "-1"], at, {}).events)
+    with pytest.raises(UnreadableInput):
+        corrections.edit(["points"], at, {})
+    with pytest.raises(NotAllowed):
+        corrections.edit(["points", "green", "1"], at, {})

@@ -13,6 +13,7 @@ from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage, StageKind
 from gm.contract.stored import Stored
+from tests.contract.die.corrections import DieCorrections
 from tests.contract.die.language import DieLanguage
 from tests.contract.die.pages import DiePages
 from tests.contract.die.rules.rules import GUESSING, PLAYING, TURNS, DieOutcome, rules_for
@@ -66,5 +67,6 @@ THE_DIE: Final = Game(
         names=(SeatId,),
     ),
     summaries=DieSummaries(),
+    corrections=DieCorrections(),
 )
 """The one value that the room exports."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gm.contract.corrections import StageChange
 from gm.contract.events import Event
-from gm.contract.rules import Rules
+from gm.contract.facts import Viewer
+from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
+from gm.contract.told import Step
 from tests.contract.die.rules.events import DieOver
 from tests.contract.die.rules.rules import GUESSING
 from tests.contract.die.rules.state import DieState
-from tests.contract.die.words import victory
+from tests.contract.die.words import happenings, standings, victory
 
 
 class DiePages:
@@ -45,6 +48,26 @@ class DiePages:
         del rules
         over = next((event for event in events if isinstance(event, DieOver)), None)
         return victory(over.winners) if over is not None else ""
+
+    def position(self, at: Position[DieState]) -> tuple[str, ...]:
+        """Return what a reader may know of a position."""
+        return tuple(standings(at.state))
+
+    def changes(
+        self,
+        before: Step[DieState, Any] | None,
+        after: Step[DieState, Any] | None,
+        rules: Rules[DieState, Any],
+        viewer: Viewer,
+    ) -> StageChange:
+        """Return what a correction has made different in a stage."""
+        del viewer
+        was, now = (tuple(happenings(step.events)) if step else () for step in (before, after))
+        there = after or before
+        stage = rules.stage(there.before).name if there is not None else ""
+        gone = tuple(f"No longer: {line}" for line in was if line not in now)
+        come = tuple(line for line in now if line not in was)
+        return StageChange(stage, {"happenings": (*gone, *come)})
 
     def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return in a sentence what becomes of a seat that nobody plays: here there is none."""

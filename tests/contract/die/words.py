@@ -15,7 +15,7 @@ from tests.contract.die.rules.events import (
     Rolled,
     TurnOver,
 )
-from tests.contract.die.rules.rules import SEATS
+from tests.contract.die.rules.rules import FACES, SEATS, DieFault
 from tests.contract.die.rules.state import HOUSE, DieState
 
 _NAMES = {**{str(seat.id): seat.name for seat in SEATS}, HOUSE: "The house"}
@@ -60,3 +60,14 @@ def victory(winners: Iterable[SeatId]) -> str:
     """Return who has won, in a sentence."""
     names = [player_name(winner) for winner in winners]
     return f"{' and '.join(names)} {'have' if len(names) > 1 else 'has'} won." if names else ""
+
+
+def why_refused(fault: DieFault) -> str:
+    """Return in a sentence why an order is refused."""
+    match fault.code:
+        case "no such face":
+            return f"The die has the faces 1 to {FACES}."
+        case "not now":
+            return "The die is not guessed now."
+        case _:
+            return "That card is not in your hand."
