@@ -250,7 +250,7 @@ def _house(game: GameRecord, rules: DiplomacyRules) -> tuple[HouseSetting, ...]:
     Where the rules wait for every power's first orders, it is not said that nobody is waited for.
     """
     settings = house_settings_of(game)
-    if not rules.must_hear_all:
+    if not rules.meta.first_waits:
         return settings
     return tuple(
         setting

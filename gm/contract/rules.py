@@ -91,6 +91,7 @@ class Meta:
             others, and the rules say what becomes of their countries (Irish 3).
         options: the settings a GM can choose.
         chance: draws decide something, so that their seed is committed to and published.
+        first_waits: its first stage waits for everybody's orders, whatever the GM has set.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Meta:
     seats_min: int
     options: tuple[Option, ...] = ()
     chance: bool = False
+    first_waits: bool = False
 
 
 @value

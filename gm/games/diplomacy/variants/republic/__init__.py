@@ -9,6 +9,7 @@ another variant could share.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from gm.contract.rules import Option
 from gm.games.diplomacy.rules.board import Board
@@ -65,7 +66,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     """
     opening = Phase(int(board.facts.get("first_year", 1015)), Season.WINTER, PhaseKind.ADJUSTMENT)
     return DiplomacyRules(
-        meta=meta_of(REPUBLIC, board),
+        meta=replace(meta_of(REPUBLIC, board), first_waits=True),
         grammar="republic",
         board=board,
         profile=PROFILES[settings[PROFILE.name]],
