@@ -149,6 +149,12 @@ def names_of(services: Services, game: GameRecord) -> SeatNames:
     return seat_names(rules_of(services, game).seats)
 
 
+def stage_at(services: Services, game: GameRecord, phase: PhaseRecord) -> Stage:
+    """Return the stage that a phase of a game is, with the pace that its position gives it."""
+    state = codec_of(services, game).load_state(phase.state)
+    return rules_of(services, game).stage(state)
+
+
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
     """Lay out a game; NotAllowed if it has no open phase."""
     phase = transaction.open_phase(game.id)

@@ -24,6 +24,7 @@ from gm.app.records import (
     OutboxState,
     PhaseStatus,
 )
+from gm.contract.stages import STANDING
 
 _WAITING = (InboxState.HELD.value, InboxState.SHUNTED.value)
 _LAST = "\U0010ffff"
@@ -102,9 +103,11 @@ class AuditTables(Tables):
     def stray_orders(self) -> tuple[StrayOrder, ...]:
         """Return orders whose mail came outside the time of their phase, or did not end as done."""
         sent = aliased(OrderRow)
-        # An order that was sent ahead is in the book of its phase by a copy.
+        # An order that was sent ahead is in the book of its phase by a copy; one that stands until
+        # it is changed, in the book of every phase.
         ahead = exists().where(
-            col(sent.inbox_id) == OrderRow.inbox_id, col(sent.ahead) == PhaseRow.name
+            col(sent.inbox_id) == OrderRow.inbox_id,
+            or_(col(sent.ahead) == PhaseRow.name, col(sent.ahead) == STANDING),
         )
         # So is one whose phase is played again, or was recomputed.
         before, undone = aliased(OrderRow), aliased(PhaseRow)

@@ -44,6 +44,9 @@ from gm.report.wording.dates import moment_words
 Notes = Callable[[], Sequence[str]]
 """Says sentences in the language that is spoken."""
 
+OwnNotes = Callable[[tuple[SeatId, ...]], Sequence[str]]
+"""Says, in the language that is spoken, what only the player of some seats is told."""
+
 
 def tell_opening(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
@@ -88,6 +91,7 @@ def tell_season(
     opened: PhaseRecord | None,
     unconfirmed: Moments,
     notes: Notes = tuple,
+    own: OwnNotes = lambda _: (),
 ) -> None:
     """Mail everybody what a stage brought, and what is asked for next.
 
@@ -96,7 +100,7 @@ def tell_season(
         table: the stage that was resolved; given: its orders; resolution: what came of them.
         opened: the stage that opens, if the game goes on.
         unconfirmed: the mails that were dropped with the stage; each player reads of his.
-        notes: says what else all are told of the stage.
+        notes: says what else all are told of the stage; own: what the player of some seats is.
     """
     happened = _happened(services, transaction, table, given, resolution, opened)
     next_ = table_at(services, transaction, table.game, opened) if opened else None
@@ -108,7 +112,8 @@ def tell_season(
     def write(reader: Reader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
         known = told(happened, viewer_of(table, reader))
-        known = replace(known, unconfirmed=doubted, notes=once("notes", noted))
+        said = (*once("notes", noted), *own(reader.powers))
+        known = replace(known, unconfirmed=doubted, notes=said)
         return mails.written(known.game, table.family.pages.report(known))
 
     key = f"report {table.game.name} {table.phase.number}"

@@ -15,9 +15,10 @@ from typing import Any
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
 from gm.app.mail_out.reasons import plain
-from gm.app.mail_out.season_news import tell_season
+from gm.app.mail_out.season_news import OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
+from gm.app.orders.waiting import take_over
 from gm.app.play.chance import draws_of
 from gm.app.play.phases import new_phase, note_phase, open_phase
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
@@ -147,7 +148,7 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     resolution = resolution_of(transaction, table, given)
     failpoint("phase.resolved")
     now = services.clock.now()
-    early = was_early(transaction, table.phase, now)
+    early = was_early(transaction, table, now)
     closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
     transaction.add_result(
         ResultRecord(
@@ -167,13 +168,28 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     table = end_of_phase(services, transaction, table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = early_note if early else tuple
-    tell_season(services, transaction, table, given, resolution, after, dropped, notes)
+    waiting = _waiting(services, transaction, table, resolution, after)
+    tell_season(services, transaction, table, given, resolution, after, dropped, notes, waiting)
     release_held(services, transaction, table)
     replace_missing(services, transaction, table, given, after)
     if after is not None:
         take_up(services, transaction, table, after)
         reconsider(services, transaction, table.game)
     return resolution
+
+
+def _waiting(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    resolution: Resolution[Any, Any],
+    opened: PhaseRecord | None,
+) -> OwnNotes:
+    """Let the orders that wait enter the next book; return what their owners are told of it."""
+    if opened is None:
+        return lambda _: ()
+    next_ = table_at(services, transaction, table.game, opened)
+    return take_over(services, transaction, table, resolution, next_).words
 
 
 def _next(

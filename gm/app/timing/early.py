@@ -3,12 +3,16 @@
 In a game that has it so, all orders being in is noted as a mark of the phase. From its moment on the
 phase cools: whoever changes an order lets the time begin anew, and whoever says WAIT ends it. The
 mark stands in the database, so a server that starts anew goes on where it was.
+
+A stage whose rules have it go on by itself, in turn or at once, goes so in every game: it cools only
+where the GM has said for how long.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from gm.app.life_records import Mark, Word
 from gm.app.mail_in.watermark import still_awaited
@@ -16,12 +20,16 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
-from gm.app.table import Table, is_closed, table_at
+from gm.app.table import Table, is_closed, stage_at, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
 from gm.contract.seats import SeatId
+from gm.contract.stages import Pace, Stage
 from gm.languages import gettext
+
+COOLING: Final = "cooling"
+"""The name of the setting that says how long orders can still be changed."""
 
 
 def early_note() -> tuple[str, ...]:
@@ -46,8 +54,11 @@ def reconsider(
     Returns:
         When the phase is resolved, unless something changes; None if it waits for its deadline.
     """
-    chosen, phase = settings_of(game), transaction.open_phase(game.id)
-    if not chosen.early or phase is None or not _may_be_early(game, phase):
+    phase = transaction.open_phase(game.id)
+    if phase is None or not _may_be_early(game, phase):
+        return None
+    stage = stage_at(services, game, phase)
+    if not goes_on_by_itself(game, stage):
         return None
     mark, now = _ready_mark(transaction, phase), services.clock.now()
     ready = is_ready(transaction, table_at(services, transaction, game, phase))
@@ -56,7 +67,7 @@ def reconsider(
         mark = None
     if ready and mark is None:
         mark = transaction.add_mark(Mark(0, phase.id, "", Word.READY, now))
-    return _moment(game, mark) if mark is not None else None
+    return _moment(game, stage, mark) if mark is not None else None
 
 
 def is_ready(transaction: Transaction, table: Table) -> bool:
@@ -93,10 +104,10 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
 def early_moment(transaction: Transaction, table: Table) -> datetime | None:
     """Return when an open phase is resolved because all its orders are in; None if it is not."""
     mark = _ready_mark(transaction, table.phase)
-    chosen = settings_of(table.game)
-    if mark is None or not chosen.early or not _may_be_early(table.game, table.phase):
+    game, stage = table.game, table.stage
+    if mark is None or not goes_on_by_itself(game, stage) or not _may_be_early(game, table.phase):
         return None
-    moment = max(_moment(table.game, mark), chosen.begins or mark.at)
+    moment = max(_moment(game, stage, mark), settings_of(game).begins or mark.at)
     return moment if moment < table.phase.deadline else None
 
 
@@ -107,7 +118,7 @@ def cooled_down(services: Services) -> tuple[PhaseRecord, ...]:
         return tuple(
             phase
             for phase in transaction.all_in()
-            if _has_cooled(transaction, transaction.game_by_id(phase.game_id), phase, now)
+            if _has_cooled(services, transaction, phase, now)
         )
 
 
@@ -121,9 +132,9 @@ def goes_early(
     """
     game = transaction.game_by_id(phase.game_id)
     mark = _ready_mark(transaction, phase)
-    if mark is None or not _has_cooled(transaction, game, phase, now):
+    if mark is None or not _has_cooled(services, transaction, phase, now):
         return False
-    moment = _moment(game, mark)
+    moment = _moment(game, stage_at(services, game, phase), mark)
     outage = outage_over(transaction.beats(), moment)
     if outage is not None:
         if outage.until is not None:
@@ -135,9 +146,11 @@ def goes_early(
     return is_ready(transaction, table_at(services, transaction, game, phase))
 
 
-def was_early(transaction: Transaction, phase: PhaseRecord, now: datetime) -> bool:
-    """Tell whether a phase that is resolved now is so because all its orders were in."""
-    return now < phase.deadline and _ready_mark(transaction, phase) is not None
+def was_early(transaction: Transaction, table: Table, now: datetime) -> bool:
+    """Tell whether a phase that is resolved now is so because its GM has it go early."""
+    if table.stage.pace is not Pace.TOGETHER:
+        return False
+    return now < table.phase.deadline and _ready_mark(transaction, table.phase) is not None
 
 
 def _may_be_early(game: GameRecord, phase: PhaseRecord) -> bool:
@@ -146,16 +159,33 @@ def _may_be_early(game: GameRecord, phase: PhaseRecord) -> bool:
 
 
 def _has_cooled(
-    transaction: Transaction, game: GameRecord, phase: PhaseRecord, now: datetime
+    services: Services, transaction: Transaction, phase: PhaseRecord, now: datetime
 ) -> bool:
-    mark, chosen = _ready_mark(transaction, phase), settings_of(game)
-    if mark is None or not chosen.early or not _may_be_early(game, phase):
+    mark, game = _ready_mark(transaction, phase), transaction.game_by_id(phase.game_id)
+    if mark is None or not _may_be_early(game, phase):
         return False
-    return now >= max(_moment(game, mark), chosen.begins or now)
+    stage = stage_at(services, game, phase)
+    if not goes_on_by_itself(game, stage):
+        return False
+    return now >= max(_moment(game, stage, mark), settings_of(game).begins or now)
 
 
-def _moment(game: GameRecord, mark: Mark) -> datetime:
-    return mark.at + settings_of(game).cooling
+def goes_on_by_itself(game: GameRecord, stage: Stage) -> bool:
+    """Tell whether a stage is resolved once all its orders are in."""
+    return settings_of(game).early or stage.pace is not Pace.TOGETHER
+
+
+def _moment(game: GameRecord, stage: Stage, mark: Mark) -> datetime:
+    return mark.at + _cooling(game, stage)
+
+
+def _cooling(game: GameRecord, stage: Stage) -> timedelta:
+    """Return for how long orders can still be changed once all are in."""
+    chosen = settings_of(game)
+    if stage.pace is Pace.AT_ONCE:
+        return timedelta()
+    asked = chosen.early or COOLING in game.settings
+    return chosen.cooling if asked or stage.pace is Pace.TOGETHER else timedelta()
 
 
 def _ready_mark(transaction: Transaction, phase: PhaseRecord) -> Mark | None:

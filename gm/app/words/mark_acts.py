@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
-from gm.app.setup.game_settings import settings_of
+from gm.app.timing.early import goes_on_by_itself
 from gm.app.timing.marks import say, take_back
 from gm.languages import gettext, listed
 
@@ -63,7 +63,7 @@ def _taken_back(sitting: Sitting, word: Word) -> tuple[str, ...]:
 
 def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
     """Return what was done, and what it is worth; the answer tells when the phase is resolved."""
-    if settings_of(sitting.table.game).early:
+    if goes_on_by_itself(sitting.table.game, sitting.table.stage):
         return (done,)
     words = sitting.table.stage_words()
     return done, gettext(
