@@ -6,15 +6,17 @@ from datetime import timedelta
 
 import pytest
 
+from gm.app.keeping.audit_games import check_reports
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.overviews.summaries import known_player
 from gm.app.play.seasons import preview, process, resolve_due
 from gm.app.records import GameStatus, InboxState, OrderRecord, PhaseStatus
-from gm.app.seats.players import add_player
+from gm.app.seats.players import add_player, replace_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.timing.deadlines import move_deadline
+from gm.app.timing.pausing import pause
 from gm.errors import NotAllowed
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.stored import load_events, load_state
@@ -339,3 +341,19 @@ def test_an_address_is_known_in_all_games(world: World) -> None:
     assert known is not None
     assert known.name == "Munster"
     assert known_player(world.services, "nobody@example.org") is None
+
+
+def test_a_gm_who_plays_gets_each_mail_once(world: World) -> None:
+    """He reads what a player may; what only the GM has to know of a notice stands in it."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    replace_player(world.services, "tara", "ITALY", "Maeve", GM)
+    (welcome,) = world.new_mail(GM)
+    assert "Italy" in text_of(welcome)
+    world.tick(hours=1)
+    (report,) = world.new_mail(GM)
+    assert "results for Italy" in text_of(report)
+    assert [fault for fault in check_reports(world.services) if fault] == []
+    pause(world.services, "tara")
+    (paused,) = world.new_mail(GM)
+    assert "To go on: `gm resume tara`." in text_of(paused)

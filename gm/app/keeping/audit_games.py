@@ -19,9 +19,10 @@ from gm.app.keeping.audit_mails import erased_mails
 from gm.app.overriding.amendments import with_amendments
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.seats.as_written import REPLACED, SEATED
 from gm.app.services import Services
 from gm.app.setup.game_facts import LIST_FACT, NO_LIST
-from gm.app.table import codec_of, rules_of
+from gm.app.table import codec_of, gm_plays, rules_of
 from gm.contract.events import GameEnded
 from gm.mail.threads import LIST
 
@@ -179,11 +180,22 @@ def _readers(
     labels = [text.removeprefix(f"{key} ") for text in transaction.outbox_keys(f"{key} ")]
     count = Counter(seat for label in labels for seat in label.split("+"))
     due = [seat for seat, since in seated.items() if since <= moment]
-    due += [_GM, *([LIST] if _had_list(transaction, game, moment) else [])]
+    due += [] if _has_played(transaction, game) else [_GM]
+    due += [LIST] if _had_list(transaction, game, moment) else []
     for label in sorted(due):
         yield None
         if count[label] != 1:
             yield f"{label} has {count[label]} mails {key!r}"
+
+
+def _has_played(transaction: Transaction, game: GameRecord) -> bool:
+    """Tell whether the GM of a game plays or has played in it: then his report is a player's."""
+    gm = transaction.person_of_address(game.gm_address)
+    seated = transaction.journal_of(SEATED, game.id) + transaction.journal_of(REPLACED, game.id)
+    told = (json.loads(entry.data or "{}").get("person") for entry in seated)
+    return gm is not None and (
+        gm_plays(game, transaction.seats(game.id)) or any(person == gm.id for person in told)
+    )
 
 
 def _had_list(transaction: Transaction, game: GameRecord, moment: datetime) -> bool:

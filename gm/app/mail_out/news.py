@@ -38,7 +38,7 @@ def tell_held(
     def words(reader: Reader) -> Words:
         title = gettext("{phase} waits for the GM", phase=phase_words(table.state.phase))
         said = why(reader.zone)
-        if reader.for_gm:
+        if reader.is_gm and tell_gm:
             return title, _held_for_gm(table, said, silent)
         return title, _held(table, said, bool(silent), orders=not reader.observes)
 
@@ -124,7 +124,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
                 left=time_left(now, phase.deadline),
             ),
         )
-        if reader.for_gm:
+        if reader.is_gm:
             early = gettext("To resolve it now: `gm process {game} --early`.", game=name)
             lines = (*lines, early)
         return title, lines
@@ -210,7 +210,7 @@ def tell_all(
 
     def written(reader: Reader) -> Words:
         title, lines = words(reader.zone)
-        also = (for_gm(),) if for_gm is not None and reader.for_gm else ()
+        also = (for_gm(),) if for_gm is not None and reader.is_gm else ()
         return title, (*lines, *also)
 
     for reader in everybody(transaction, table):

@@ -1,13 +1,14 @@
 """Who gets the news of a game, and how a mail to each of them is put together.
 
-Every player, of however many powers, the game's list, its observers and its GM get one mail each.
+Every player, of however many powers, the game's list, its observers and its GM get one mail each;
+so does a GM who plays, who reads what a player may.
 For a player a phase is a thread whose root is the mail that opened it; on the list the whole game
 is one thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gm.app.mail_out.likes import USUAL, Likes, likes_of
@@ -27,6 +28,7 @@ from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import speaking
+from gm.mail.addresses import address_key
 from gm.mail.compose import Attachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
 from gm.report import mails
@@ -44,6 +46,7 @@ class Reader:
         label: whom a mail to him is for, in its key and its Message-ID.
         zone: IANA name; language: code of the one that he is written to in.
         powers: his, in the order of the seats; none for the list, the GM and observers.
+        is_gm: he is the GM, who may play as well.
     """
 
     label: str
@@ -55,6 +58,7 @@ class Reader:
     person_id: int | None = None
     observes: bool = False
     likes: Likes = USUAL
+    is_gm: bool = False
 
     @property
     def power(self) -> SeatId | None:
@@ -72,7 +76,7 @@ class Reader:
 
     @property
     def for_gm(self) -> bool:
-        """Whether he is the GM."""
+        """Whether he reads as the GM, which a GM who plays does not."""
         return self.label == GM
 
     def viewer(self, table: Table) -> Viewer:
@@ -101,7 +105,19 @@ def players(table: Table) -> Iterator[Reader]:
             hand.powers,
             who.id,
             likes=likes_of(who.settings),
+            is_gm=address_key(who.address) == address_key(table.game.gm_address),
         )
+
+
+def each_once(found: Iterable[Reader]) -> Iterator[Reader]:
+    """Yield the first reader of each address; the list is nobody's."""
+    known: set[str] = set()
+    for reader in found:
+        address = address_key(reader.address)
+        if reader.label == LIST or address not in known:
+            yield reader
+        if reader.label != LIST:
+            known.add(address)
 
 
 def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
@@ -116,7 +132,7 @@ def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
 def gm_of(transaction: Transaction, game: GameRecord) -> Reader:
     """Return the GM of a game; he has a language of his own if he is registered as a player."""
     language = language_for(transaction.person_of_address(game.gm_address), game)
-    return Reader(GM, game.gm_address, game.gm_name, game.time_zone, language)
+    return Reader(GM, game.gm_address, game.gm_name, game.time_zone, language, is_gm=True)
 
 
 def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
@@ -136,8 +152,7 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
 
 def everybody(transaction: Transaction, table: Table) -> Iterator[Reader]:
     """Yield all who get a game's news: its players, its list and its GM, and then its observers."""
-    yield from readers(transaction, table)
-    yield from observers(transaction, table)
+    yield from each_once((*readers(transaction, table), *observers(transaction, table)))
 
 
 def publish(

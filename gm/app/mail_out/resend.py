@@ -101,7 +101,11 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, 
     if label == ALL:
         return everyone
     if label in (LIST, GM):
-        found = tuple(reader for reader in everyone if reader.label == label)
+        found = tuple(
+            reader
+            for reader in everyone
+            if reader.label == label or (label == GM and reader.is_gm)
+        )
         if not found:
             raise NotAllowed(f"{game.name} has no mailing list.")
         return found

@@ -14,7 +14,7 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_out.readers import Reader, gm_of, observers, players
+from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
 from gm.app.play.survivors import is_out
 from gm.app.ports import Transaction
@@ -275,13 +275,18 @@ def is_for(item: PressItem, powers: Sequence[SeatId]) -> bool:
 
 def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
     """Yield those who get a message: a grey one to all goes to its writer too, like to any other."""
+    yield from each_once(_readers_of(transaction, table, item))
+
+
+def _readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
     for player in players(table):
         mine = item.seat in player.powers and not is_public(item)
         if is_for(item, player.powers) and not mine:
             yield player
     if is_public(item):
         yield from observers(transaction, table)
-    if item.seat != GM_SEAT and gm_reads(table, item):
+    own = any(player.is_gm and item.seat in player.powers for player in players(table))
+    if item.seat != GM_SEAT and not own and gm_reads(table, item):
         yield gm_of(transaction, table.game)
 
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import queue
-from gm.app.mail_out.readers import Words, gm_of, parcel, players
+from gm.app.mail_out.readers import Words, each_once, gm_of, parcel, players
 from gm.app.orders.receipts import Sitting
 from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
@@ -138,7 +138,7 @@ def _tell(
 
     may_vote, stem = {*voters(table)}, f"{key} {what}"
     voting = (player for player in players(table) if may_vote & {*player.powers})
-    for reader in (*voting, gm_of(transaction, game)):
+    for reader in each_once((*voting, gm_of(transaction, game))):
         with speaking(reader.language):
             one = parcel(services, table, reader, stem, number, text(reader.zone))
         thread = in_phase(services.identity.host, game.name, number, reader.label)
