@@ -92,6 +92,8 @@ class Meta:
         options: the settings a GM can choose.
         chance: draws decide something, so that their seed is committed to and published.
         first_waits: its first stage waits for everybody's orders, whatever the GM has set.
+        previews: what a stage would bring may be shown before it is resolved, to the GM or to whoever
+            makes orders up. False where dice or hidden hands would show.
     """
 
     id: str
@@ -105,6 +107,7 @@ class Meta:
     options: tuple[Option, ...] = ()
     chance: bool = False
     first_waits: bool = False
+    previews: bool = True
 
 
 @value

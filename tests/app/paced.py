@@ -66,4 +66,4 @@ def _paced(
 ) -> PacedRules:
     rules = game.rules(variant, options)
     own = {field.name: getattr(rules, field.name) for field in fields(rules) if field.init}
-    return PacedRules(**own, **more)
+    return PacedRules(**{**own, **more})

@@ -34,7 +34,7 @@ MADE: Final = "proof made"
 
 def is_signed_first(table: Table) -> bool:
     """Tell whether a phase that is due waits for its GM; one that closed with another does not."""
-    asked = settings_of(table.game).release is Release.GM
+    asked = settings_of(table.game).release is Release.GM and table.rules.meta.previews
     return asked and not came_closed(table.phase)
 
 

@@ -320,14 +320,28 @@ def _may_process(
 
 
 def preview(services: Services, game_name: str) -> Processed:
-    """Resolve the open phase on paper: nothing is changed and nobody is told."""
+    """Resolve the open phase on paper: nothing is changed and nobody is told.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: it has no open phase, or what would show is for nobody to see.
+    """
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
+        _must_have_previews(table)
         given = given_in(transaction, table)
         resolution = resolution_of(transaction, table, given)
         then = _preview_next(services, transaction, table, resolution.state)
     return Processed(game, table.phase, resolution, None, then)
+
+
+def _must_have_previews(table: Table) -> None:
+    meta = table.rules.meta
+    if not meta.previews:
+        raise NotAllowed(
+            f"{meta.title} has no previews: they would show dice, or what others hold."
+        )
 
 
 def _preview_next(

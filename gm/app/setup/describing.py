@@ -15,7 +15,8 @@ from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.setup.checks import variants_of
 from gm.app.setup.game_facts import facts_of
-from gm.app.setup.game_settings import checked_settings, unknown_setting
+from gm.app.setup.game_settings import checked_settings, settings_of, unknown_setting
+from gm.app.setup.setting_kinds import Release
 from gm.app.setup.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
@@ -23,6 +24,7 @@ from gm.contract.draws import SeededDraws
 from gm.contract.game import Games
 from gm.contract.rules import Option
 from gm.errors import InputError, VariantError
+from gm.languages import gettext
 from gm.languages.near_words import near_words
 from gm.report.new_games import NewGameHelp
 
@@ -121,7 +123,23 @@ def with_values(services: Services, game: GameRecord, given: Mapping[str, str]) 
         settings=checked_settings({**now.settings, **settings}, now.time_zone),
     )
     rules_of(services, now)  # a variant refuses options that it cannot have
+    must_fit(services, now)
     return now
+
+
+def must_fit(services: Services, game: GameRecord) -> None:
+    """Refuse settings that a game's rules do not allow; InputError."""
+    if settings_of(game).release is not Release.GM:
+        return
+    meta = rules_of(services, game).meta
+    if not meta.previews:
+        raise InputError(
+            gettext(
+                "release=gm cannot be in {title}: what you would sign would show dice, or what "
+                "others hold.",
+                title=meta.title,
+            )
+        )
 
 
 def matters(services: Services, game: GameRecord, name: str) -> bool:

@@ -11,6 +11,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
 from gm.app.services import Services
 from gm.app.setup.checks import checked_address, checked_lengths, checked_name, checked_variant
+from gm.app.setup.describing import must_fit
 from gm.app.setup.game_notes import note_game
 from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.setting_kinds import LANGUAGE
@@ -81,7 +82,7 @@ def described(services: Services, wish: NewGame) -> GameRecord:
     variant = checked_variant(services.games, wish.variant)
     kinds = services.games.family_of(variant).kinds
     settings = {LANGUAGE: services.identity.language, **wish.settings}
-    return GameRecord(
+    game = GameRecord(
         id=0,
         name=checked_name(wish.name),
         variant=variant,
@@ -97,6 +98,8 @@ def described(services: Services, wish: NewGame) -> GameRecord:
         seed=wish.seed or secrets.token_hex(32),
         settings=checked_settings(settings, zone),
     )
+    must_fit(services, game)
+    return game
 
 
 def _list_address(services: Services, wish: NewGame) -> str | None:
