@@ -15,6 +15,7 @@ from gm.app.mail_in.budgets import strangers_key
 from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.orders.grace import closing
+from gm.app.play.seasons import ANSWERED_BY_REPORT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
@@ -129,6 +130,8 @@ def _unanswered(
     What the GM sends to walk stands under a seat of his own, and has a receipt of its own.
     """
     receipts = _answered(transaction, f"receipt {game.name} ")
+    at_once = transaction.journal_of(ANSWERED_BY_REPORT, game.id)
+    receipts |= {json.loads(entry.data)["mail"] for entry in at_once}
     walks = _answered(transaction, WALKS)
     for number, seat in sorted(mails):
         answered = walks if seat == GM else receipts

@@ -8,8 +8,9 @@ is one thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from gm.app.mail_out.likes import USUAL, Likes, likes_of
 from gm.app.mail_out.lists import list_info
@@ -30,7 +31,7 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.languages import speaking
 from gm.mail.addresses import address_key
 from gm.mail.compose import Attachment, Purpose
-from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, in_phase, on_list
+from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, Thread, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
 
@@ -164,6 +165,7 @@ def publish(
     write: Callable[[Reader], MailText],
     attach: Callable[[], tuple[Attachment, ...]] = tuple,
     reported: str = "",
+    threads: Mapping[int, Thread] = MappingProxyType({}),
 ) -> None:
     """Mail everybody, observers too, what opens phase `number` for him.
 
@@ -175,11 +177,13 @@ def publish(
         write: writes the mail for a reader, in the language that is spoken.
         attach: makes what goes with it, likewise.
         reported: the name of the phase whose results it tells, "" for none.
+        threads: where it hangs for a person whose mail it answers.
     """
     for reader in everybody(transaction, table):
         with speaking(reader.language):
             one = parcel(services, table, reader, key, number, write(reader), reported)
-            queue(services, transaction, replace(one, attachments=attach()))
+            thread = threads.get(reader.person_id or 0, one.thread)
+            queue(services, transaction, replace(one, attachments=attach(), thread=thread))
 
 
 def parcel(

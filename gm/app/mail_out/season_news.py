@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
@@ -35,9 +35,10 @@ from gm.contract.seats import SeatId
 from gm.contract.told import Happened, Occasion, told
 from gm.languages import gettext, pgettext, speaking
 from gm.mail.compose import Attachment
-from gm.mail.threads import LIST, in_phase
+from gm.mail.threads import LIST, Thread, in_phase
 from gm.report import mails
 from gm.report.facts.once import Once
+from gm.report.pages.deeds_page import joined
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 
@@ -46,6 +47,20 @@ Notes = Callable[[], Sequence[str]]
 
 OwnNotes = Callable[[tuple[SeatId, ...]], Sequence[str]]
 """Says, in the language that is spoken, what only the player of some seats is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A mail that resolved its stage at once: the report of its writer answers it, too.
+
+    Args:
+        person_id: who wrote it.
+        receipt: what it has entered; thread: in which it is answered.
+    """
+
+    person_id: int
+    receipt: MailText
+    thread: Thread
 
 
 def tell_opening(
@@ -92,6 +107,7 @@ def tell_season(
     unconfirmed: Moments,
     notes: Notes = tuple,
     own: OwnNotes = lambda _: (),
+    answered: Answered | None = None,
 ) -> None:
     """Mail everybody what a stage brought, and what is asked for next.
 
@@ -101,6 +117,7 @@ def tell_season(
         opened: the stage that opens, if the game goes on.
         unconfirmed: the mails that were dropped with the stage; each player reads of his.
         notes: says what else all are told of the stage; own: what the player of some seats is.
+        answered: the mail that resolved the stage at once, if one did.
     """
     happened = _happened(services, transaction, table, given, resolution, opened)
     next_ = table_at(services, transaction, table.game, opened) if opened else None
@@ -114,7 +131,10 @@ def tell_season(
         known = told(happened, viewer_of(table, reader))
         said = (*once("notes", noted), *own(reader.powers))
         known = replace(known, unconfirmed=doubted, notes=said)
-        return mails.written(known.game, table.family.pages.report(known))
+        text = mails.written(known.game, table.family.pages.report(known))
+        if answered is None or reader.person_id != answered.person_id:
+            return text
+        return joined(text.subject, (answered.receipt, text))
 
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
@@ -122,7 +142,8 @@ def tell_season(
     def entry() -> tuple[Attachment, ...]:
         return entry_of(services, next_) if next_ else ()
 
-    publish(services, transaction, table, key, number, write, entry, table.phase.name)
+    threads = {answered.person_id: answered.thread} if answered is not None else {}
+    publish(services, transaction, table, key, number, write, entry, table.phase.name, threads)
     if opened is None:
         announce_ended(services, transaction, table, resolution.events)
 

@@ -21,6 +21,7 @@ from gm.app.orders.no_orders import nothing_found
 from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.play.proofs import prove_again
+from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
@@ -39,7 +40,7 @@ from gm.app.words.acting import (
     slipped,
     within_bounds,
 )
-from gm.app.words.answers import answer_receipts
+from gm.app.words.answers import answer_receipts, receipts_text
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import BEFORE_ORDERS
@@ -271,11 +272,15 @@ def _answer_with_orders(
     views[0] = replace(
         views[0], deeds=done.deeds, problems=problems, unread=beside.unread, elsewhere=others
     )
-    key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
-    number = first.table.phase.number
-    answer_receipts(first.services, first.transaction, first.letter, key, views, loose, number)
     for one in sittings:
         _note(one)
+    text = receipts_text(views, loose)
+    if goes_at_once(first.services, first.transaction, first.table):
+        resolve_at_once(first.services, first.transaction, first.table, first.letter, text)
+        return
+    key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
+    number = first.table.phase.number
+    answer_receipts(first.services, first.transaction, first.letter, key, text, number)
 
 
 def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]:

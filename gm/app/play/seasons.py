@@ -7,15 +7,17 @@ closes with the one before it opens with a deadline that has passed, and is reso
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from gm.app.mail_in.left_over import tell_left_over
+from gm.app.mail_in.letters import Letter
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
 from gm.app.mail_out.reasons import plain
-from gm.app.mail_out.season_news import OwnNotes, tell_season
+from gm.app.mail_out.season_news import Answered, OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
 from gm.app.orders.waiting import take_over
@@ -27,6 +29,7 @@ from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
+    JournalEntry,
     PhaseRecord,
     PhaseStatus,
     ResultRecord,
@@ -34,19 +37,33 @@ from gm.app.records import (
 from gm.app.seats.seat_news import seated_now
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
+from gm.app.setup.game_settings import settings_of
 from gm.app.table import Table, codec_of, is_closed, lay, rules_of, table_at
 from gm.app.talk.press_mail import release_held
 from gm.app.talk.votes import expire_votes
 from gm.app.timing.deadlines import extend_overdue
-from gm.app.timing.early import cooled_down, early_note, goes_early, reconsider, was_early
+from gm.app.timing.early import (
+    cooled_down,
+    early_note,
+    goes_early,
+    is_ready,
+    reconsider,
+    was_early,
+)
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.contract.rules import Resolution
+from gm.contract.stages import Pace
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.languages import gettext_noop, listed
+from gm.mail.threads import answer_to
+from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
+
+ANSWERED_BY_REPORT: Final = "orders answered by report"
+"""The kind of a journal entry that says which mail resolved a stage at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -143,7 +160,47 @@ def _bring_out(services: Services, transaction: Transaction, table: Table) -> No
     _close_and_prove(services, transaction, table)
 
 
-def _resolve(services: Services, transaction: Transaction, table: Table) -> Resolution[Any, Any]:
+def goes_at_once(services: Services, transaction: Transaction, table: Table) -> bool:
+    """Tell whether a stage is resolved in the transaction of the mail that has just ordered in it."""
+    now, begins = services.clock.now(), settings_of(table.game).begins
+    return (
+        table.stage.pace is Pace.AT_ONCE
+        and table.game.status is GameStatus.RUNNING
+        and table.phase.status is PhaseStatus.OPEN
+        and not is_closed(table.phase)
+        and not is_signed_first(table)
+        and (begins is None or begins <= now)
+        and is_ready(transaction, table)
+        and why_stand_still(services) is None
+    )
+
+
+def resolve_at_once(
+    services: Services, transaction: Transaction, table: Table, letter: Letter, receipt: MailText
+) -> None:
+    """Resolve a stage by a mail, whose receipt is a part of its writer's report: one mail.
+
+    Args:
+        services, transaction: the ports.
+        table: the game with that stage.
+        letter: the mail; receipt: what it has entered.
+    """
+    thread = answer_to(letter.reading.message_id, letter.reading.references)
+    answered = Answered(letter.person.id, receipt, thread)
+    text = f"Mail {letter.mail.id} was answered by the report of {table.phase.name}."
+    data = json.dumps({"mail": letter.mail.id})
+    now = services.clock.now()
+    entry = JournalEntry(0, table.game.id, now, ANSWERED_BY_REPORT, "server", text, data=data)
+    transaction.add_journal(entry)
+    _resolve(services, transaction, seated_now(transaction, table), answered)
+
+
+def _resolve(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    answered: Answered | None = None,
+) -> Resolution[Any, Any]:
     given = given_in(transaction, table)
     resolution = resolution_of(transaction, table, given)
     failpoint("phase.resolved")
@@ -169,7 +226,9 @@ def _resolve(services: Services, transaction: Transaction, table: Table) -> Reso
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = early_note if early else tuple
     waiting = _waiting(services, transaction, table, resolution, after)
-    tell_season(services, transaction, table, given, resolution, after, dropped, notes, waiting)
+    tell_season(
+        services, transaction, table, given, resolution, after, dropped, notes, waiting, answered
+    )
     release_held(services, transaction, table)
     replace_missing(services, transaction, table, given, after)
     if after is not None:

@@ -36,29 +36,34 @@ SHOWN_LINES = 8
 """How many lines of a mail its refusal quotes."""
 
 
+def receipts_text(views: Sequence[ReceiptView], loose: Sequence[ReadLine]) -> MailText:
+    """Return what answers an order mail: one text, for however many powers.
+
+    Args:
+        views: the receipt for each power; loose: lines that were read for none of them.
+    """
+    if len(views) > 1:
+        return mails.written(views[0].game, season_mails.receipts(views, loose))
+    view = replace(views[0], problems=(*loose, *views[0].problems))
+    return mails.written(view.game, season_mails.receipt(view))
+
+
 def answer_receipts(
     services: Services,
     transaction: Transaction,
     letter: Letter,
     key: str,
-    views: Sequence[ReceiptView],
-    loose: Sequence[ReadLine],
+    text: MailText,
     number: int,
 ) -> None:
-    """Answer an order mail with its receipt: one mail, for however many powers.
+    """Answer an order mail with its receipt.
 
     Args:
         services, transaction: the ports.
         letter: the mail that is answered.
-        key: of the answer in the outbox.
-        views: the receipt for each power; loose: lines that were read for none of them.
+        key: of the answer in the outbox; text: of the receipt.
         number: of the phase that is open.
     """
-    if len(views) > 1:
-        text = mails.written(views[0].game, season_mails.receipts(views, loose))
-    else:
-        view = replace(views[0], problems=(*loose, *views[0].problems))
-        text = mails.written(view.game, season_mails.receipt(view))
     queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
 
 
