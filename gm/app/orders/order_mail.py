@@ -274,8 +274,11 @@ def _answer_with_orders(
     )
     for one in sittings:
         _note(one)
+    at_once = goes_at_once(first.services, first.transaction, first.table)
+    if at_once:
+        views = [replace(view, due=replace(view.due, closed=True)) for view in views]
     text = receipts_text(views, loose)
-    if goes_at_once(first.services, first.transaction, first.table):
+    if at_once:
         resolve_at_once(first.services, first.transaction, first.table, first.letter, text)
         return
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
