@@ -27,7 +27,6 @@ from gm.app.timing.calendar_entries import entry_of
 from gm.app.tongues import game_language, language_for
 from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.rules.state import GameState
 from gm.languages import speaking
 from gm.mail.addresses import address_key
 from gm.mail.compose import Attachment, Purpose
@@ -71,9 +70,9 @@ class Reader:
         """His powers if he plays more than one, else none, as the views of mails want it."""
         return self.powers if len(self.powers) > 1 else ()
 
-    def plays_in(self, state: GameState) -> bool:
+    def plays_in(self, table: Table) -> bool:
         """Tell whether he may order now or later: a power of his is in the game."""
-        return not set(self.powers).issubset(state.eliminated)
+        return not set(self.powers).issubset(table.rules.fate(table.state).eliminated)
 
     @property
     def for_gm(self) -> bool:
@@ -244,7 +243,7 @@ def notice(
             stage=table.stage,
             zone=reader.zone,
             now=services.clock.now(),
-            plays=reader.plays_in(table.state),
+            plays=reader.plays_in(table),
             public=reader.label == LIST,
         )
         one = parcel(services, table, reader, key, number, mails.notice(view))

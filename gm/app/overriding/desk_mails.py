@@ -46,7 +46,7 @@ def _written(
         zone=reader.zone,
         now=services.clock.now(),
         stage=table.stage,
-        plays=reader.plays_in(table.state),
+        plays=reader.plays_in(table),
         public=reader.label == LIST,
     )
     return mails.notice(view)
