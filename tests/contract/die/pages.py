@@ -8,14 +8,18 @@ from typing import Any
 from gm.contract.corrections import StageChange
 from gm.contract.events import Event
 from gm.contract.facts import Viewer
+from gm.contract.pages import Page
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Step
+from gm.contract.told import Step, Told
+from gm.report.pages.plain_page import Section, told_page
+from gm.report.tables import Track, TrackBoard, score_table
+from tests.contract.die.lines import order_line
 from tests.contract.die.rules.events import DieOver
-from tests.contract.die.rules.rules import GUESSING
+from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
 from tests.contract.die.rules.state import DieState
-from tests.contract.die.words import happenings, standings, victory
+from tests.contract.die.words import happenings, player_name, standings, victory
 
 
 class DiePages:
@@ -69,6 +73,34 @@ class DiePages:
         come = tuple(line for line in now if line not in was)
         return StageChange(stage, {"happenings": (*gone, *come)})
 
+    def opening(self, told: Told[DieState, DieOutcome]) -> Page:
+        """Return the mail that opens a game."""
+        how = (
+            "Guess the die: GUESS 4. Lay a card when it is your turn: PLAY WREN. More lines wait."
+        )
+        silent = "SET HABIT HIGH plays your highest card where you send none, else the lowest."
+        sections = [Section("How it is played", (how, silent)), *_table(told.step.after)]
+        return told_page(told, "The game has begun", sections, form=_form(told))
+
+    def report(self, told: Told[DieState, DieOutcome]) -> Page:
+        """Return the report of a stage."""
+        state, rules = told.step.after, told.rules
+        over = victory(rules.fate(state).winners)
+        lines = tuple(happenings(told.step.events))
+        mine = tuple(
+            f"{order_line(one.order)}: {'done' if one.done else one.why}"
+            for one in told.step.outcomes
+            if one.seat in told.viewer.seats
+        )
+        sections = [Section("What happened", lines), *_table(state)]
+        if mine:
+            sections.insert(1, Section("Your orders", mine))
+        return told_page(told, over or lines[0], sections, form=_form(told))
+
+    def ended(self, told: Told[DieState, DieOutcome]) -> Page:
+        """Return the mail that tells of a game the GM has ended, or a vote."""
+        return told_page(told, "The game is ended", _table(told.step.after))
+
     def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return in a sentence what becomes of a seat that nobody plays: here there is none."""
         raise ValueError(f"{self.seat(seat, rules)} must be played")
@@ -76,3 +108,22 @@ class DiePages:
     def seat(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return the name of a player as it stands in sentences."""
         return next(one.name for one in rules.seats if one.id == seat)
+
+
+def _table(state: DieState) -> list[Section]:
+    """Return how the game stands, as far as its reader may see."""
+    points = score_table(
+        [(player_name(player), (points,)) for player, points in state.points.items()],
+        ("Player", "Points"),
+    )
+    track = Track("Turn", state.turn, 1, MOST_TURNS)
+    tracks = TrackBoard(("Track", "Stands at", "From-to"), (track,))
+    return [Section("Who holds what", tuple(standings(state)), points, tracks)]
+
+
+def _form(told: Told[DieState, DieOutcome]) -> tuple[str, ...]:
+    """Return what somebody who is asked may send."""
+    due = told.due
+    if due is None or not set(due.asked) & set(told.viewer.mine):
+        return ()
+    return ("GUESS _",) if due.stage.kind == GUESSING else ("PLAY ____",)

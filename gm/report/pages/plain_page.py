@@ -1,0 +1,161 @@
+"""A page of any game: a headline, sections of sentences, tables and tracks; a kit for rooms.
+
+What stands around them - the game, the deadline, press, notes, how to answer - is taken from what the
+shell tells, so that a room that wants no templates of its own says only what is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gm.contract.facts import Part
+from gm.contract.pages import Page, PictureView
+from gm.contract.told import SeatStand, Taken, Told
+from gm.report.facts.unconfirmed import not_used, waits
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.press_page import press_said
+from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
+from gm.report.pages.unread_page import UnreadLines, unread_section
+from gm.report.press_views import PressSaid
+from gm.report.tables import ScoreTable, TrackBoard
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page under a title of its own.
+
+    Args:
+        title: over it; "" for none.
+        lines: sentences, each on a line of its own.
+        scores, tracks: tables below them.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    scores: ScoreTable | None = None
+    tracks: TrackBoard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPage:
+    """All that such a page says.
+
+    Args:
+        frame: what stands around it. headline: what it is about, in a sentence.
+        sections: the game's own.
+        questions: lines of a mail that wait for an answer; problems: those that were not taken.
+        unread: those that were read as nothing; deeds: what the mail did beside ordering.
+        press: the messages to all; notes: sentences of the GM and the server.
+        form: lines to copy into a reply.
+        over: the game is over; plays: its reader plays in it; observes: he follows it.
+        public: everybody may read it.
+        pictures: at its top.
+    """
+
+    frame: Frame
+    headline: str
+    sections: tuple[Section, ...]
+    questions: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    unread: UnreadLines | None = None
+    deeds: tuple[DeedLine, ...] = ()
+    press: tuple[PressSaid, ...] = ()
+    notes: tuple[str, ...] = ()
+    form: tuple[str, ...] = ()
+    over: bool = False
+    plays: bool = False
+    observes: bool = False
+    public: bool = False
+    pictures: tuple[PictureView, ...] = ()
+
+
+def told_page(
+    told: Told[Any, Any],
+    headline: str,
+    sections: Sequence[Section],
+    *,
+    form: Sequence[str] = (),
+    pictures: Sequence[PictureView] = (),
+) -> Page:
+    """Return a page that tells of a step: an opening, a report, the end of a game.
+
+    Args:
+        told: what its reader may know. headline: also its subject.
+        sections: the game's own. form: lines to copy into a reply. pictures: at the top.
+    """
+    viewer, occasion, game = told.viewer, told.occasion, told.game
+    due = None if occasion.is_copy else occasion.due
+    stage = due.stage if due is not None and due.stage != told.stage else told.stage
+    frame = frame_of(game, told.stage, viewer.first, due, viewer.zone, occasion.now, viewer.hand)
+    page = PlainPage(
+        frame=frame,
+        headline=headline,
+        sections=tuple(sections),
+        press=tuple(press_said(message, game, game.time_zone) for message in occasion.press),
+        notes=(*told.notes, *_said(not_used(told.unconfirmed, viewer.zone))),
+        form=tuple(form),
+        over=occasion.over,
+        plays=bool(viewer.mine),
+        observes=viewer.observes,
+        public=viewer.part in (Part.LIST, Part.ARCHIVE),
+        pictures=tuple(pictures),
+    )
+    return Page(headline, "report/plain", page, stage, tuple(pictures))
+
+
+def standing_page(
+    stand: SeatStand[Any], headline: str, sections: Sequence[Section], *, form: Sequence[str] = ()
+) -> Page:
+    """Return a page that tells how a seat stands: the answer to STATUS, a reminder.
+
+    Args:
+        stand: what its player may know. headline: also its subject.
+        sections: the game's own. form: lines to copy into a reply.
+    """
+    page = _standing(stand, headline, sections, form)
+    return Page(headline, "report/plain", page, stand.due.stage)
+
+
+def receipt_page(
+    taken: Taken[Any], headline: str, sections: Sequence[Section], *, form: Sequence[str] = ()
+) -> Page:
+    """Return the receipt of a mail of orders.
+
+    Args:
+        taken: what it has entered, and what not. headline: also its subject.
+        sections: the game's own: above all the orders that stand.
+        form: lines to copy into a reply.
+    """
+    asked = tuple(line for line in taken.problems if line.stands or line.choices)
+    refused = tuple(line for line in taken.problems if line not in asked)
+    page = _standing(taken.stand, headline, sections, form)
+    page = replace(
+        page,
+        questions=problems(asked),
+        problems=problems(refused),
+        unread=unread_section(taken.unread),
+        deeds=deed_lines(taken.deeds),
+        notes=(*taken.remarks, *taken.ignored, *_said(taken.late), *page.notes),
+    )
+    return Page(headline, "report/plain", page, taken.stand.due.stage)
+
+
+def _standing(
+    stand: SeatStand[Any], headline: str, sections: Sequence[Section], form: Sequence[str]
+) -> PlainPage:
+    viewer, due = stand.viewer, stand.due
+    frame = frame_of(stand.game, due.stage, stand.seat, due, viewer.zone, stand.now)
+    return PlainPage(
+        frame=frame,
+        headline=headline,
+        sections=tuple(sections),
+        notes=(*stand.notes, *_said(waits(stand.unconfirmed, viewer.zone))),
+        form=tuple(form),
+        plays=True,
+    )
+
+
+def _said(sentence: str) -> tuple[str, ...]:
+    return (sentence,) if sentence else ()
