@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import Any, Final, Generic, TypeVar, get_args, get_origin
 
 from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from gm.app.records import OrderRecord
 from gm.contract.draws import Draw
@@ -110,6 +110,7 @@ class Codec(Generic[S, R]):
             converter.register_unstructure_hook_func(partial(_is, union), self._write_tagged)
             converter.register_structure_hook_func(partial(_is, union), self._read_union)
         converter.register_unstructure_hook_func(_is_frozenset, sorted)
+        converter.register_unstructure_hook(Draw, _draw_writer(converter))
         for cls, form in stored.forms.items():
             if form.write is not None:
                 converter.register_unstructure_hook(cls, form.write)
@@ -208,6 +209,11 @@ def _load(converter: Converter, text: str, cls: Any) -> Any:
         raise StoreError(
             f"a stored {getattr(cls, '__name__', cls)} cannot be read: {fault}"
         ) from fault
+
+
+def _draw_writer(converter: Converter) -> Callable[[Draw], dict[str, Any]]:
+    """Return what writes a draw: as it always was, and that it is sealed where it is."""
+    return make_dict_unstructure_fn(Draw, converter, sealed=override(omit_if_default=True))
 
 
 _draws: Final = Converter(forbid_extra_keys=True)

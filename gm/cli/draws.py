@@ -13,9 +13,10 @@ from gm.errors import ExitCode, UnreadableInput
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
+    from gm.app.play.draw_check import Verified
+    from gm.app.play.draw_list import DrawList
     from gm.app.records import HandDraw
-    from gm.games.diplomacy.desk.play.draw_check import Verified
-    from gm.games.diplomacy.desk.play.hat import DrawList
+    from gm.app.services import Services
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -43,7 +44,7 @@ def list_(
     The JSON may be given to players: it holds the draws made, their candidates, the SHA-256 of the
     seed, and the seed once the game is over; nothing of what you have entered for a season to come.
     """
-    from gm.games.diplomacy.desk.play.hat import draw_list
+    from gm.app.play.draw_list import draw_list
 
     with services() as opened:
         found = draw_list(opened, game, phase)
@@ -54,8 +55,6 @@ def list_(
 
 
 def _show(found: DrawList) -> None:
-    from gm.games.diplomacy.desk.play.hand_draws import entered_words
-
     if not found.chance:
         typer.echo(f"{found.game} is {found.title}: nothing is drawn in it.")
         return
@@ -63,14 +62,17 @@ def _show(found: DrawList) -> None:
     if found.seed:
         typer.echo(f"Seed: {found.seed}")
     if not found.draws:
-        typer.echo("Nothing has been drawn yet.")
+        typer.echo("Nothing has been drawn yet." if not found.sealed else "Nothing is told yet.")
     for line in found.draws:
         reason = f" ({line.reason})" if line.reason else ""
         typer.echo(f"{line.phase:7} {line.words}{reason}")
+    if found.sealed:
+        draws = "1 draw is" if found.sealed == 1 else f"{found.sealed} draws are"
+        typer.echo(f"{draws} sealed: nobody is told before the game is over.")
     if found.entered:
         typer.echo("Entered by you for the season to come; nobody is told before it runs:")
-    for draw in found.entered:
-        typer.echo(f"  {entered_words(draw)}")
+    for text in found.entered_words:
+        typer.echo(f"  {text}")
 
 
 @app.command()
@@ -93,10 +95,11 @@ def verify(
     The exit code is 1 if anything differs, and the first difference is told. A draw that the GM
     entered by hand cannot be repeated; it is listed.
     """
-    from gm.games.diplomacy.desk.play.draw_check import verify_game, verify_record
+    from gm.app.play.draw_check import verify_game, verify_record
+    from gm.bootstrap.games import games_in
 
     if what == "-" or _is_file(what):
-        done = verify_record(_record(what), seed)
+        done = verify_record(games_in(None), _record(what), seed)
     else:
         with services() as opened:
             done = verify_game(opened, what, seed)
@@ -170,11 +173,11 @@ def set_(
     Cards are entered for all provinces of a pack at once; AS is the ace of spades, TC the ten of
     clubs.
     """
-    from gm.games.diplomacy.desk.play.hand_draws import enter_draw
+    from gm.app.play.hand_draws import enter_draw
 
     with services() as opened:
         entered = enter_draw(opened, game, what, reason)
-    _print(game, entered, "Entered", as_json)
+        _print(opened, game, entered, "Entered", as_json)
 
 
 @app.command()
@@ -190,15 +193,17 @@ def unset(
     as_json: AsJson = False,
 ) -> None:
     """Take back what you have entered, so that the seed draws after all."""
-    from gm.games.diplomacy.desk.play.hand_draws import take_back
+    from gm.app.play.hand_draws import take_back
 
     with services() as opened:
         gone = take_back(opened, game, what)
-    _print(game, gone, "Taken back", as_json)
+        _print(opened, game, gone, "Taken back", as_json)
 
 
-def _print(game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool) -> None:
-    from gm.games.diplomacy.desk.play.hand_draws import entered_words
+def _print(
+    opened: Services, game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool
+) -> None:
+    from gm.app.play.draw_list import words_of_entered
 
     if as_json:
         told = [
@@ -206,5 +211,5 @@ def _print(game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool) -> 
         ]
         print_json({"game": game, done.lower().replace(" ", "_"): told})
         return
-    for hand_draw in draws:
-        typer.echo(f"{done}: {entered_words(hand_draw)}.")
+    for text in words_of_entered(opened, game, draws):
+        typer.echo(f"{done}: {text}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from gm.contract.corrections import Corrections
+from gm.contract.draw_words import DrawWords
 from gm.contract.language import Language
 from gm.contract.pages import Pages
 from gm.contract.rules import Option, Rules
@@ -63,6 +64,7 @@ class Game(Generic[S, R]):
         pages: events to text.
         stored: how its values are stored.
         summaries: what its masters are told at a glance.
+        draw_words: its draws in words; None where their labels say all.
         corrections: how its GMs correct it; None where they cannot but by its orders.
     """
 
@@ -76,6 +78,7 @@ class Game(Generic[S, R]):
     stored: Stored[S, R]
     summaries: Summaries[S, R]
     corrections: Corrections[S] | None = None
+    draw_words: DrawWords[S] | None = None
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

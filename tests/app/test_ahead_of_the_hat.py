@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw
+from gm.app.play.hand_draws import enter_draw
 from tests.app.world import World, text_of
 
 

@@ -13,8 +13,8 @@ from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
+from gm.app.play.hand_draws import enter_draw
 from gm.errors import GmError, InputError, NotAllowed, UnknownName
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.state import GameState

@@ -13,12 +13,12 @@ from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.amending import Amended
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
+from gm.app.play.draw_check import verify_game
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import ResultRecord
 from gm.contract.events import Ending
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.games.diplomacy.desk.overriding.deciding import decide
-from gm.games.diplomacy.desk.play.draw_check import verify_game
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_state
 from tests.app.irish import irish

@@ -12,21 +12,24 @@ from gm.app.codec import load_draws
 from gm.app.overviews.overview import overview
 from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.queries import news_lines
+from gm.app.play.draw_check import verify_game, verify_record
+from gm.app.play.draw_list import draw_list
 from gm.app.play.endings import EndWish, end_game
+from gm.app.play.hand_draws import enter_draw, take_back
 from gm.app.play.seasons import preview, process
+from gm.bootstrap.games import games_in
 from gm.contract.draws import commitment
 from gm.contract.events import Ending
 from gm.errors import InputError, NotAllowed, UnreadableInput
 from gm.games.diplomacy.desk.orders.walks import order_walks
-from gm.games.diplomacy.desk.play.draw_check import verify_game, verify_record
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw, entered_words, take_back
-from gm.games.diplomacy.desk.play.hat import draw_list
 from gm.games.diplomacy.rules.mechanics.cards import PACK
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WandererWalked
 from gm.games.diplomacy.stored import dump
 from tests.app.irish import forget, in_autumn, irish, state_of
 from tests.app.world import GM, LIST, World, text_of
+
+GAMES = games_in(None)
 
 
 def _seed(world: World) -> str:
@@ -67,7 +70,7 @@ def test_the_seed_is_told_however_the_game_ends(world: World) -> None:
     assert as_dict(overview(world.services, "tara"))["seed"] == seed
     record = draw_list(world.services, "tara").as_dict()
     assert record["seed"] == seed
-    assert verify_record(record, None).difference == ""
+    assert verify_record(GAMES, record, None).difference == ""
 
 
 def test_standard_games_promise_nothing(world: World) -> None:
@@ -151,10 +154,10 @@ def _record(world: World) -> dict[str, object]:
 def test_a_published_record_is_repeated_with_the_seed(world: World) -> None:
     """A player has the file and, in the end, the seed; nothing else is needed."""
     record = _record(world)
-    done = verify_record(record, _seed(world))
+    done = verify_record(GAMES, record, _seed(world))
     assert (done.difference, done.phases) == ("", 0)
     with pytest.raises(InputError, match="no seed yet"):
-        verify_record(record, None)
+        verify_record(GAMES, record, None)
 
 
 def test_a_record_that_lies_is_found(world: World) -> None:
@@ -164,19 +167,19 @@ def test_a_record_that_lies_is_found(world: World) -> None:
     first = draws[0]
     other = next(one for one in first["candidates"] if one != first["chosen"])  # type: ignore[attr-defined]
     lie = {**record, "draws": [{**first, "chosen": other}, *draws[1:]]}
-    assert verify_record(lie, seed).difference == (
+    assert verify_record(GAMES, lie, seed).difference == (
         f"{first['label']}: {other} is recorded, but the seed gives {first['chosen']}."
     )
     twice = {**record, "draws": [*draws, first]}
-    assert "drawn twice" in verify_record(twice, seed).difference
+    assert "drawn twice" in verify_record(GAMES, twice, seed).difference
     cards = [at for at, one in enumerate(draws) if " line: " in str(one["label"])]
     second = {**draws[cards[1]], "candidates": [*PACK], "chosen": "AS", "by_hand": True}
     pack = {**record, "draws": [*draws[: cards[1]], second, *draws[cards[1] + 1 :]]}
-    assert "what the pack had left" in verify_record(pack, seed).difference
+    assert "what the pack had left" in verify_record(GAMES, pack, seed).difference
     marked = {**draws[cards[0]], "candidates": ["AS", "KS"], "chosen": "AS", "by_hand": True}
     pack = {**record, "draws": [*draws[: cards[0]], marked, *draws[cards[0] + 1 :]]}
-    assert f"{marked['label']}: the candidates" in verify_record(pack, seed).difference
-    assert "another one" in verify_record(record, "ab" * 32).difference
+    assert f"{marked['label']}: the candidates" in verify_record(GAMES, pack, seed).difference
+    assert "another one" in verify_record(GAMES, record, "ab" * 32).difference
 
 
 @pytest.mark.parametrize(
@@ -185,7 +188,7 @@ def test_a_record_that_lies_is_found(world: World) -> None:
 def test_what_is_no_record_is_told(record: dict[str, object]) -> None:
     """A file of another make is refused in a sentence."""
     with pytest.raises(UnreadableInput):
-        verify_record(record, "ab")
+        verify_record(GAMES, record, "ab")
 
 
 def test_a_real_hat_is_entered_before_the_season_runs(world: World) -> None:
@@ -194,7 +197,7 @@ def test_a_real_hat_is_entered_before_the_season_runs(world: World) -> None:
     enter_draw(world.services, "tara", ["hole", "Syria"], "drawn at the club.")
     enter_draw(world.services, "tara", ["split", "ankara"])
     listed = draw_list(world.services, "tara")
-    assert [entered_words(one) for one in listed.entered] == [
+    assert [*listed.entered_words] == [
         "F1974 hole: SYR (drawn at the club.)",
         "F1974 split: ANK",
     ]

@@ -17,6 +17,7 @@ from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
+from gm.app.play.hand_draws import enter_draw, take_back
 from gm.app.play.proofs import MADE
 from gm.app.play.seasons import process
 from gm.app.records import InboxState, PhaseStatus
@@ -24,7 +25,6 @@ from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.overriding.deciding import decide
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw, take_back
 from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world
 from tests.app.irish import forget, in_autumn

@@ -6,6 +6,7 @@ import pytest
 
 from gm.app.keeping.audit import audit
 from gm.app.overviews.queries import orders_of
+from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
@@ -13,7 +14,6 @@ from gm.app.setup.starting import start_game
 from gm.app.table import lay
 from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed
 from gm.games.diplomacy.desk.orders.walks import order_walks, walk_lines, withdraw_walks
-from gm.games.diplomacy.desk.play.draw_check import verify_game
 from gm.games.diplomacy.rules.mechanics.walks import ways_out
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from tests.app.irish import LENGTHS, in_autumn, irish, state_of

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.play.draw_check import verify_game
+from gm.app.play.draw_list import draw_list
 from gm.app.play.seasons import process
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
-from gm.games.diplomacy.desk.play.draw_check import verify_game
-from gm.games.diplomacy.desk.play.hat import draw_list
 from gm.games.diplomacy.rules.mechanics.changes import ProvinceHoled
 from gm.games.diplomacy.stored import load_events
 from tests.integration import processes

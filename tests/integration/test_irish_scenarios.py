@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from gm.app.play.draw_check import repeated, verify_game
+from gm.app.play.draw_list import draw_list
+from gm.app.play.hand_draws import enter_draw
 from gm.contract.draws import commitment
-from gm.games.diplomacy.desk.play.draw_check import repeated, verify_game
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw
-from gm.games.diplomacy.desk.play.hat import draw_list
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Entry
 from gm.languages import listed

@@ -16,10 +16,10 @@ from gm.app.orders.order_book import Written, enter
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
+from gm.app.play.draw_check import verify_game
 from gm.app.play.seasons import process
 from gm.app.records import PhaseRecord
 from gm.app.table import lay
-from gm.games.diplomacy.desk.play.draw_check import verify_game
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Move

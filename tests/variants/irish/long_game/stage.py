@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from gm.app.play.hand_draws import enter_draw
 from gm.app.seats.players import add_player
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
-from gm.games.diplomacy.desk.play.hand_draws import enter_draw
 from tests.app.world import World
 from tests.long_games.golden import Golden
 from tests.long_games.stage import Player, Script

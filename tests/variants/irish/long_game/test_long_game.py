@@ -13,11 +13,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.desk.overviews.pictures import board_shown
-from gm.games.diplomacy.desk.play.draw_check import verify_game
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
 from gm.games.diplomacy.rules.events import (

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from gm.app.codec import load_draws
+from gm.app.codec import codec_for, load_draws
 from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
-from gm.app.play.chance import entered_in, recorded_draws
+from gm.app.play.chance import entered_in, public_seed, recorded_draws
+from gm.app.play.plain_draws import draw_words_of
 from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
@@ -19,12 +20,9 @@ from gm.app.services import Services
 from gm.app.table import family_of, rules_of
 from gm.contract.draws import Draw, HandDraws, SeededDraws, commitment
 from gm.contract.events import GameEnded
-from gm.contract.game import Game
+from gm.contract.game import Game, Games
 from gm.contract.rules import Position, Rules
 from gm.errors import InputError, NotAllowed, UnreadableInput
-from gm.games.diplomacy.pages.wording.draw_labels import is_card
-from gm.games.diplomacy.rules.mechanics.cards import PACK
-from gm.games.diplomacy.stored import CODEC, load_events, load_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +56,11 @@ def read_seed(text: str) -> str:
     return seed
 
 
-def verify_record(record: Mapping[str, object], seed: str | None) -> Verified:
+def verify_record(games: Games, record: Mapping[str, object], seed: str | None) -> Verified:
     """Repeat the draws of a published record.
 
     Args:
+        games: all there are, since each knows what its draws are made from.
         record: what `gm draws list --json` prints.
         seed: in hexadecimal; None for the one that the record holds.
 
@@ -80,7 +79,7 @@ def verify_record(record: Mapping[str, object], seed: str | None) -> Verified:
     draws = [_draw(entry) for entry in _list(record.get("draws"), "draws")]
     promised = record.get("commitment")
     difference = _other_seed(key, promised if isinstance(promised, str) else "")
-    difference = difference or _twice(draws) or _packs(draws) or repeated(key, draws)
+    difference = difference or _twice(draws) or _fault(games, draws) or repeated(key, draws)
     return Verified(len(draws), _by_hand(draws), 0, difference, commitment(key))
 
 
@@ -106,29 +105,39 @@ def verify_game(services: Services, name: str, seed: str | None = None) -> Verif
             raise NotAllowed(f"{game.name} {why}: there is nothing to repeat.")
         key = read_seed(seed) if seed is not None else game.seed
         draws = [draw for _, draw in recorded_draws(transaction, game)]
+        over = bool(public_seed(game))
         difference = _other_seed(key, commitment(game.seed)) or _twice(draws)
-        difference = difference or repeated(key, draws)
+        difference = difference or repeated(key, draws, over=over)
         difference = difference or _replayed(transaction, game, family, rules, key, played)
     return Verified(len(draws), _by_hand(draws), len(played), difference, commitment(key))
 
 
-def repeated(seed: str, draws: Iterable[Draw]) -> str:
+def repeated(seed: str, draws: Iterable[Draw], *, over: bool = True) -> str:
     """Return the first draw that the seed does not give, in a sentence; "" if it gives all.
 
     Args:
         seed: in hexadecimal.
         draws: as recorded; those entered by hand are passed over.
+        over: the game is; of a sealed draw nothing but its label is told before.
     """
     source = SeededDraws(bytes.fromhex(seed))
     for draw in draws:
+        sealed = draw.sealed and not over
         if draw.chosen not in draw.candidates:
+            if sealed:
+                return f"{draw.label}: it is not as the seed gives it. {_SEALED}"
             return f"{draw.label}: {draw.chosen} is recorded, but was not among the candidates."
         if draw.by_hand:
             continue
         found = source.draw(draw.label, draw.candidates).chosen
         if found != draw.chosen:
+            if sealed:
+                return f"{draw.label}: it is not as the seed gives it. {_SEALED}"
             return f"{draw.label}: {draw.chosen} is recorded, but the seed gives {found}."
     return ""
+
+
+_SEALED: Final = "It is sealed until the game is over."
 
 
 def _other_seed(seed: str, promised: str) -> str:
@@ -149,20 +158,10 @@ def _twice(draws: Iterable[Draw]) -> str:
     return ""
 
 
-def _packs(draws: Sequence[Draw]) -> str:
-    """Return the first card that was not drawn from what its pack had left, in a sentence.
-
-    The first is drawn from a whole pack, and so is the next when a pack is used up (Irish 6, 13).
-    """
-    left: dict[str, list[str]] = {}
-    for draw in draws:
-        pack, colon, _ = draw.label.partition(": ")
-        if not colon or not is_card(draw.chosen):
-            continue
-        if [*draw.candidates] != (left.get(pack) or [*PACK]):
-            return f"{draw.label}: the candidates are not what the pack had left."
-        left[pack] = [card for card in draw.candidates if card != draw.chosen]
-    return ""
+def _fault(games: Games, draws: Sequence[Draw]) -> str:
+    """Return the first draw that was made from the wrong candidates, by any game's word."""
+    faults = (draw_words_of(family).fault(draws) for family in games.families())
+    return next(filter(None, faults), "")
 
 
 def _by_hand(draws: Iterable[Draw]) -> tuple[str, ...]:
@@ -191,33 +190,38 @@ def _replayed(
 ) -> str:
     """Play a game again from its orders and its seed; return the first difference or ""."""
     phases = transaction.phases(game.id)
-    first = load_state(phases[0].state)
+    codec = codec_for(family.stored)
+    first = codec.load_state(phases[0].state)
     unplayed = rules.fate(first).unplayed
     begun = rules.new_game(SeededDraws(bytes.fromhex(seed)), unplayed).state
-    if with_amendments(transaction, rules, CODEC, phases[0].id, begun) != first:
+    if with_amendments(transaction, rules, codec, phases[0].id, begun) != first:
         return f"{phases[0].name} did not begin with the position that the rules set up."
     for number, (phase, result) in enumerate(played):
-        if any(isinstance(event, GameEnded) for event in load_events(result.events)):
+        if any(isinstance(event, GameEnded) for event in codec.load_events(result.events)):
             continue  # the GM ended the game: its orders were not carried out
         recorded = load_draws(result.draws)
         source = HandDraws(SeededDraws(bytes.fromhex(seed)), dict(entered_in(recorded)))
-        given = CODEC.drafts(transaction.active_orders(phase.id))
-        edits = facts_of(CODEC, standing_amendments(transaction, phase.id))
-        at = Position(rules, load_state(phase.state))
+        given = codec.drafts(transaction.active_orders(phase.id))
+        edits = facts_of(codec, standing_amendments(transaction, phase.id))
+        at = Position(rules, codec.load_state(phase.state))
         again = resolve_with(family, at, given, source, edits)
-        if difference := _first_other(phase, recorded, again.draws):
+        if difference := _first_other(phase, recorded, again.draws, over=bool(public_seed(game))):
             return difference
         following = phases[number + 1] if number + 1 < len(phases) else None
         if following is None:
             continue
-        reached = with_amendments(transaction, rules, CODEC, following.id, again.state)
-        if load_state(following.state) != reached:
+        reached = with_amendments(transaction, rules, codec, following.id, again.state)
+        if codec.load_state(following.state) != reached:
             return f"{phase.name}, played again, leads to another position than was recorded."
     return ""
 
 
-def _first_other(phase: PhaseRecord, recorded: Sequence[Draw], again: Sequence[Draw]) -> str:
+def _first_other(
+    phase: PhaseRecord, recorded: Sequence[Draw], again: Sequence[Draw], *, over: bool
+) -> str:
     for old, new in zip(recorded, again, strict=False):
+        if old != new and (old.sealed or new.sealed) and not over:
+            return f"{phase.name}, played again, draws otherwise: {old.label}. {_SEALED}"
         if old.label != new.label:
             return (
                 f"{phase.name}, played again, asks for {new.label} where {old.label} is recorded."

@@ -1,0 +1,169 @@
+"""The draws of a game in words: what was drawn, and what its GM has entered and is still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from gm.app.codec import load_draws
+from gm.app.play.chance import hand_reasons, public_seed, recorded_draws
+from gm.app.play.plain_draws import draw_words_of
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, HandDraw
+from gm.app.services import Services
+from gm.app.table import codec_of, family_of, rules_of
+from gm.contract.draws import Draw, SeededDraws, commitment
+from gm.contract.rules import Position
+
+
+def still_to_come(transaction: Transaction, game: GameRecord, season: str) -> tuple[HandDraw, ...]:
+    """Return the draws that the GM has entered and that can still be made.
+
+    What the season did not ask for when it ran, such as the cards of a walk that the GM ordered
+    after he had drawn them, stays stored and is past.
+
+    Args:
+        transaction: the store; game: which game; season: how the labels of the coming draws begin.
+    """
+    made = {draw.label for _, draw in recorded_draws(transaction, game)}
+    return tuple(
+        hand_draw
+        for hand_draw in transaction.hand_draws(game.id)
+        if in_season(hand_draw.label, season) and hand_draw.label not in made
+    )
+
+
+def in_season(label: str, season: str) -> bool:
+    """Tell whether a draw is of the season whose labels begin so; "" is every season."""
+    return not season or label.startswith(f"{season} ")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """A draw that was made: in which phase, what, and in words; why, where the GM entered it."""
+
+    phase: str
+    draw: Draw
+    words: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawList:
+    """The draws of a game.
+
+    Args:
+        game: its name; title: of its rules; chance: whether they have a hat at all.
+        commitment: SHA-256 of the seed; seed: the seed once the game is over, "" before.
+        draws: those made so far, as far as they are told; sealed: how many are not before the end.
+        entered: those that the GM has entered and that are still to come, and the same in words; for
+            him alone.
+    """
+
+    game: str
+    title: str
+    chance: bool
+    commitment: str
+    seed: str
+    draws: tuple[DrawLine, ...]
+    entered: tuple[HandDraw, ...] = ()
+    entered_words: tuple[str, ...] = ()
+    sealed: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what may be given to players: the draws made, and nothing of those to come."""
+        return {
+            "game": self.game,
+            "title": self.title,
+            "commitment": self.commitment,
+            "seed": self.seed or None,
+            "draws": [_plain(draw) for draw in self.draws],
+        }
+
+
+def _plain(line: DrawLine) -> dict[str, Any]:
+    draw = line.draw
+    plain: dict[str, Any] = {
+        "phase": line.phase,
+        "label": draw.label,
+        "candidates": [*draw.candidates],
+        "chosen": draw.chosen,
+        "by_hand": draw.by_hand,
+    }
+    if draw.by_hand:
+        plain["reason"] = line.reason
+    if draw.refused:
+        plain["refused"] = draw.refused
+    return plain
+
+
+def draw_list(services: Services, name: str, phase: str | None = None) -> DrawList:
+    """Return the draws of a game, or those of one of its phases by its short name.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        lines = _lines(services, transaction, game)
+        open_phase = transaction.open_phase(game.id)
+        entered: tuple[HandDraw, ...] = ()
+        if open_phase is not None:
+            family = family_of(services, game)
+            season = draw_words_of(family).season(family.stage(open_phase.name))
+            entered = still_to_come(transaction, game, season)
+    meta, over = rules_of(services, game).meta, bool(public_seed(game))
+    told = tuple(line for line in lines if over or not line.draw.sealed)
+    return DrawList(
+        game=game.name,
+        title=meta.title,
+        chance=meta.chance,
+        commitment=commitment(game.seed),
+        seed=public_seed(game),
+        draws=tuple(line for line in told if phase is None or line.phase == phase.upper()),
+        entered=entered,
+        entered_words=words_of_entered(services, name, entered),
+        sealed=len(lines) - len(told),
+    )
+
+
+def _lines(services: Services, transaction: Transaction, game: GameRecord) -> tuple[DrawLine, ...]:
+    """Return every draw in words, sealed ones too: first those by which the game was set up."""
+    rules, reasons = rules_of(services, game), hand_reasons(transaction, game)
+    codec, words = codec_of(services, game), draw_words_of(family_of(services, game))
+    found: list[DrawLine] = []
+    for number, phase in enumerate(transaction.phases(game.id)):
+        at = Position(rules, codec.load_state(phase.state))
+        result = transaction.result(phase.id)
+        draws = load_draws(result.draws) if result is not None else ()
+        if not number:
+            draws = (*set_up_draws(game, at), *draws)
+        # What a draw names was there before the phase was over.
+        found += [
+            DrawLine(phase.name, draw, words.told(draw, at), reasons.get(draw.label, ""))
+            for draw in draws
+        ]
+    return tuple(found)
+
+
+def set_up_draws(game: GameRecord, first: Position[Any]) -> tuple[Draw, ...]:
+    """Return the draws by which a game was set up, as its seed gives them; nobody enters them.
+
+    Args:
+        game: with its seed; first: the position of its first stage.
+    """
+    if not first.rules.meta.chance:
+        return ()
+    unplayed = first.rules.fate(first.state).unplayed
+    return first.rules.new_game(SeededDraws(bytes.fromhex(game.seed)), unplayed).draws
+
+
+def words_of_entered(services: Services, name: str, draws: Iterable[HandDraw]) -> tuple[str, ...]:
+    """Return draws of a game that were entered by hand, in one line each, for the GM."""
+    with services.store.read() as transaction:
+        words = draw_words_of(family_of(services, transaction.game(name)))
+    return tuple(
+        f"{draw.label}: {words.chosen(draw.chosen)}{f' ({draw.reason})' if draw.reason else ''}"
+        for draw in draws
+    )

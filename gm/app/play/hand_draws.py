@@ -1,0 +1,180 @@
+"""Draws that the GM makes with a hat of his own, entered before their season runs (Irish 4-13).
+
+What is entered is stored and noted at once and acts when the season is resolved. It can be changed
+and taken back until then. What a draw is called, and how it is written, its game says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gm.app.play.chance import recorded_draws
+from gm.app.play.draw_list import still_to_come
+from gm.app.play.plain_draws import draw_words_of
+from gm.app.play.proofs import prove_again
+from gm.app.play.rehearsal import rehearse
+from gm.app.ports import Transaction
+from gm.app.records import HandDraw, JournalEntry
+from gm.app.services import Services
+from gm.app.table import Table, lay
+from gm.contract.draw_words import Asked
+from gm.errors import InputError, NotAllowed
+from gm.failpoints import failpoint
+from gm.languages import listed
+
+
+def enter_draw(
+    services: Services, game_name: str, words: Sequence[str], reason: str = ""
+) -> tuple[HandDraw, ...]:
+    """Enter a draw by hand, or the cards of a whole pack.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        words: what was drawn, as its game reads it; at least a label and what was drawn.
+        reason: why; everybody may read it.
+
+    Returns:
+        What stands now in place of the draw.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        InputError: the words are none of these, or nothing of the kind can be drawn.
+        NotAllowed: nothing is drawn in this game, or that draw was made already.
+    """
+    with services.store.write() as transaction:
+        table = _table(services, transaction, game_name)
+        standing = _standing(transaction, table)
+        words_of_draws = draw_words_of(table.family)
+        asked = _asked(transaction, table, standing)
+        wanted = words_of_draws.read(words, asked, table.position)
+        _must_be_possible(transaction, table, {**standing, **wanted}, wanted)
+        now, why = services.clock.now(), " ".join(reason.split())
+        entered = tuple(
+            transaction.add_hand_draw(HandDraw(0, table.game.id, label, chosen, why, now))
+            for label, chosen in wanted.items()
+        )
+        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
+        _note(services, transaction, table, "draw entered", f"The GM drew {told}.", why)
+        _drop_stale(services, transaction, table)
+        prove_again(services, transaction, table.game)
+        failpoint("draws.before_commit")
+    return entered
+
+
+def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple[HandDraw, ...]:
+    """Take back a draw that was entered by hand; cards go with their whole pack.
+
+    Args:
+        services: the ports.
+        game_name: the game's name.
+        words: as for `enter_draw`, without what was drawn; or `all`.
+
+    Returns:
+        What was taken back: that, and what made sense only with it.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: nothing of the kind is entered, or the season has run.
+    """
+    with services.store.write() as transaction:
+        table = _table(services, transaction, game_name)
+        entered, season = _entered(transaction, table), _season(table)
+        meant = draw_words_of(table.family).is_meant
+        gone = tuple(draw for draw in entered if meant(words, draw.label, season))
+        if not gone:
+            known = listed(draw.label for draw in entered) or "nothing"
+            raise NotAllowed(
+                f"Nothing of the kind is entered for {season or table.phase.name}; "
+                f"there is {known}."
+            )
+        for hand_draw in gone:
+            transaction.take_back_draw(hand_draw, services.clock.now())
+        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
+        _note(services, transaction, table, "draw taken back", f"The GM took back {told}.", "")
+        gone += _drop_stale(services, transaction, table)
+        prove_again(services, transaction, table.game)
+    return gone
+
+
+def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
+    table = lay(services, transaction, transaction.game(game_name))
+    if not table.rules.meta.chance:
+        raise NotAllowed(f"{table.game.name} is {table.rules.meta.title}: nothing is drawn in it.")
+    return table
+
+
+def _season(table: Table) -> str:
+    return draw_words_of(table.family).season(table.stage)
+
+
+def _entered(transaction: Transaction, table: Table) -> tuple[HandDraw, ...]:
+    return still_to_come(transaction, table.game, _season(table))
+
+
+def _standing(transaction: Transaction, table: Table) -> dict[str, str]:
+    return {draw.label: draw.chosen for draw in _entered(transaction, table)}
+
+
+def _asked(transaction: Transaction, table: Table, entered: Mapping[str, str]) -> Asked:
+    """Return the draws of the coming season as they would be made with what is entered."""
+    drawn = rehearse(transaction, table, entered)
+    made = tuple(
+        (stage, draw) for stage, draw in recorded_draws(transaction, table.game) if not draw.sealed
+    )
+    return Asked(_season(table), drawn, made)
+
+
+def _must_be_possible(
+    transaction: Transaction,
+    table: Table,
+    entered: Mapping[str, str],
+    wanted: Mapping[str, str],
+) -> None:
+    """Refuse what could not be drawn if the season ran now; InputError."""
+    asked = _asked(transaction, table, entered)
+    for label, chosen in wanted.items():
+        draw = asked.labelled(label)
+        if draw is not None and draw.refused:
+            raise InputError(
+                f"{chosen} cannot be drawn for {label}: the hat holds {' '.join(draw.candidates)}."
+            )
+    draw_words_of(table.family).must_be_whole(asked, wanted)
+
+
+def _drop_stale(
+    services: Services, transaction: Transaction, table: Table
+) -> tuple[HandDraw, ...]:
+    """Take back what makes no sense any more, with all of its pack: `PACK: what for`."""
+    entered = _entered(transaction, table)
+    asked = {draw.label for draw in rehearse(transaction, table, _standing(transaction, table))}
+    known = {hand_draw.label for hand_draw in entered}
+    broken = {label.partition(": ")[0] for label in asked - known if ": " in label}
+    stale = tuple(
+        hand_draw
+        for hand_draw in entered
+        if hand_draw.label not in asked
+        or (": " in hand_draw.label and hand_draw.label.partition(": ")[0] in broken)
+    )
+    for one in stale:
+        transaction.take_back_draw(one, services.clock.now())
+    if stale:
+        told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
+        text = f"No longer asked for, and taken back: {told}."
+        _note(services, transaction, table, "draw taken back", text, "")
+    return stale
+
+
+def _note(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    kind: str,
+    text: str,
+    reason: str,
+) -> None:
+    data = json.dumps({"phase": table.phase.name, "reason": reason})
+    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, "gm", text)
+    transaction.add_journal(replace(entry, data=data))
