@@ -6,10 +6,11 @@ shell tells, so that a room that wants no templates of its own says only what is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gm.contract.draws import Draw
 from gm.contract.facts import Part
 from gm.contract.pages import Page, PictureView
 from gm.contract.told import SeatStand, Taken, Told
@@ -20,6 +21,7 @@ from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
 from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.press_views import PressSaid
 from gm.report.tables import ScoreTable, TrackBoard
+from gm.report.wording.text import quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,9 @@ class PlainPage:
         over: the game is over; plays: its reader plays in it; observes: he follows it.
         public: everybody may read it.
         pictures: at its top.
+        draws: what was drawn, and by which draw.
+        seal: the SHA-256 of the seed of all draws, when the game begins and when it is over.
+        seed: that seed, once the game is over.
     """
 
     frame: Frame
@@ -69,6 +74,9 @@ class PlainPage:
     observes: bool = False
     public: bool = False
     pictures: tuple[PictureView, ...] = ()
+    draws: tuple[str, ...] = ()
+    seal: str = ""
+    seed: str = ""
 
 
 def told_page(
@@ -78,12 +86,14 @@ def told_page(
     *,
     form: Sequence[str] = (),
     pictures: Sequence[PictureView] = (),
+    opens: bool = False,
 ) -> Page:
     """Return a page that tells of a step: an opening, a report, the end of a game.
 
     Args:
         told: what its reader may know. headline: also its subject.
         sections: the game's own. form: lines to copy into a reply. pictures: at the top.
+        opens: the game begins, and what binds its master to a seed is published.
     """
     viewer, occasion, game = told.viewer, told.occasion, told.game
     due = None if occasion.is_copy else occasion.due
@@ -101,6 +111,9 @@ def told_page(
         observes=viewer.observes,
         public=viewer.part in (Part.LIST, Part.ARCHIVE),
         pictures=tuple(pictures),
+        draws=tuple(_drawn(draw, occasion.hand_reasons) for draw in told.step.draws),
+        seal=game.commitment if opens or occasion.over else "",
+        seed=occasion.seed,
     )
     return Page(headline, "report/plain", page, stage, tuple(pictures))
 
@@ -159,3 +172,9 @@ def _standing(
 
 def _said(sentence: str) -> tuple[str, ...]:
     return (sentence,) if sentence else ()
+
+
+def _drawn(draw: Draw, reasons: Mapping[str, str]) -> str:
+    """Return a draw with its label: `turn 1, die: 4`; one of the GM's hand has a star, and why."""
+    words = f"{draw.label}: {draw.chosen}{'*' if draw.by_hand else ''}"
+    return f"{words} ({quiet(why)})" if (why := reasons.get(draw.label, "")) else words

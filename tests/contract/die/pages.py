@@ -19,7 +19,7 @@ from tests.contract.die.lines import order_line
 from tests.contract.die.rules.events import DieOver
 from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
 from tests.contract.die.rules.state import DieState
-from tests.contract.die.words import happenings, player_name, standings, victory
+from tests.contract.die.words import happenings, in_order, player_name, standings, victory
 
 
 class DiePages:
@@ -80,7 +80,7 @@ class DiePages:
         )
         silent = "SET HABIT HIGH plays your highest card where you send none, else the lowest."
         sections = [Section("How it is played", (how, silent)), *_table(told.step.after)]
-        return told_page(told, "The game has begun", sections, form=_form(told))
+        return told_page(told, "The game has begun", sections, form=_form(told), opens=True)
 
     def report(self, told: Told[DieState, DieOutcome]) -> Page:
         """Return the report of a stage."""
@@ -113,7 +113,7 @@ class DiePages:
 def _table(state: DieState) -> list[Section]:
     """Return how the game stands, as far as its reader may see."""
     points = score_table(
-        [(player_name(player), (points,)) for player, points in state.points.items()],
+        [(player_name(player), (points,)) for player, points in in_order(state)],
         ("Player", "Points"),
     )
     track = Track("Turn", state.turn, 1, MOST_TURNS)

@@ -46,9 +46,14 @@ def happenings(events: Iterable[Event]) -> Iterator[str]:
                 pass
 
 
+def in_order(state: DieState) -> Iterator[tuple[str, int]]:
+    """Yield the players in the order of reports, each with his points."""
+    yield from ((player, state.points[player]) for player in _NAMES if player in state.points)
+
+
 def standings(state: DieState) -> Iterator[str]:
     """Yield how each player stands, as far as may be seen."""
-    for player, points in state.points.items():
+    for player, points in in_order(state):
         hand = state.hands[player]
         held = "no cards" if not hand else f"{len(hand)} cards"
         if hand and HIDDEN not in hand:
