@@ -113,7 +113,7 @@ def told_page(
         pictures=tuple(pictures),
         draws=tuple(_drawn(draw, occasion.hand_reasons) for draw in told.step.draws),
         seal=game.commitment if opens or occasion.over else "",
-        seed=occasion.seed,
+        seed=told.past().seed if occasion.over else "",
     )
     return Page(headline, "report/plain", page, stage, tuple(pictures))
 

@@ -112,6 +112,7 @@ class DieRules(PlainRules[DieState, DieOutcome]):
             seats_min=len(seats),
             options=(TURNS,),
             chance=True,
+            previews=False,
         )
 
     @property
