@@ -10,6 +10,7 @@ from gm.contract.corrections import Corrections
 from gm.contract.draw_words import DrawWords
 from gm.contract.language import Language
 from gm.contract.pages import Pages
+from gm.contract.pictures import Pictures
 from gm.contract.rules import Option, Rules
 from gm.contract.stages import Stage, StageKind
 from gm.contract.stored import Stored
@@ -66,6 +67,7 @@ class Game(Generic[S, R]):
         summaries: what its masters are told at a glance.
         draw_words: its draws in words; None where their labels say all.
         corrections: how its GMs correct it; None where they cannot but by its orders.
+        pictures: what is drawn for its mails; None where nothing is.
     """
 
     id: str
@@ -79,6 +81,7 @@ class Game(Generic[S, R]):
     summaries: Summaries[S, R]
     corrections: Corrections[S] | None = None
     draw_words: DrawWords[S] | None = None
+    pictures: Pictures[S, R] | None = None
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

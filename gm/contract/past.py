@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
 from gm.contract.events import Event
+from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
@@ -102,18 +103,14 @@ class Past(Generic[S, R]):
     """The course of a game so far.
 
     Args:
-        name: of the game; zone: its time zone, as an IANA name.
-        rules: those it is played by, with its settings.
-        options: the settings the GM chose, by name.
+        game: the game; rules: those it is played by, with its settings.
         stages: of its course, oldest first; the last one may be open still.
         over: the game has ended.
         seed: of all its draws, once it is over; "" before, and where nothing is drawn.
     """
 
-    name: str
-    zone: str
+    game: GameFacts
     rules: Rules[S, R]
-    options: Mapping[str, str]
     stages: tuple[PastStage[S, R], ...]
     over: bool = False
     seed: str = ""
@@ -144,3 +141,7 @@ class Past(Generic[S, R]):
     def upto(self, number: int) -> Past[S, R]:
         """Return the course as far as a stage, the one of that number or the last before it."""
         return replace(self, stages=tuple(past for past in self.stages if past.number <= number))
+
+    def after(self, number: int) -> PastStage[S, R] | None:
+        """Return the stage that came after the one of a number; None if none did."""
+        return next((past for past in self.stages if past.number > number), None)

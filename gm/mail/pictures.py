@@ -58,6 +58,17 @@ def picture_label(cid: str) -> str:
     return ".".join(cid.split(".")[:2])
 
 
+def picture_cid(what: str, number: int, game: str, host: str) -> str:
+    """Return the Content-ID of a picture: what it shows, of which stage of which game."""
+    return f"{what}.{number}.{game}@{host}"
+
+
+def picture_file(cid: str) -> str:
+    """Return the name under which a reader can store a picture: `meadow-12-orders.png`."""
+    what, number, game = cid.rpartition("@")[0].split(".", 2)
+    return f"{game}-{number}-{what}.png"
+
+
 def marks_text(marks: Collection[PictureMark]) -> list[str]:
     """Return the words of the header field that names pictures."""
     return [f"{mark.cid}={mark.mark}" for mark in marks]

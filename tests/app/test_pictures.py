@@ -8,11 +8,13 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.records import PhaseStatus
 from gm.app.table import lay
 from gm.contract.events import Ending
+from gm.contract.facts import Part, Viewer
+from gm.contract.rules import Resolution
+from gm.contract.told import known_step
 from gm.drawing.scene import Act, Fate, Kind, Spot
 from gm.errors import NoSuchGame, NotAllowed
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
-from gm.games.diplomacy.map.shown import showing
 from gm.games.diplomacy.map.shown.order_marks import Given, marks
 from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
@@ -177,8 +179,9 @@ def test_a_private_winter_shows_what_was_done(world: World, payments: str, drawn
             Reason(Why.NO_UNIT_BESIDE, place=pairs[1]),
         ),
     )
-    given = Given(table.rules.board, table.state, outcomes, ())
-    found = marks(showing.public_orders(world.services, table, given))
+    resolution = Resolution(table.state, (), outcomes)
+    told = known_step(table.rules, table.state, resolution, Viewer(Part.ARCHIVE))
+    found = marks(Given(table.rules.board, table.state, told.outcomes, told.events))
     assert [mark.between for mark in found] == pairs[:drawn]
 
 

@@ -12,14 +12,17 @@ import threading
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from gm.app.mail_out.notices import notify
-from gm.app.records import OutboxMail
+from gm.app.play.past_stages import past_until
+from gm.app.records import GameRecord, OutboxMail
 from gm.app.services import Services
-from gm.games.diplomacy.map.shown.enclosed import Drawable, language_of, marked, picture_file
+from gm.app.table import family_of
+from gm.contract.pictures import Pictures
+from gm.errors import NotAllowed
 from gm.languages import speaking
-from gm.mail.pictures import PictureFile, illustrated, marks_of
+from gm.mail.pictures import PictureFile, illustrated, marks_of, picture_file
 from gm.report.views import NoticeView
 
 PATIENCE: Final = timedelta(minutes=2)
@@ -34,8 +37,12 @@ _log = logging.getLogger(__name__)
 class Artist(Protocol):
     """What draws pictures."""
 
-    def draw(self, shown: Drawable) -> bytes:
-        """Return a picture as PNG, nothing where none is needed; PictureError if it cannot be drawn."""
+    def draw(self, shown: Any) -> bytes:
+        """Return a picture as PNG, nothing where none is needed; PictureError if it cannot be drawn.
+
+        Args:
+            shown: what some room's pictures show.
+        """
         ...
 
 
@@ -131,7 +138,7 @@ class Illustrator:
     def _draw(self, wanted: _Wanted) -> None:
         failed = True
         try:
-            with speaking(language_of(wanted.mark)):
+            with speaking(_language(self._services, wanted.game_id, wanted.mark)):
                 drawn = self._artist.draw(self._shown(wanted))
             self._album.put(wanted.name, drawn)
             failed = False
@@ -145,7 +152,7 @@ class Illustrator:
                 if failed:
                     self._failed.add(wanted)
 
-    def _shown(self, wanted: _Wanted) -> Drawable:
+    def _shown(self, wanted: _Wanted) -> object:
         return marked(self._services, wanted.game_id, wanted.mark)
 
     def _tell(self, wanted: _Wanted, why: str) -> None:
@@ -171,3 +178,32 @@ class Illustrator:
                 notify(self._services, transaction, game.gm_address, key, view, game)
         except Exception:
             _log.exception("nobody could be told that a picture failed")
+
+
+def marked(services: Services, game_id: int, mark: str) -> object:
+    """Return what a marked picture shows, as those it is for may know it, in its language.
+
+    Raises:
+        NotAllowed: the mark is none of this game's.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game_by_id(game_id)
+        pictures = _pictures(services, game)
+        found = pictures.marked(mark)
+        past = past_until(services, transaction, game, found.number, found.viewer)
+        with speaking(found.language):
+            return pictures.shown(mark, past)
+
+
+def _language(services: Services, game_id: int, mark: str) -> str:
+    """Return the code of the language in which a picture is drawn."""
+    with services.store.read() as transaction:
+        game = transaction.game_by_id(game_id)
+    return _pictures(services, game).marked(mark).language
+
+
+def _pictures(services: Services, game: GameRecord) -> Pictures[Any, Any]:
+    pictures = family_of(services, game).pictures
+    if pictures is None:
+        raise NotAllowed(f"Nothing of {game.name} is drawn.")
+    return pictures

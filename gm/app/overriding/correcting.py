@@ -28,7 +28,7 @@ from gm.app.overriding.recomputing import (
     resolved_of,
 )
 from gm.app.play.ended import ended_of
-from gm.app.play.past_stages import ALL
+from gm.app.play.past_stages import GM_VIEWER
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -143,7 +143,7 @@ def correct(
             phases[0].name,
             words,
             veiled,
-            _changes(family, rules, pairs, ALL),
+            _changes(family, rules, pairs, GM_VIEWER),
             tuple(text for step in steps for text in step.lost),
             steps[-1].name if steps[-1].resolution is None else "",
         )

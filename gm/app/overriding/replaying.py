@@ -15,7 +15,7 @@ from gm.app.codec import Codec, codec_for, load_draws
 from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
 from gm.app.overriding.recomputing import Resolved, resolved_of
 from gm.app.play.chance import entered_in
-from gm.app.play.past_stages import ALL
+from gm.app.play.past_stages import GM_VIEWER
 from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
@@ -164,8 +164,8 @@ def _rejudged(
         at = Position(rules, old.before)
         made = _again(transaction, family, game, at, phase, result)
         new = Resolved(old.stage, old.before, made)
-        was, now = old.known_to(ALL, rules), new.known_to(ALL, rules)
-        change = family.pages.changes(was, now, rules, ALL)
+        was, now = old.known_to(GM_VIEWER, rules), new.known_to(GM_VIEWER, rules)
+        change = family.pages.changes(was, now, rules, GM_VIEWER)
         same = (codec.dump(made.events), codec.dump(made.outcomes)) == (
             result.events,
             result.outcomes,

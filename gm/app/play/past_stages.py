@@ -14,7 +14,7 @@ from gm.app.play.chance import public_seed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord, SeatRecord
 from gm.app.services import Services
-from gm.app.table import Table, codec_of, family_of, gm_plays, rules_of, silent_powers
+from gm.app.table import Table, codec_of, family_of, gm_plays, rules_of, silent_powers, view_at
 from gm.contract.events import Event
 from gm.contract.facts import Part, Viewer
 from gm.contract.orders import Order
@@ -24,10 +24,10 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import Step, known_step, may_know
 
-PUBLIC: Final = Viewer(Part.ARCHIVE)
+PUBLIC_VIEWER: Final = Viewer(Part.ARCHIVE)
 """Who knows what everybody may know."""
 
-ALL: Final = Viewer(Part.GM)
+GM_VIEWER: Final = Viewer(Part.GM)
 """Who knows everything: a GM who does not play."""
 
 
@@ -41,7 +41,7 @@ def past_of(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    viewer: Viewer = PUBLIC,
+    viewer: Viewer = PUBLIC_VIEWER,
     upto: int | None = None,
 ) -> Past[Any, Any]:
     """Return the course of a game so far; it can be read while the transaction lasts.
@@ -51,20 +51,38 @@ def past_of(
         viewer: who may know what is in it.
         upto: the number of its last stage; all that there are if not said.
     """
-    shared = _Shared(services, transaction, game, viewer)
-    stages = tuple(
-        RecordedStage(shared, phase)
-        for phase in transaction.phases(game.id)
-        if upto is None or phase.number <= upto
-    )
-    rules = rules_of(services, game)
+    phases = transaction.phases(game.id)
+    if upto is not None:
+        phases = tuple(phase for phase in phases if phase.number <= upto)
+    return _past(_Shared(services, transaction, game, viewer), phases)
+
+
+def past_until(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    number: int,
+    viewer: Viewer = PUBLIC_VIEWER,
+) -> Past[Any, Any]:
+    """Return the course of a game up to a stage, also one that was rolled back since.
+
+    Without a stage of that number it goes as far as there are any before it.
+    """
+    phases = [phase for phase in transaction.phases(game.id) if phase.number < number]
+    last = (phase for phase in transaction.every_phase(game.id) if phase.number == number)
+    return _past(_Shared(services, transaction, game, viewer), [*phases, *last])
+
+
+def _past(shared: _Shared, phases: Iterable[PhaseRecord]) -> Past[Any, Any]:
+    services, transaction, game = shared.services, shared.transaction, shared.game
+    stages = tuple(RecordedStage(shared, phase) for phase in phases)
+    rules, every = rules_of(services, game), transaction.phases(game.id)
+    whole = bool(stages) and stages[-1].number == every[-1].number
     return Past(
-        name=game.name,
-        zone=game.time_zone,
+        game=view_at(services, game, rules, transaction.seats(game.id)),
         rules=rules,
-        options=game.options,
         stages=stages,
-        over=game.status is GameStatus.FINISHED,
+        over=whole and game.status is GameStatus.FINISHED,
         seed=public_seed(game) if rules.meta.chance else "",
     )
 
@@ -75,7 +93,7 @@ def past_with(
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
-    viewer: Viewer = PUBLIC,
+    viewer: Viewer = PUBLIC_VIEWER,
     *,
     over: bool = False,
 ) -> Past[Any, Any]:

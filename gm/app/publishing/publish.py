@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.app.play.past_stages import past_of
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
 from gm.app.publishing.charts import charts_of
@@ -184,7 +185,9 @@ class _Run:
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
             return
-        svg = self._draw(beginning(self._services, game.name))
+        with self._services.store.read() as transaction:
+            shown = beginning(past_of(self._services, transaction, game))
+        svg = self._draw(shown)
         self._write(unit, digest, {f"{game.name}/{START}": svg}, {})
 
     def _write(

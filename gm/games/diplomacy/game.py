@@ -13,6 +13,7 @@ from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
 from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
 from gm.games.diplomacy.desk.pages import SeasonPages
 from gm.games.diplomacy.desk.play.hat_draws import HatDraws
+from gm.games.diplomacy.map.shown.enclosed import SeasonPictures
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.outcomes import Outcome
@@ -61,6 +62,7 @@ def diplomacy(boards: Boards) -> Game[GameState, Outcome]:
         summaries=SeasonSummaries(),
         corrections=DiplomacyCorrections(),
         draw_words=HatDraws(),
+        pictures=SeasonPictures(),
     )
 
 

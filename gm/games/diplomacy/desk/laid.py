@@ -6,20 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from gm.contract.facts import GameFacts
-from gm.contract.rules import Position, Rules
+from gm.contract.rules import Position
 from gm.errors import NotAllowed
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
+from gm.games.diplomacy.rules.narrowed import board_of, rules_in
 from gm.games.diplomacy.rules.state import GameState
 
-
-def rules_in(rules: Rules[Any, Any]) -> DiplomacyRules:
-    """Return the rules of a game of Diplomacy; TypeError if it is another game."""
-    if not isinstance(rules, DiplomacyRules):
-        raise TypeError(f"{rules.meta.id} is no game of Diplomacy")
-    return rules
+__all__ = ["Laid", "board_of", "laid", "must_have", "plain_game", "rules_in", "season_game"]
 
 
 def season_game(facts: GameFacts, at: Position[Any]) -> GameView:
@@ -31,11 +27,6 @@ def season_game(facts: GameFacts, at: Position[Any]) -> GameView:
 def plain_game(facts: GameFacts, at: Position[Any]) -> GameView:
     """Return the same with the colours that the board has itself."""
     return GameView.on(board_of(at), facts)
-
-
-def board_of(at: Position[GameState]) -> Board:
-    """Return the board in force in a position."""
-    return rules_in(at.rules).board_in(at.state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from gm.app.ports import Transaction
@@ -12,45 +12,20 @@ from gm.app.services import Services
 from gm.app.table import Table, game_view, silent_powers, table_at
 from gm.contract.events import GameEnded
 from gm.contract.orders import Order
-from gm.contract.past import Past, PastStage
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.laid import plain_game, rules_in
-from gm.games.diplomacy.pages.charts.figures import PUBLIC, Figure, Reader, figures
+from gm.games.diplomacy.desk.laid import plain_game
+from gm.games.diplomacy.pages.charts.figures import PUBLIC, Reader
+from gm.games.diplomacy.pages.charts.of_course import GameFigures as GameFigures
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
+from gm.games.diplomacy.pages.facts.course import annals_in as annals_in
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.points_page import played
-from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
-
-
-@dataclass(frozen=True, slots=True)
-class GameFigures:
-    """A game's figures for one reader.
-
-    Args:
-        game: the game; state: its position now.
-        powers: those that are played, in the order of the board.
-        annals: all there is, also what the reader may not know.
-        reader: who they are for.
-    """
-
-    game: GameView
-    state: GameState
-    powers: tuple[PowerId, ...]
-    annals: Annals
-    reader: Reader
-
-    @property
-    def figures(self) -> tuple[Figure, ...]:
-        """What he may know, in the language that is spoken."""
-        return figures(self.game, self.powers, self.annals, self.reader)
 
 
 def game_figures(services: Services, name: str, reader: Reader = PUBLIC) -> GameFigures:
@@ -123,33 +98,6 @@ def annals_after(
     ]
     opened_at, upto = (earlier or [last])[0].opened_at, last.number
     return replace(annals_of(found, resolution.state, opened_at, over=True), upto=upto)
-
-
-def annals_in(past: Past[GameState, Outcome]) -> Annals:
-    """Return a game in figures, as far as its course goes.
-
-    All is in it that its viewer may know; what is private besides, `figures` keeps from a reader.
-    """
-    resolved, newest = past.resolved, past.stages[-1]
-    found = [_called(past, stage) for stage in resolved]
-    began_at = past.stages[0].opened_at
-    annals = annals_of(found, newest.after, began_at, over=past.over)
-    return replace(annals, upto=resolved[-1].number if resolved else 0)
-
-
-def _called(past: Past[GameState, Outcome], stage: PastStage[GameState, Outcome]) -> PlayedPhase:
-    """Return a stage with who was asked, and who sent nothing or too late, where that is told.
-
-    A winter whose payments are private is left out: who sent nothing but a payment would be seen.
-    The orders of a phase in which the game was ended by hand or vote were never due.
-    """
-    played_phase = PlayedPhase(stage.before, stage.after, stage.outcomes)
-    private = rules_in(past.rules).adjustments.keeps_payments()
-    winter = played_phase.phase.kind is PhaseKind.ADJUSTMENT
-    ended = any(isinstance(event, GameEnded) for event in stage.events)
-    if ended or (winter and private):
-        return played_phase
-    return replace(played_phase, asked=stage.asked, silent=stage.silent, late=stage.late)
 
 
 def _played(

@@ -17,11 +17,10 @@ from gm.contract.told import Step
 from gm.games.diplomacy.desk.laid import rules_in
 from gm.games.diplomacy.desk.ledger import accounts_of, closed_accounts, points_of
 from gm.games.diplomacy.desk.orders.foresight import payments_waiting
-from gm.games.diplomacy.desk.play.history import chronicle_of
-from gm.games.diplomacy.desk.play.story import board_story_in
 from gm.games.diplomacy.pages.accounts_page import accounts_page
 from gm.games.diplomacy.pages.explaining.explain import sentence
 from gm.games.diplomacy.pages.facts.changed_board import changed_board
+from gm.games.diplomacy.pages.facts.course import board_story_in, chronicle_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.finale import centre_charts

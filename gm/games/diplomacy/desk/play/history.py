@@ -10,13 +10,12 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.contract.events import Event, GameEnded
-from gm.contract.past import Past
+from gm.games.diplomacy.pages.facts.course import chronicle_of as chronicle_of
 from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_state
@@ -30,12 +29,6 @@ def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEn
     phases = transaction.phases(game.id)
     result = transaction.result(phases[-1].id) if phases else None
     return _end_among(load_events(result.events)) if result is not None else None
-
-
-def end_of(past: Past[GameState, Outcome]) -> GameWon | GameEnded | None:
-    """Return the fact that ended a game; None while it goes on."""
-    resolved = past.resolved
-    return _end_among(resolved[-1].events) if past.over and resolved else None
 
 
 def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
@@ -69,26 +62,6 @@ def chronicle(
         years=years_of(states),
         gone=_gone(states),
         seed=game.seed if over and VARIANTS[game.variant].chance else "",
-    )
-
-
-def chronicle_of(past: Past[GameState, Outcome], final: GameState | None = None) -> Chronicle:
-    """Return what a game looked like from year to year.
-
-    Args:
-        past: its course.
-        final: the position it ends with, the newest if not said; where the GM ended the game, as he
-            found it.
-    """
-    first = past.stages[0]
-    states = [*(stage.before for stage in past.stages), final or past.stages[-1].after]
-    return Chronicle(
-        began=first.before.phase,
-        began_at=first.opened_at,
-        phases=len(past.stages),
-        years=years_of(states),
-        gone=_gone(states),
-        seed=past.seed,
     )
 
 

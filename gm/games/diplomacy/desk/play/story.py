@@ -9,20 +9,17 @@ from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.contract.events import Event
-from gm.contract.past import Past
-from gm.games.diplomacy.desk.laid import rules_in
+from gm.games.diplomacy.pages.facts.course import board_story_in as board_story_in
+from gm.games.diplomacy.pages.facts.course import points_story_in as points_story_in
 from gm.games.diplomacy.pages.facts.stories import BoardStory, PointsStory, board_story_of
 from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.rules.mechanics.changes import (
-    ChangesPart,
     HoleReopened,
     ProvinceHoled,
     ProvinceSplit,
 )
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
-from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.phases import Phase, phase_of
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.stored import CODEC, load_events, load_state
 
 
@@ -35,26 +32,6 @@ def board_story(transaction: Transaction, game: GameRecord, last: int | None = N
     """
     kinds = (HoleReopened, ProvinceHoled, ProvinceSplit)
     return board_story_of(_facts(transaction, game, kinds, last))
-
-
-def board_story_in(past: Past[GameState, Outcome]) -> BoardStory:
-    """Return when the board came to differ from the printed one, by the hat and the GM.
-
-    Where none ever does, nothing of the game is looked through.
-    """
-    changing = any(mechanism.part is ChangesPart for mechanism in rules_in(past.rules).mechanisms)
-    facts = past.facts(HoleReopened, ProvinceHoled, ProvinceSplit) if changing else ()
-    return board_story_of((phase_of(stage), event) for stage, event in facts)
-
-
-def points_story_in(past: Past[GameState, Outcome]) -> PointsStory:
-    """Return how the powers came by their points, by the phases resolved so far."""
-    gifts = tuple(
-        (phase_of(stage), event)
-        for stage, event in past.facts(PointsGiven)
-        if isinstance(event, PointsGiven)
-    )
-    return PointsStory(years_of([stage.before for stage in past.stages]), gifts)
 
 
 def points_story(transaction: Transaction, game: GameRecord) -> PointsStory:

@@ -12,32 +12,28 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from gm.app.ports import Transaction
-from gm.app.records import GameRecord, PhaseRecord
-from gm.app.services import Services
-from gm.app.table import table_at
-from gm.contract.facts import Due, GameFacts
+from gm.contract.facts import Due, GameFacts, Part, Viewer
 from gm.contract.pages import PictureView
+from gm.contract.pictures import MarkedPicture
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
-from gm.games.diplomacy.map.shown.enclosed_charts import is_chart, marked_chart
+from gm.games.diplomacy.map.shown.enclosed_charts import chart_mark, is_chart, marked_chart
 from gm.games.diplomacy.map.shown.near import near
 from gm.games.diplomacy.map.shown.showing import (
     Pictured,
-    after_title,
+    after_shown,
     next_words,
     orders_shown,
     position_shown,
-    positions_before,
+    positions_to,
 )
+from gm.games.diplomacy.pages.facts.course import Course
 from gm.games.diplomacy.pages.pictured import Pictured as _Shows
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
-from gm.games.diplomacy.stored import load_events, load_outcomes
-from gm.languages import gettext, known, speaking, spoken
-from gm.mail.pictures import picture_label
+from gm.languages import gettext, known, spoken
+from gm.mail.pictures import picture_cid, picture_label
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import first_upper
 
@@ -136,80 +132,72 @@ def _views(game: GameFacts, marks: list[_Mark]) -> Iterator[PictureView]:
         shows = _Shows.NEAR if mark.powers else mark.shows
         # Each reader's own has a name of its own: some programs keep a picture by its name.
         told = "-".join([shows.value, *mark.powers[:1]]).lower()
-        cid = f"{told}.{mark.number}.{game.name}@{game.picture_host}"
+        cid = picture_cid(told, mark.number, game.name, game.picture_host)
         yield PictureView(shows, cid, picture_label(cid), str(mark))
 
 
-def picture_file(cid: str) -> str:
-    """Return the name under which a reader can store a picture: `meadow-12-orders.png`."""
-    shows, number, game = cid.rpartition("@")[0].split(".", 2)
-    return f"{game}-{number}-{shows}.png"
+class SeasonPictures:
+    """Keeps the contract's `Pictures`."""
+
+    def marked(self, text: str) -> MarkedPicture:
+        """Return of which phase a picture is, in which language, and for whom.
+
+        Raises:
+            NotAllowed: the mark is none.
+        """
+        if is_chart(text):
+            return chart_mark(text)
+        mark = _mark_in(text)
+        language = mark.language if mark.language in known() else ""
+        return MarkedPicture(mark.number, language, Viewer(Part.ARCHIVE))
+
+    def shown(self, text: str, past: Course) -> Drawable:
+        """Return what a marked picture shows, the map or a chart.
+
+        Raises:
+            NotAllowed: the mark is none of this game's.
+        """
+        if is_chart(text):
+            return marked_chart(text, past)
+        mark = _mark_in(text)
+        shown = _map(past, mark)
+        return replace(shown, near=near(shown.scene, mark.powers)) if mark.powers else shown
 
 
-def marked(services: Services, game_id: int, mark: str) -> Drawable:
-    """Return what a marked picture shows, the map or a chart; it is drawn in the mark's language.
-
-    Raises:
-        NotAllowed: the mark is none of this game's.
-    """
-    if is_chart(mark):
-        return marked_chart(services, game_id, mark)
+def _mark_in(text: str) -> _Mark:
     try:
-        wanted = _mark(mark)
+        return _mark(text)
     except ValueError as fault:
-        raise NotAllowed(f"{mark!r} marks no picture: {fault}") from fault
-    with speaking(wanted.language):
-        shown = _map(services, game_id, wanted)
-    if not wanted.powers:
-        return shown
-    return replace(shown, near=near(shown.scene, wanted.powers))
+        raise NotAllowed(f"{text!r} marks no picture: {fault}") from fault
 
 
-def language_of(mark: str) -> str:
-    """Return the code of the language in which a picture is drawn; "" where its mark says none."""
-    parts = mark.split("/")
-    at = 3 if is_chart(mark) else 2
-    return parts[at] if len(parts) > at and parts[at] in known() else ""
-
-
-def _map(services: Services, game_id: int, wanted: _Mark) -> Pictured:
-    with services.store.read() as transaction:
-        game = transaction.game_by_id(game_id)
-        phase = _phase(transaction, game, wanted.number)
-        table = table_at(services, transaction, game, phase)
-        result = transaction.result(phase.id)
-        states = (*positions_before(transaction, game, phase), table.state)
+def _map(past: Course, wanted: _Mark) -> Pictured:
+    try:
+        at = past.at(wanted.number)
+    except KeyError as fault:
+        raise NotAllowed(f"{past.game.name} never had a phase {wanted.number}.") from fault
+    phase, name = phase_of(at.stage), past.game.name
     if wanted.shows is _Shows.START:
-        title = f"{game.name}: {phase_words(table.state.phase)}"
-        return position_shown(table, states, title, _due_words(game, wanted))
-    if result is None:
-        raise NotAllowed(f"{phase.name} of {game.name} is not resolved: its orders are secret.")
-    events = load_events(result.events)
+        title = f"{name}: {phase_words(phase)}"
+        return position_shown(past, positions_to(past, at), title, _due_words(past, wanted))
+    if at.resolved_at is None:
+        raise NotAllowed(f"{phase} of {name} is not resolved: its orders are secret.")
     if wanted.shows is _Shows.ORDERS:
-        return orders_shown(services, table, states, load_outcomes(result.outcomes), events)
-    after = (*states, replay(table.state, events))
-    return position_shown(table, after, after_title(table), _then(game, wanted), events)
+        return orders_shown(past, at)
+    return after_shown(past, at, _then(past, wanted))
 
 
-def _phase(transaction: Transaction, game: GameRecord, number: int) -> PhaseRecord:
-    """Return a phase of a game by number, also one that was rolled back since."""
-    for phase in transaction.every_phase(game.id):
-        if phase.number == number:
-            return phase
-    raise NotAllowed(f"{game.name} never had a phase {number}.")
-
-
-def _due_words(game: GameRecord, mark: _Mark) -> str:
+def _due_words(past: Course, mark: _Mark) -> str:
     if mark.phase is None or mark.deadline is None:
         return ""
     return gettext(
         "{orders} are due {when}",
         orders=first_upper(orders_word(mark.phase)),
-        when=moment_words(mark.deadline, game.time_zone),
+        when=moment_words(mark.deadline, past.game.time_zone),
     )
 
 
-def _then(game: GameRecord, mark: _Mark) -> str:
+def _then(past: Course, mark: _Mark) -> str:
     if mark.phase is None or mark.deadline is None:
         return gettext("The game is over")
-    return next_words(game, mark.phase, mark.deadline)
+    return next_words(past.game.time_zone, mark.phase, mark.deadline)

@@ -12,20 +12,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.app.services import Services
+from gm.contract.facts import Part, Viewer
 from gm.contract.pages import PictureView
+from gm.contract.pictures import MarkedPicture
 from gm.drawing.charts import Chart
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.overviews.annals import GameFigures, figures_in
 from gm.games.diplomacy.map.shown.charts import chart_of
 from gm.games.diplomacy.pages.charts.figures import PUBLIC, Figure, Reader, What
+from gm.games.diplomacy.pages.charts.of_course import GameFigures, figures_of
+from gm.games.diplomacy.pages.facts.course import Course
 from gm.games.diplomacy.pages.pictured import Pictured
 from gm.games.diplomacy.pages.points_page import played
 from gm.games.diplomacy.pages.views import Chronicle, GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.state import GameState
-from gm.languages import gettext, speaking, spoken
-from gm.mail.pictures import picture_label
+from gm.languages import gettext, known, spoken
+from gm.mail.pictures import picture_cid, picture_label
 
 _CHART: Final = Pictured.CHART.value
 _PUBLIC, _GM = "public", "gm"
@@ -72,7 +74,7 @@ def chart_pictures(found: GameFigures, whats: Iterable[What]) -> tuple[PictureVi
     return tuple(
         PictureView(
             Pictured.CHART,
-            cid := f"chart-{figure.what.value}.{upto}.{game}@{host}",
+            cid := picture_cid(f"chart-{figure.what.value}", upto, game, host),
             picture_label(cid),
             str(_Mark(upto, figure.what, spoken(), found.reader, _digest(figure))),
             gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
@@ -98,23 +100,42 @@ def final_charts(
     return chart_pictures(found, (What.CENTRES, What.POINTS, What.ORDERS))
 
 
-def marked_chart(services: Services, game_id: int, mark: str) -> Chart:
+def chart_mark(text: str) -> MarkedPicture:
+    """Return up to which phase a chart goes, in which language, and for whom.
+
+    Raises:
+        NotAllowed: the mark is none of a chart.
+    """
+    mark = _mark_in(text)
+    language = mark.language if mark.language in known() else ""
+    return MarkedPicture(mark.upto, language, _viewer(mark.reader))
+
+
+def marked_chart(text: str, past: Course) -> Chart:
     """Return what a marked chart shows.
 
     Raises:
         NotAllowed: the mark is none of this game's.
     """
+    wanted = _mark_in(text)
+    found = figures_of(past, wanted.reader)
+    for figure in found.figures:
+        if figure.what is wanted.what:
+            return chart_of(found.game, found.state, figure)
+    raise NotAllowed(f"{past.game.name} has no figure {wanted.what.value!r} to be drawn.")
+
+
+def _mark_in(text: str) -> _Mark:
     try:
-        wanted = _mark(mark)
+        return _mark(text)
     except (ValueError, IndexError) as fault:
-        raise NotAllowed(f"{mark!r} marks no chart: {fault}") from fault
-    with services.store.read() as transaction, speaking(wanted.language):
-        game = transaction.game_by_id(game_id)
-        found = figures_in(services, transaction, game, wanted.reader, wanted.upto)
-        for figure in found.figures:
-            if figure.what is wanted.what:
-                return chart_of(found.game, found.state, figure)
-    raise NotAllowed(f"{game.name} has no figure {wanted.what.value!r} to be drawn.")
+        raise NotAllowed(f"{text!r} marks no chart: {fault}") from fault
+
+
+def _viewer(reader: Reader) -> Viewer:
+    if reader.for_gm:
+        return Viewer(Part.GM)
+    return Viewer(Part.PLAYER, reader.powers) if reader.powers else Viewer(Part.ARCHIVE)
 
 
 def _mark(text: str) -> _Mark:

@@ -6,16 +6,15 @@ keeps payments private, so is everything in a winter that they could be inferred
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
 from gm.app.overviews.summaries import find_phase
-from gm.app.ports import Transaction
+from gm.app.play.past_stages import past_of
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.table import Table, game_view, table_at
 from gm.contract.events import Event
 from gm.drawing.scene import Scene
 from gm.errors import NotAllowed
@@ -29,18 +28,16 @@ from gm.games.diplomacy.map.shown.position import (
     specials,
     with_entry,
 )
-from gm.games.diplomacy.pages.facts.secrets import payments_are_private
+from gm.games.diplomacy.pages.facts.course import Course, CoursePhase
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words, season_words
 from gm.games.diplomacy.rules.board import Board, Entry
 from gm.games.diplomacy.rules.board_split import Split
-from gm.games.diplomacy.rules.curtain import Curtain
-from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.orders import UnitOrder
-from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import first_upper
@@ -90,24 +87,36 @@ def pictured(
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         phase = find_phase(transaction, game, phase_name)
-        table = table_at(services, transaction, game, phase)
-        result = transaction.result(phase.id) if phase.status is PhaseStatus.RESOLVED else None
-        states = (*positions_before(transaction, game, phase), table.state)
-        following = _next(transaction, game, phase)
-    if result is None:
+        past = past_of(services, transaction, game)
+        at = past.at(phase.number)
+        if at.resolved_at is not None:
+            # A phase in which a game was ended by vote or by hand has no orders.
+            orders = show is Show.ORDERS or (show is None and bool(at.outcomes))
+            return phase_shown(past, at, Show.ORDERS if orders else Show.POSITION)
         if show is Show.ORDERS:
             raise NotAllowed(
                 f"{phase.name} of {game.name} is not resolved yet, and its orders are secret until "
                 "it is; leave --orders out to see the position."
             )
-        title = f"{game.name}: {phase_words(table.state.phase)}"
-        return position_shown(table, states, title, _due(game, phase))
-    events, outcomes = load_events(result.events), load_outcomes(result.outcomes)
-    # A phase in which a game was ended by vote or by hand has no orders.
-    if show is Show.POSITION or (show is None and not outcomes):
-        after = (*states, replay(table.state, events))
-        return position_shown(table, after, after_title(table), _then(game, following), events)
-    return orders_shown(services, table, states, outcomes, events)
+        title = f"{game.name}: {phase_words(phase_of(at.stage))}"
+        return position_shown(past, positions_to(past, at), title, _due(game, phase))
+
+
+def phase_shown(past: Course, at: CoursePhase, show: Show) -> Pictured:
+    """Return a picture of a phase that is resolved, with what came after it as its second line."""
+    if show is Show.ORDERS:
+        return orders_shown(past, at)
+    return after_shown(past, at, _then(past, past.after(at.number)))
+
+
+def after_shown(past: Course, at: CoursePhase, subtitle: str) -> Pictured:
+    """Return the position that a phase led to, with what is written under its title."""
+    title = gettext(
+        "{game}: {phase}, the position after it",
+        game=past.game.name,
+        phase=phase_words(phase_of(at.stage)),
+    )
+    return position_shown(past, (*positions_to(past, at), at.after), title, subtitle, at.events)
 
 
 def empty_board(board: Board) -> Pictured:
@@ -128,22 +137,9 @@ def empty_board(board: Board) -> Pictured:
     return Pictured(scene, board, board, ())
 
 
-def positions_before(
-    transaction: Transaction, game: GameRecord, phase: PhaseRecord
-) -> Iterator[GameState]:
-    """Yield the positions in which the phases of a game before one began."""
-    for phase_record in transaction.phases(game.id):
-        if phase_record.number < phase.number:
-            yield load_state(phase_record.state)
-
-
-def _next(transaction: Transaction, game: GameRecord, phase: PhaseRecord) -> PhaseRecord | None:
-    later = (
-        phase_record
-        for phase_record in transaction.phases(game.id)
-        if phase_record.number > phase.number
-    )
-    return next(later, None)
+def positions_to(past: Course, at: CoursePhase) -> tuple[GameState, ...]:
+    """Return the positions that the phases of a game were played from, up to one of them."""
+    return tuple(stage.before for stage in past.stages if stage.number <= at.number)
 
 
 def _due(game: GameRecord, phase: PhaseRecord) -> str:
@@ -165,43 +161,22 @@ def _due(game: GameRecord, phase: PhaseRecord) -> str:
             return gettext("{orders} are due {when}", **words)
 
 
-def _then(game: GameRecord, following: PhaseRecord | None) -> str:
+def _then(past: Course, following: CoursePhase | None) -> str:
     """Return what comes after a phase, and when it is due."""
     if following is None:
-        return gettext("The game is over") if game.status is GameStatus.FINISHED else ""
-    return next_words(game, Phase.parse(following.name), following.deadline)
+        return gettext("The game is over") if past.over else ""
+    return next_words(past.game.time_zone, phase_of(following.stage), following.deadline)
 
 
-def next_words(game: GameRecord, phase: Phase, deadline: datetime) -> str:
+def next_words(zone: str, phase: Phase, deadline: datetime) -> str:
     """Return what is written under the position after a phase while the game goes on."""
     return gettext(
-        "Next: {phase}, due {when}",
-        phase=phase_words(phase),
-        when=moment_words(deadline, game.time_zone),
-    )
-
-
-def after_title(table: Table) -> str:
-    """Return what is written over the position after a phase."""
-    return gettext(
-        "{game}: {phase}, the position after it",
-        game=table.game.name,
-        phase=phase_words(table.state.phase),
-    )
-
-
-def public_orders(services: Services, table: Table, given: Given) -> Given:
-    """Return the orders and events that everybody may read."""
-    private = payments_are_private(game_view(services, table))
-    winter = table.state.phase.kind is PhaseKind.ADJUSTMENT
-    curtain = Curtain((), private=private and winter)
-    return Given(
-        given.board, given.state, curtain.outcomes(given.outcomes), curtain.events(given.events)
+        "Next: {phase}, due {when}", phase=phase_words(phase), when=moment_words(deadline, zone)
     )
 
 
 def position_shown(
-    table: Table,
+    past: Course,
     states: Sequence[GameState],
     title: str,
     subtitle: str,
@@ -210,13 +185,13 @@ def position_shown(
     """Return the last of some positions as a picture.
 
     Args:
-        table: the game.
+        past: the game.
         states: its positions so far, the one to be shown last.
         title, subtitle: what is written over it.
         events: what led to the last of them; bridges that fell by it are shown.
     """
     state = states[-1]
-    board = table.rules.board_in(state)
+    board = rules_in(past.rules).board_in(state)
     scene = Scene(
         title,
         subtitle,
@@ -225,25 +200,14 @@ def position_shown(
         specials=specials(state),
         crossings=crossings(state, events),
     )
-    return _pictured(table, board, states, scene)
+    return _pictured(rules_in(past.rules), board, states, scene)
 
 
-def orders_shown(
-    services: Services,
-    table: Table,
-    states: Sequence[GameState],
-    outcomes: tuple[Outcome, ...],
-    events: tuple[Event, ...],
-) -> Pictured:
-    """Return the orders of a phase as a picture, as far as everybody may read them.
-
-    Args:
-        services: the ports. table: the game as it was when they were given.
-        states: its positions so far, that one last.
-        outcomes: what became of the orders; events: what happened in the phase.
-    """
-    state, board = table.state, table.rules.board_in(table.state)
-    given = public_orders(services, table, Given(board, state, outcomes, events))
+def orders_shown(past: Course, at: CoursePhase) -> Pictured:
+    """Return the orders of a phase as a picture, as far as everybody may read them."""
+    states, state = positions_to(past, at), at.before
+    board = rules_in(past.rules).board_in(state)
+    given = Given(board, state, at.outcomes, at.events)
     drawn = marks(given)
     beaten = [
         outcome.order.unit.at.province
@@ -251,12 +215,12 @@ def orders_shown(
         if outcome.dislodged and isinstance(outcome.order, UnitOrder)
     ]
     words = orders_word(state.phase)
-    when = moment_words(table.phase.deadline, table.game.time_zone)
+    when = moment_words(at.deadline, past.game.time_zone)
     told = f"{position_words(board, state)} {first_upper(words)}: "
     scene = Scene(
         gettext(
             "{game}: {orders} of {season}",
-            game=table.game.name,
+            game=past.game.name,
             orders=words,
             season=season_words(state.phase),
         ),
@@ -267,10 +231,12 @@ def orders_shown(
         marks=drawn,
         crossings=crossings(state),
     )
-    return _pictured(table, board, states, scene)
+    return _pictured(rules_in(past.rules), board, states, scene)
 
 
-def _pictured(table: Table, board: Board, states: Sequence[GameState], scene: Scene) -> Pictured:
+def _pictured(
+    rules: DiplomacyRules, board: Board, states: Sequence[GameState], scene: Scene
+) -> Pictured:
     """Return a scene with what all have: the powers, their provinces, and what is closed."""
     state = states[-1]
     shown = replace(
@@ -281,4 +247,4 @@ def _pictured(table: Table, board: Board, states: Sequence[GameState], scene: Sc
         closed=with_entry(board, Entry.CLOSED),
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
     )
-    return Pictured(shown, table.rules.board, board, state.part(ChangesPart).splits)
+    return Pictured(shown, rules.board, board, state.part(ChangesPart).splits)
