@@ -12,7 +12,7 @@ from gm.contract.facts import Viewer
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Step, Told
+from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 
 S = TypeVar("S")
 
@@ -126,4 +126,28 @@ class Pages(Protocol[S]):
 
     def ended(self, told: Told[S, Any]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
+        ...
+
+    def receipt(self, taken: Sequence[Taken[S]], loose: Sequence[ReadLine] = ()) -> Page:
+        """Return the receipt of a mail of orders, for each seat of its writer that it was for.
+
+        Args:
+            taken: what was entered for each; loose: lines of the mail that were read for none.
+        """
+        ...
+
+    def status(self, stands: Sequence[SeatStand[S]]) -> Page:
+        """Return how the seats of a player stand."""
+        ...
+
+    def lacks(self, stand: SeatStand[S]) -> str:
+        """Return in a sentence what lacks of the orders of a seat; "" where nothing does."""
+        ...
+
+    def reminds(self, stand: SeatStand[S]) -> bool:
+        """Tell whether there is anything to remind the player of a seat of, before a deadline."""
+        ...
+
+    def reminder(self, stands: Sequence[SeatStand[S]]) -> Page:
+        """Return the reminder before a deadline, of those seats of a player that lack something."""
         ...

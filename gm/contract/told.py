@@ -377,7 +377,7 @@ def stand_of(
     )
     return replace(
         stand,
-        state=rules.view(stand.state, (seat,)),
+        state=rules.view(stand.state, stand.viewer.seats),
         foresight=rules.foresee(stand.state, seat, drafts),
         ahead=later,
     )

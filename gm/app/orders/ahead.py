@@ -23,19 +23,17 @@ from gm.contract.orders import Order
 from gm.contract.rules import Request, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
+from gm.contract.told import SentAhead
 from gm.games.diplomacy.desk.orders.questions import Asking
 from gm.games.diplomacy.desk.orders.season_memory import remembered
 from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.retreat_lists import retreat_phase
-from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.views import Later
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
-from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
 from gm.games.diplomacy.rules.orders import Conditional, replaces
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of, stage_of
 from gm.interpret.values import Context, Reading
 from gm.languages import speaking
 from gm.mail.compose import Purpose
@@ -79,21 +77,19 @@ def _phase_of(request: Request) -> Phase | None:
 
 def later_view(
     transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
-) -> Later | None:
+) -> SentAhead | None:
     """Return what a power has sent ahead, and what a mail has just changed of it."""
     request = _request(table, power)
     phase = _phase_of(request) if request is not None else None
     if request is None or phase is None:
         return None
     records = standing_orders(transaction, table, power, phase)
-    every = table.codec.drafts(transaction.orders_ahead(table.game.id, str(phase)))
-    return Later(
-        phase,
+    return SentAhead(
+        stage_of(phase),
         tuple(table.codec.load_order(order.order) for order in records),
         entered.changed if entered is not None else (),
         entered.dropped if entered is not None else (),
         joint=bool(request.closes_with),
-        matching=halves(table.state, every).get(power, ()),
     )
 
 
@@ -105,7 +101,7 @@ def retreats_of(table: Table) -> Phase | None:
 
 def retreats_view(
     transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
-) -> Later | None:
+) -> SentAhead | None:
     """Return the retreats a power has sent with its moves, and what a mail has just changed."""
     phase = retreats_of(table)
     if phase is None:
@@ -115,10 +111,10 @@ def retreats_view(
         for order in standing_orders(transaction, table, power, phase)
     )
     if entered is None:
-        return Later(phase, standing) if standing else None
+        return SentAhead(stage_of(phase), standing) if standing else None
     if not (standing or entered.dropped):
         return None
-    return Later(phase, standing, entered.changed, entered.dropped)
+    return SentAhead(stage_of(phase), standing, entered.changed, entered.dropped)
 
 
 def phases_ahead(table: Table, power: SeatId) -> tuple[Phase, ...]:
@@ -326,14 +322,14 @@ def _answer(
     asking = Asking(transaction, table, person, services.clock.now())
     asked = asking.ask(power, read, sent_ahead=True)
     done = (power, read, entered)
-    view = taken_up_view(services, transaction, table, person, done, asked)
+    taken = taken_up_view(services, transaction, table, person, done, asked)
     parcel = Parcel(
         key=f"{receipt_prefix(game.name, number, power)}ahead",
         kind="receipt-ahead",
         label=power,
         address=person.address,
         name=person.name,
-        text=mails.written(view.game, season_mails.receipt(view)),
+        text=mails.written(taken.stand.game, table.family.pages.receipt((taken,))),
         purpose=Purpose.NEWS,
         number=number,
         game=game,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
@@ -47,7 +47,7 @@ from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.contract.told import Deed, ReadLine, Unread
+from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.orders.questions import (
     Answers,
@@ -59,9 +59,6 @@ from gm.games.diplomacy.desk.orders.questions import (
     with_answers,
 )
 from gm.games.diplomacy.desk.orders.several import said_once
-from gm.games.diplomacy.pages.facts.standing import standing_of
-from gm.games.diplomacy.pages.views import ReceiptView
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.phases import Phase
 from gm.interpret.unread import UnreadLine
 from gm.interpret.values import Reading, Slip
@@ -239,10 +236,11 @@ class _Beside:
         """Return how the other powers stand for which something lacks, now that all is entered."""
         if not self.silent:
             return ()
-        found = [
-            (sitting.power, standing_of(status_view(sitting))) for sitting in fresh(self.silent)
-        ]
-        return tuple((power, how.headline) for power, how in found if not how.complete)
+        pages = self.silent[0].table.family.pages
+        lacking = (
+            (sitting.power, pages.lacks(status_view(sitting))) for sitting in fresh(self.silent)
+        )
+        return tuple((seat, words) for seat, words in lacking if words)
 
 
 def _answer_with_orders(
@@ -276,14 +274,20 @@ def _answer_with_orders(
         _note(one)
     at_once = goes_at_once(first.services, first.transaction, first.table)
     if at_once:
-        views = [replace(view, due=replace(view.due, closed=True)) for view in views]
-    text = receipts_text(views, loose)
+        views = [_closed(view) for view in views]
+    text = receipts_text(first.table.family.pages, views, loose)
     if at_once:
         resolve_at_once(first.services, first.transaction, first.table, first.letter, text)
         return
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
     number = first.table.phase.number
     answer_receipts(first.services, first.transaction, first.letter, key, text, number)
+
+
+def _closed(taken: Taken[Any]) -> Taken[Any]:
+    """Return what was entered for a stage that goes on at once."""
+    due = replace(taken.stand.due, closed=True)
+    return replace(taken, stand=replace(taken.stand, due=due))
 
 
 def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]:
@@ -329,13 +333,13 @@ def _receipt(
     retreats: Entered | None,
     *,
     of_mail: bool,
-) -> ReceiptView:
+) -> Taken[Any]:
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
     letter = sitting.letter
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
-    view = receipt_view(sitting, entered, kept, going, asked=asked, of_mail=of_mail)
+    view = receipt_view(sitting, entered, (kept, going), asked=asked, of_mail=of_mail)
     late = late_within_grace(sitting) if of_mail else ""
     standing = (*entered.orders, *(ahead.orders if ahead is not None else ()))
     return replace(view, late=late, problems=(*view.problems, *_outlived(sitting, standing)))
@@ -343,10 +347,9 @@ def _receipt(
 
 def _outlived(sitting: Sitting, standing: Sequence[Order]) -> Iterator[ReadLine]:
     """Yield the orders that an answer chose and that were not recorded."""
-    board = sitting.table.rules.board_in(sitting.table.state)
     for order in outlived(sitting.answers.for_power(sitting.power), standing):
         yield ReadLine(
-            order_text(order, board),
+            sitting.table.order_text(order),
             gettext("This was not recorded: what you ordered since the question stands."),
         )
 

@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.post import receipt_prefix
-from gm.app.orders.order_book import Entered, key_of
+from gm.app.orders.order_book import Entered
+from gm.app.orders.stands import seat_stand
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
 from gm.app.records import Person
@@ -20,13 +21,9 @@ from gm.app.timing.orders_in import with_orders_in
 from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.contract.told import ReadLine
-from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.orders.foresight import look_ahead
+from gm.contract.stages import Stage
+from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.games.diplomacy.desk.orders.questions import NO_ANSWERS, Answers, Numbered
-from gm.games.diplomacy.pages.views import Later, ReceiptView
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.values import Reading, Verdict
 from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key
@@ -67,70 +64,69 @@ def game_of(sitting: Sitting) -> GameFacts:
 def receipt_view(
     sitting: Sitting,
     entered: Entered,
-    later: Later | None = None,
-    retreats: Later | None = None,
+    ahead: tuple[SentAhead | None, ...] = (),
     *,
     asked: Mapping[int, Numbered] = NOTHING_ASKED,
     of_mail: bool = True,
-) -> ReceiptView:
+) -> Taken[Any]:
     """Return the receipt for a mail whose orders have been entered.
 
     Args:
         sitting: the mail and one of the powers it orders for.
-        entered: what entering that power's orders did; later: those sent ahead;
-            retreats: those sent with the moves.
+        entered: what entering that seat's orders did; ahead: what it has sent for later stages.
         asked: the choices of lines that were not understood, by the line's place in the mail.
         of_mail: it tells of the mail itself, too; of several receipts the first does.
     """
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
-    ahead = look_ahead(sitting.transaction, table, sitting.power, entered.orders)
-    due = due_view(table, {SeatId(sitting.power): entered.orders})
-    return ReceiptView(
-        game=plain_game(game_of(sitting), table.position),
-        power=sitting.power,
+    due = due_view(table, {sitting.power: entered.orders})
+    return Taken(
+        stand=seat_stand(
+            sitting.services,
+            sitting.transaction,
+            table,
+            letter.person,
+            sitting.power,
+            with_orders_in(sitting.transaction, table, due),
+            entered.orders,
+            ahead,
+        ),
         number=number,
         code=_code(sitting, number),
-        state=table.state,
-        due=with_orders_in(sitting.transaction, table, due),
-        orders=entered.orders,
         changed=entered.changed,
         dropped=entered.dropped,
         replaced=tuple((old, new) for old, new in read.replaced if old != new),
-        shortened=_shortened(sitting, entered, later),
+        shortened=_shortened(sitting, entered, ahead),
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
         ignored=_ignored(letter.reading) if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.over_list,
-        zone=letter.person.time_zone,
-        now=sitting.services.clock.now(),
-        outlook=ahead.outlook,
-        matching=ahead.matching,
-        later=later,
-        retreats=retreats,
     )
 
 
-def _shortened(sitting: Sitting, entered: Entered, later: Later | None) -> int:
+def _shortened(sitting: Sitting, entered: Entered, ahead: Sequence[SentAhead | None]) -> int:
     """Return how many earlier orders went because a new list has them no more.
 
-    A list that was taken back was meant to go, and who chooses another first piece wants but one.
+    A list that was taken back was meant to go.
     """
-    if sitting.table.state.phase.kind is PhaseKind.SETUP:
-        return 0
-    kind, read = sitting.table.state.phase.kind, sitting.read
-    count = _left_out(entered.dropped, kind, read.withdrawn(ahead=False))
-    if later is not None:
-        count += _left_out(later.dropped, later.phase.kind, read.withdrawn(ahead=True))
+    table, read = sitting.table, sitting.read
+    count = _left_out(table, entered.dropped, table.stage, read.withdrawn(ahead=False))
+    for sent in ahead:
+        if sent is not None:
+            count += _left_out(table, sent.dropped, sent.stage, read.withdrawn(ahead=True))
     return count
 
 
 def _left_out(
-    dropped: Sequence[tuple[Order, Order | None]], kind: PhaseKind, withdrawn: Sequence[str]
+    table: Table,
+    dropped: Sequence[tuple[Order, Order | None]],
+    stage: Stage,
+    withdrawn: Sequence[str],
 ) -> int:
-    keys = [key_of(old, kind) for old, new in dropped if new is None]
+    """Return how many dropped orders were of lists: their keys are one word."""
+    keys = [table.rules.filed(old, stage) for old, new in dropped if new is None]
     return sum(" " not in key and key not in withdrawn for key in keys)
 
 
@@ -146,7 +142,7 @@ def taken_up_view(
     person: Person,
     done: tuple[SeatId, Reading, Entered],
     asked: Mapping[int, Numbered] = NOTHING_ASKED,
-) -> ReceiptView:
+) -> Taken[Any]:
     """Return the receipt for orders that were sent ahead of a phase that has opened now.
 
     Args:
@@ -156,30 +152,21 @@ def taken_up_view(
         done: the power, its orders judged again, and what entering them did.
         asked: the choices where an order may mean several now, by its place.
     """
-    power, read, entered = done
-    ahead = look_ahead(transaction, table, power, entered.orders)
-    return ReceiptView(
-        game=plain_game(game_view(services, table), table.position),
-        power=power,
+    seat, read, entered = done
+    due = due_view(table, {seat: entered.orders})
+    return Taken(
+        stand=seat_stand(services, transaction, table, person, seat, due, entered.orders),
         number=1,
-        code=_code_of(table, power, 1, "ahead"),
-        state=table.state,
-        due=due_view(table, {SeatId(power): entered.orders}),
-        orders=entered.orders,
+        code=_code_of(table, seat, 1, "ahead"),
         remarks=tuple(remark for line in read.lines for remark in line.noted),
         problems=_unread(read, asked),
-        zone=person.time_zone,
-        now=services.clock.now(),
-        outlook=ahead.outlook,
-        matching=ahead.matching,
         sent_ahead=True,
     )
 
 
 def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:
-    board = sitting.table.rules.board_in(sitting.table.state)
     for order in entered.overtaken:
-        yield ReadLine(order_text(order, board), gettext(_OVERTAKEN))
+        yield ReadLine(sitting.table.order_text(order), gettext(_OVERTAKEN))
 
 
 def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:

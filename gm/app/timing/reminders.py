@@ -10,16 +10,18 @@ import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view
 from gm.app.orders.hands import Hand, hands
+from gm.app.orders.stands import seat_stand, waited_for
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
-from gm.app.table import Table, due_view, game_view, table_at
+from gm.app.table import Table, due_view, table_at
 from gm.app.talk.vote_words import open_vote_words
 from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
@@ -27,21 +29,13 @@ from gm.app.timing.outlook import with_next
 from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
 from gm.app.tongues import language_for
-from gm.contract.events import Event
 from gm.contract.facts import Due
+from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.contract.told import SeatStand
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
-from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.orders.foresight import payments_waiting
-from gm.games.diplomacy.desk.orders.losses import Drafts, losses_of
 from gm.games.diplomacy.desk.orders.questions import set_aside_by
-from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.facts.slots import REMOVAL
-from gm.games.diplomacy.pages.views import ReminderView
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.orders import Pay, Receive
-from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
@@ -98,117 +92,62 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
 
 def _remind(services: Services, transaction: Transaction, table: Table) -> None:
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
-    due = with_orders_in(transaction, table, due_view(table, given))
-    due = with_next(table, due)
-    unmatched = payments_waiting(
-        table.rules, table.state, _winter_lists(transaction, table, given, due)
-    )
+    due = with_next(table, with_orders_in(transaction, table, due_view(table, given)))
     waiting = waiting_mails(transaction, table.game)
-    reminded: list[str] = []
+    pages, reminded = table.family.pages, list[str]()
     for hand in hands(table):
-        views = [
-            _view(services, table, given, due, power, unmatched.get(power, ()), hand.person)
-            for power in hand.powers
+        stands = [
+            _stand(services, transaction, table, due, hand.person, seat, given.get(seat, ()))
+            for seat in hand.powers
         ]
-        if due.joint:
-            views = [
-                replace(reminder, later=later_view(transaction, table, reminder.power))
-                for reminder in views
-            ]
-        views = [
-            replace(reminder, awaiting=set_aside_by(transaction, table, reminder.power))
-            for reminder in views
-        ]
-        if lacking := [view for view in views if _lacks(view)]:
+        if lacking := [stand for stand in stands if pages.reminds(stand)]:
             unconfirmed = waiting.get(hand.person.id, ())
             with speaking(language_for(hand.person, table.game)):
                 votes = open_vote_words(transaction, table, hand.powers)
                 lacking = [
-                    replace(reminder, unconfirmed=unconfirmed, votes=votes) for reminder in lacking
+                    replace(stand, unconfirmed=unconfirmed, notes=votes) for stand in lacking
                 ]
                 _send(services, transaction, table, lacking, hand)
-            reminded += [table.rules.board.powers[view.power].name for view in lacking]
+            reminded += [table.seat_name(stand.seat) for stand in lacking]
     if reminded:
         _note(services, transaction, table, reminded)
     _tell_gm(services, transaction, table, reminded)
 
 
-def _winter_lists(transaction: Transaction, table: Table, given: Drafts, due: Due) -> Drafts:
-    """Return the orders among which payments are matched: a joint winter's are those sent ahead."""
-    if due.joint and due.later is not None:
-        return table.codec.drafts(transaction.orders_ahead(table.game.id, str(due.later)))
-    return given
-
-
-def _lacks(view: ReminderView) -> bool:
-    """Tell whether a power has anything to be reminded of."""
-    silent = view.waited_for and not view.orders
-    open_slots = view.due.open_slots.get(view.power)
-    return bool(silent or open_slots or view.unmatched or view.awaiting)
-
-
-def _is_waited_for(table: Table, power: SeatId) -> bool:
-    """Tell whether the phase is not resolved without this power's orders (Republic 4)."""
-    seat = SeatId(power)
-    return any(
-        request.required and request.seat == seat for request in table.rules.pending(table.state)
-    )
-
-
-def _view(
+def _stand(
     services: Services,
+    transaction: Transaction,
     table: Table,
-    given: Drafts,
     due: Due,
-    power: SeatId,
-    waiting: tuple[Pay | Receive, ...],
     person: Person,
-) -> ReminderView:
-    losses = losses_of(table, given, power)
-    lacking = {**due.open_slots, power: _lacking(table, due, power, losses)}
-    return ReminderView(
-        game=plain_game(game_view(services, table), table.position),
-        power=power,
-        state=table.state,
-        due=replace(due, open_slots=lacking),
-        orders=given.get(SeatId(power), ()),
-        unmatched=waiting,
-        losses=losses,
-        waited_for=_is_waited_for(table, power),
-        zone=person.time_zone,
-        now=services.clock.now(),
-    )
-
-
-def _lacking(table: Table, due: Due, power: SeatId, losses: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return what lacks an order; removals only as far as the rules would take something by now.
-
-    A receipt counts the removals of the worst case; the payments that match so far are known here.
-    """
-    slots = due.open_slots.get(power, ())
-    if table.state.phase.kind is not PhaseKind.ADJUSTMENT:
-        return slots
-    return (REMOVAL,) * len(losses) or tuple(slot for slot in slots if slot != REMOVAL)
+    seat: SeatId,
+    orders: tuple[Order, ...],
+) -> SeatStand[Any]:
+    """Return how a seat stands, and what of it waits for an answer."""
+    ahead = later_view(transaction, table, seat) if due.joint else None
+    stand = seat_stand(services, transaction, table, person, seat, due, orders, (ahead,))
+    awaiting = set_aside_by(transaction, table, seat)
+    return replace(waited_for(table, stand), awaiting=awaiting)
 
 
 def _send(
     services: Services,
     transaction: Transaction,
     table: Table,
-    views: Sequence[ReminderView],
+    stands: Sequence[SeatStand[Any]],
     hand: Hand,
 ) -> None:
     """Remind a player, in one mail, of all that his powers lack."""
     game, number = table.game, table.phase.number
     due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
-    page = season_mails.reminder(views[0]) if len(views) == 1 else season_mails.reminders(views)
+    page = table.family.pages.reminder(stands)
     parcel = Parcel(
         key=f"reminder {game.name} {number} {due} {hand.label}",
         kind=f"reminder-{due}",
         label=hand.label,
         address=hand.person.address,
         name=hand.person.name,
-        text=mails.written(views[0].game, page),
+        text=mails.written(stands[0].game, page),
         purpose=Purpose.NEWS,
         number=number,
         game=game,
@@ -230,14 +169,14 @@ def _tell_gm(
     told = told_gm(transaction, table)
     if told is None or not told.awaited:
         return
-    game, phase, powers = table.game, table.phase, table.rules.board.powers
-    lacking = {powers[SeatId(seat)].name for seat in awaited(transaction, table)}
+    game, phase = table.game, table.phase
+    lacking = {table.seat_name(seat) for seat in awaited(transaction, table)}
     all_reminded = lacking.issubset(reminded)
 
     def view() -> NoticeView:
         due = gettext(
             "{phase} is due on {when}, {left}.",
-            phase=phase_words(table.state.phase),
+            phase=table.stage_words(),
             when=moment_words(phase.deadline, game.time_zone),
             left=time_left(services.clock.now(), phase.deadline),
         )
@@ -256,7 +195,7 @@ def _tell_gm(
 
 def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:
     verb = "was" if len(reminded) == 1 else "were"
-    text = f"{listed(reminded)} {verb} reminded of {phase_words(table.state.phase)}."
+    text = f"{listed(reminded)} {verb} reminded of {table.stage_words()}."
     data = json.dumps({"phase": table.phase.name, "powers": reminded})
     now = services.clock.now()
     entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter, Turned
@@ -14,10 +15,10 @@ from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help
 from gm.app.table import Table, due_view, game_view, lay
-from gm.contract.told import ReadLine
+from gm.contract.pages import Pages
+from gm.contract.told import ReadLine, Taken
 from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.views import ReceiptView
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import Command
@@ -36,16 +37,16 @@ SHOWN_LINES = 8
 """How many lines of a mail its refusal quotes."""
 
 
-def receipts_text(views: Sequence[ReceiptView], loose: Sequence[ReadLine]) -> MailText:
-    """Return what answers an order mail: one text, for however many powers.
+def receipts_text(
+    pages: Pages[Any], taken: Sequence[Taken[Any]], loose: Sequence[ReadLine]
+) -> MailText:
+    """Return what answers an order mail: one text, for however many seats.
 
     Args:
-        views: the receipt for each power; loose: lines that were read for none of them.
+        pages: of the game.
+        taken: what was entered for each seat; loose: lines that were read for none of them.
     """
-    if len(views) > 1:
-        return mails.written(views[0].game, season_mails.receipts(views, loose))
-    view = replace(views[0], problems=(*loose, *views[0].problems))
-    return mails.written(view.game, season_mails.receipt(view))
+    return mails.written(taken[0].stand.game, pages.receipt(taken, loose))
 
 
 def answer_receipts(

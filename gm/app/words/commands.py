@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.stands import seat_stand
 from gm.app.table import due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
@@ -23,10 +24,8 @@ from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS
 from gm.app.words.trials import TRIALS
-from gm.contract.seats import SeatId
-from gm.contract.told import Unread
+from gm.contract.told import SeatStand, Unread
 from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.orders.foresight import look_ahead
 from gm.games.diplomacy.desk.play.story import board_story, points_story
 from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
 from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
@@ -34,7 +33,6 @@ from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.pages.help_page import OwnGame
-from gm.games.diplomacy.pages.views import StatusView
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_name
 from gm.interpret.commands import near_words
@@ -146,32 +144,29 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
 
 
 def _statuses(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    views = [status_view(sitting) for sitting in sittings]
-    page = season_mails.status(views[0]) if len(views) == 1 else season_mails.statuses(views)
-    return mails.written(views[0].game, page)
+    stands = [status_view(sitting) for sitting in sittings]
+    return mails.written(stands[0].game, sittings[0].table.family.pages.status(stands))
 
 
-def status_view(sitting: Sitting) -> StatusView:
-    """Return how a power's orders stand."""
-    table = sitting.table
-    standing = table.codec.drafts(sitting.transaction.active_orders(table.phase.id, sitting.power))
-    orders = standing.get(SeatId(sitting.power), ())
-    ahead = look_ahead(sitting.transaction, table, sitting.power, orders)
-    due = with_orders_in(sitting.transaction, table, due_view(table, standing))
-    return StatusView(
-        game=plain_game(game_of(sitting), sitting.table.position),
-        power=sitting.power,
-        state=sitting.table.state,
-        due=with_next(table, due),
-        orders=orders,
-        zone=sitting.letter.person.time_zone,
-        now=sitting.services.clock.now(),
-        outlook=ahead.outlook,
-        matching=ahead.matching,
-        later=later_view(sitting.transaction, sitting.table, sitting.power),
-        retreats=retreats_view(sitting.transaction, sitting.table, sitting.power),
-        notes=own_notes(sitting),
+def status_view(sitting: Sitting) -> SeatStand[Any]:
+    """Return how a seat's orders stand."""
+    transaction, table = sitting.transaction, sitting.table
+    standing = table.codec.drafts(transaction.active_orders(table.phase.id, sitting.power))
+    due = with_orders_in(transaction, table, due_view(table, standing))
+    stand = seat_stand(
+        sitting.services,
+        transaction,
+        table,
+        sitting.letter.person,
+        sitting.power,
+        with_next(table, due),
+        standing.get(sitting.power, ()),
+        (
+            later_view(transaction, table, sitting.power),
+            retreats_view(transaction, table, sitting.power),
+        ),
     )
+    return replace(stand, notes=own_notes(sitting))
 
 
 def _help(sittings: Sequence[Sitting], asked: str) -> MailText:

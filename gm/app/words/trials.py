@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
@@ -25,10 +26,9 @@ from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
 from gm.app.words.sandbox import forecast
 from gm.contract.orders import Order
-from gm.contract.told import ReadLine
+from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.views import Later, ReceiptView
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import PressItem
@@ -77,8 +77,7 @@ def answer_trial(
         told = {line.text for line in others}
         unread = tell_unread(services, transaction, table, letter, shared.unread, told, trial=True)
         views[0] = replace(views[0], unread=unread)
-        page = season_mails.receipt(views[0]) if len(views) == 1 else season_mails.receipts(views)
-        text = mails.written(views[0].game, page)
+        text = mails.written(views[0].stand.game, table.family.pages.receipt(views))
     kind, number = words[0].lower(), table.phase.number
     answer_asked(services, transaction, letter, kind, text, number)
     return True
@@ -102,7 +101,7 @@ def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
     )
 
 
-def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[ReceiptView]:
+def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[Taken[Any]]:
     """Return the receipts that the mail would have, of the powers that it orders for."""
     speaking = [
         sitting
@@ -119,24 +118,24 @@ def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[Recei
     return views
 
 
-def _view(sitting: Sitting) -> ReceiptView:
+def _view(sitting: Sitting) -> Taken[Any]:
     later = later_phase(sitting.table, sitting.power)
     entered = _entered(sitting, sitting.read.orders)
     ahead = _entered(sitting, sitting.read.ahead, later) if later is not None else None
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     if kept is not None and ahead is not None:
         kept = replace(kept, orders=ahead.orders)
-    view = receipt_view(sitting, entered, kept, _retreats(sitting))
+    view = receipt_view(sitting, entered, (kept, _retreats(sitting)))
     return replace(view, number=0, code="", checked=True)
 
 
-def _retreats(sitting: Sitting) -> Later | None:
+def _retreats(sitting: Sitting) -> SentAhead | None:
     phase, given = retreats_of(sitting.table), sitting.read.retreats
     if phase is None or not given:
         return retreats_view(sitting.transaction, sitting.table, sitting.power)
     written = [Written(order, "") for order in given]
     done = on_paper(sitting.transaction, sitting.table, sitting.power, written, phase)
-    return Later(phase, done.orders, done.changed, done.dropped)
+    return SentAhead(stage_of(phase), done.orders, done.changed, done.dropped)
 
 
 def _entered(sitting: Sitting, orders: Sequence[Order], later: Phase | None = None) -> Entered:

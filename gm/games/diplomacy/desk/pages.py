@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from gm.contract.corrections import StageChange
@@ -12,12 +13,20 @@ from gm.contract.pages import Page
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Step
+from gm.contract.told import ReadLine, Step, Taken
 from gm.games.diplomacy.desk.laid import board_of, rules_in
 from gm.games.diplomacy.desk.setup.unplayed import closing_words
+from gm.games.diplomacy.desk.stands import (
+    PowerStand,
+    receipt_view,
+    reminder_view,
+    reminds,
+    status_view,
+)
 from gm.games.diplomacy.desk.telling import SeasonTold, ending_view, opening_view, season_view
 from gm.games.diplomacy.pages import mails
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
+from gm.games.diplomacy.pages.facts.standing import standing_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import (
@@ -112,6 +121,32 @@ class SeasonPages:
     def ended(self, told: SeasonTold) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
         return mails.ending(ending_view(told))
+
+    def receipt(self, taken: Sequence[Taken[GameState]], loose: Sequence[ReadLine] = ()) -> Page:
+        """Return the receipt of a mail of orders, one for all powers of its writer."""
+        views = [receipt_view(one_taken) for one_taken in taken]
+        if len(views) > 1:
+            return mails.receipts(views, loose)
+        return mails.receipt(replace(views[0], problems=(*loose, *views[0].problems)))
+
+    def status(self, stands: Sequence[PowerStand]) -> Page:
+        """Return how the powers of a player stand."""
+        views = [status_view(stand) for stand in stands]
+        return mails.status(views[0]) if len(views) == 1 else mails.statuses(views)
+
+    def lacks(self, stand: PowerStand) -> str:
+        """Return what lacks of the orders of a power."""
+        standing = standing_of(status_view(stand))
+        return "" if standing.complete else standing.headline
+
+    def reminds(self, stand: PowerStand) -> bool:
+        """Tell whether there is anything to remind a power of."""
+        return reminds(stand)
+
+    def reminder(self, stands: Sequence[PowerStand]) -> Page:
+        """Return the reminder before a deadline."""
+        views = [reminder_view(stand) for stand in stands]
+        return mails.reminder(views[0]) if len(views) == 1 else mails.reminders(views)
 
 
 def _season(rules: DiplomacyRules, step: Step[GameState, Outcome] | None) -> SeasonFacts | None:

@@ -1,54 +1,16 @@
-"""What players are told of a winter ahead: how it would end for them, and which payments match.
-
-Whether a payment has its other half hangs on the orders of the other powers; nothing else of them
-leaves this module.
-"""
+"""Which payments of a winter have no other half yet, for its GM."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from gm.app.ports import Transaction
-from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.mechanics.matching import Half, halves
-from gm.games.diplomacy.rules.mechanics.outlook import Outlook
+from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.orders import Pay, Receive
-from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A power's winter ahead.
-
-    Args:
-        outlook: how it would end by the power's own orders; None outside winters and in games
-            without supply points.
-        matching: its payments and receipts that can be paid, with or without their other halves.
-    """
-
-    outlook: Outlook | None
-    matching: tuple[Half, ...] = ()
-
-
-def look_ahead(
-    transaction: Transaction, table: Table, power: PowerId, orders: tuple[Order, ...]
-) -> Ahead:
-    """Return what a power may know of its winter, given the orders of its own that stand."""
-    if table.state.phase.kind is not PhaseKind.ADJUSTMENT:
-        return Ahead(None)
-    seat = SeatId(power)
-    outlook = table.rules.outlook(table.state, seat, orders)
-    if outlook is None:
-        return Ahead(None)
-    standing = table.codec.drafts(transaction.active_orders(table.phase.id))
-    known = halves(table.state, {**standing, seat: orders}).get(power, ())
-    return Ahead(outlook, outlook.payable(known))
 
 
 def payments_waiting(
