@@ -18,6 +18,7 @@ from gm.cli import (
     desk,
     doctor,
     draws,
+    edit,
     export,
     game,
     inbox,
@@ -102,6 +103,7 @@ app.command("pause")(pause.pause)
 app.command("resume")(pause.resume)
 app.add_typer(order.app, name="order", help="Enter orders for a power, or take them back.")
 app.command("rollback")(rollback.rollback)
+app.command("edit")(edit.edit)
 app.command("correct")(correct.correct)
 app.command("journal")(journal.journal)
 app.command("resend")(resend.resend)

@@ -53,6 +53,7 @@ DOES: Final = frozenset(
         ("deadline",),
         ("pause",),
         ("resume",),
+        ("edit",),
         ("correct",),
         ("rollback",),
         ("resend",),
@@ -105,7 +106,7 @@ _BY_YES: Final = frozenset(
 )
 """Of these without --yes nothing is changed, and they only tell what they would do."""
 
-_ALONE: Final = frozenset({("deadline",), ("walk",), ("player", "absence")})
+_ALONE: Final = frozenset({("deadline",), ("edit",), ("walk",), ("player", "absence")})
 """With nothing behind them these tell how things are."""
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType({"draw": "draws"})

@@ -98,6 +98,32 @@ def test_a_disputed_order_is_decided(winter: None) -> None:
     assert run("outcome", "set", "tara", "S1016M", "A CoC", "maybe").exit_code == 64
 
 
+def test_a_game_is_edited_in_its_own_words(winter: None) -> None:
+    """With no words what can be corrected is listed; each example begins as it is typed."""
+    listed = as_json("edit", "tara")["verbs"]
+    assert {"unit add", "centre set", "board split", "outcome"} <= {one["verb"] for one in listed}
+    assert all(one["form"].startswith(one["verb"]) and one["help"] for one in listed)
+    assert 'unit add MUNSTER "A CoC"' in run("edit", "tara").stdout
+    done = as_json("edit", "tara", "unit", "add", "Munster", "A Ker", "--reason", "it was built")
+    assert done["done"].startswith("The GM put Munster's new army")
+    assert done["told"] == ["MUNSTER"]
+    assert course()[-1] == ("position amended", "it was built")
+    refused = run("edit", "tara", "unit", "paint", "A Ker", "red", "--reason", "x")
+    assert (refused.exit_code, "is no override" in refused.stderr) == (65, True)
+
+
+def test_a_past_phase_is_edited(winter: None) -> None:
+    """What it would change is shown; with --yes it is made, told, and undone like the others."""
+    words = ("edit", "tara", "outcome", "A CoC - Wat", "fails", "--phase", "S1016M")
+    shown = as_json(*words)
+    assert (shown["done"], shown["seasons"][0]["phase"]) == (False, "S1016M")
+    assert "Waterford is nobody's; it was Munster's." in run(*words).stdout
+    assert as_json(*words, "--yes", "--reason", "too late")["done"]
+    assert as_json("replay", "tara")["difference"] is None
+    undone = as_json("rollback", "tara", "S1016M", "--yes", "--reason", "after all not")
+    assert undone["done"]
+
+
 def test_orders_are_entered_and_cleared() -> None:
     """Several in one argument, with what they took the place of."""
     begin()
@@ -144,6 +170,7 @@ OVERRIDES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("bridge", "add"): ("tara", "Ulster", "BeN-BeS", *WHY),
     ("bridge", "remove"): ("tara", "CoC-Wat", *WHY),
     ("points", "set"): ("tara", "Ulster", "5", *WHY),
+    ("edit",): ("tara", "centre", "set", "Wat", "Ulster", *WHY),
     ("outcome", "set"): ("tara", "S1016M", "A CoC - Wat", "fails", "--yes", *WHY),
     ("rollback",): ("tara", "S1016M", "--yes", *WHY),
     ("correct",): ("tara", "S1016M", "--order", "Munster: A CoC Holds", "--yes", *WHY),
