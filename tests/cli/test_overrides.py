@@ -105,7 +105,7 @@ def test_a_game_is_edited_in_its_own_words(winter: None) -> None:
     assert all(one["form"].startswith(one["verb"]) and one["help"] for one in listed)
     assert 'unit add MUNSTER "A CoC"' in run("edit", "tara").stdout
     done = as_json("edit", "tara", "unit", "add", "Munster", "A Ker", "--reason", "it was built")
-    assert done["done"].startswith("The GM put Munster's new army")
+    assert done["done"].startswith("The GM put the new Munster Army Kerry")
     assert done["told"] == ["MUNSTER"]
     assert course()[-1] == ("position amended", "it was built")
     refused = run("edit", "tara", "unit", "paint", "A Ker", "red", "--reason", "x")
