@@ -23,6 +23,7 @@ from gm.bootstrap.services import identity_of
 from gm.bootstrap.serving import server_of
 from gm.config import Settings, Transport
 from gm.config.kinds import Tls
+from gm.contract.game import Games
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Boards
 from gm.testing.clock import FakeClock
@@ -206,8 +207,15 @@ def serving(
     proof: bool = False,
     boards: Boards = load_board,
     pictures: bool = False,
+    games: Games | None = None,
 ) -> Iterator[ByMail]:
-    """Run a server until the block ends, on which something has begun before it starts."""
+    """Run a server until the block ends, on which something has begun before it starts.
+
+    Args:
+        folder: for its files. begin: what begins before it starts. powers: those that are played.
+        proof: who writes must prove it. boards: those of the house's games. pictures: are mailed.
+        games: those that it plays, if they are not the house's.
+    """
     with Sink() as sink:
         settings = Settings(
             data_dir=folder,
@@ -224,7 +232,7 @@ def serving(
             services = Services(
                 store,
                 clock,
-                games_on(boards),
+                games or games_on(boards),
                 identity_of(settings),
                 proof=proof,
                 mail_pictures=pictures,

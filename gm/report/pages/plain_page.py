@@ -13,7 +13,7 @@ from typing import Any
 from gm.contract.draws import Draw
 from gm.contract.facts import Part
 from gm.contract.pages import Page, PictureView
-from gm.contract.told import SeatStand, Taken, Told
+from gm.contract.told import ReadLine, SeatStand, Taken, Told
 from gm.report.facts.unconfirmed import not_used, waits
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said
@@ -119,52 +119,74 @@ def told_page(
 
 
 def standing_page(
-    stand: SeatStand[Any], headline: str, sections: Sequence[Section], *, form: Sequence[str] = ()
+    stands: Sequence[SeatStand[Any]],
+    headline: str,
+    sections: Sequence[Section],
+    *,
+    form: Sequence[str] = (),
 ) -> Page:
-    """Return a page that tells how a seat stands: the answer to STATUS, a reminder.
+    """Return a page that tells how seats stand: the answer to STATUS, a reminder.
 
     Args:
-        stand: what its player may know. headline: also its subject.
+        stands: those of a player, as he may know them. headline: also its subject.
         sections: the game's own. form: lines to copy into a reply.
     """
-    page = _standing(stand, headline, sections, form)
-    return Page(headline, "report/plain", page, stand.due.stage)
+    page = _standing(stands, headline, sections, form)
+    return Page(headline, "report/plain", page, stands[0].due.stage)
 
 
 def receipt_page(
-    taken: Taken[Any], headline: str, sections: Sequence[Section], *, form: Sequence[str] = ()
+    taken: Sequence[Taken[Any]],
+    headline: str,
+    sections: Sequence[Section],
+    *,
+    loose: Sequence[ReadLine] = (),
+    form: Sequence[str] = (),
 ) -> Page:
     """Return the receipt of a mail of orders.
 
     Args:
-        taken: what it has entered, and what not. headline: also its subject.
+        taken: what it has entered for each seat, and what not. headline: also its subject.
         sections: the game's own: above all the orders that stand.
-        form: lines to copy into a reply.
+        loose: lines that were read for no seat. form: lines to copy into a reply.
     """
-    asked = tuple(line for line in taken.problems if line.stands or line.choices)
-    refused = tuple(line for line in taken.problems if line not in asked)
-    page = _standing(taken.stand, headline, sections, form)
+    lines = [*loose, *(line for each in taken for line in each.problems)]
+    asked = [line for line in lines if line.choices]
+    deeds = dict.fromkeys(deed for each in taken for deed in each.deeds)
+    said = [
+        sentence
+        for each in taken
+        for sentence in (*each.remarks, *each.ignored, each.late)
+        if sentence
+    ]
+    page = _standing([each.stand for each in taken], headline, sections, form)
     page = replace(
         page,
         questions=problems(asked),
-        problems=problems(refused),
-        unread=unread_section(taken.unread),
-        deeds=deed_lines(taken.deeds),
-        notes=(*taken.remarks, *taken.ignored, *_said(taken.late), *page.notes),
+        problems=problems(line for line in lines if line not in asked),
+        unread=unread_section(next((each.unread for each in taken if each.unread), None)),
+        deeds=deed_lines(deeds),
+        notes=(*dict.fromkeys(said), *page.notes),
     )
-    return Page(headline, "report/plain", page, taken.stand.due.stage)
+    return Page(headline, "report/plain", page, taken[0].stand.due.stage)
 
 
 def _standing(
-    stand: SeatStand[Any], headline: str, sections: Sequence[Section], form: Sequence[str]
+    stands: Sequence[SeatStand[Any]],
+    headline: str,
+    sections: Sequence[Section],
+    form: Sequence[str],
 ) -> PlainPage:
-    viewer, due = stand.viewer, stand.due
-    frame = frame_of(stand.game, due.stage, stand.seat, due, viewer.zone, stand.now)
+    first = stands[0]
+    hand = tuple(stand.seat for stand in stands)
+    zone, due = first.viewer.zone, first.due
+    frame = frame_of(first.game, due.stage, first.seat, due, zone, first.now, hand)
+    notes = [note for stand in stands for note in stand.notes]
     return PlainPage(
         frame=frame,
         headline=headline,
         sections=tuple(sections),
-        notes=(*stand.notes, *_said(waits(stand.unconfirmed, viewer.zone))),
+        notes=(*dict.fromkeys(notes), *_said(waits(first.unconfirmed, zone))),
         form=tuple(form),
         plays=True,
     )

@@ -12,10 +12,11 @@ from gm.contract.pages import Page
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Step, Told
-from gm.report.pages.plain_page import Section, told_page
+from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
+from gm.report.pages.plain_page import Section, receipt_page, standing_page, told_page
 from gm.report.tables import Track, TrackBoard, score_table
 from tests.contract.die.lines import order_line
+from tests.contract.die.rules.cards import card_name
 from tests.contract.die.rules.events import DieOver
 from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
 from tests.contract.die.rules.state import DieState
@@ -101,6 +102,34 @@ class DiePages:
         """Return the mail that tells of a game the GM has ended, or a vote."""
         return told_page(told, "The game is ended", _table(told.step.after))
 
+    def receipt(self, taken: Sequence[Taken[DieState]], loose: Sequence[ReadLine] = ()) -> Page:
+        """Return the receipt of a mail of orders."""
+        stands = [each.stand for each in taken]
+        sections = [section for stand in stands for section in _of_seat(stand)]
+        headline = next(filter(None, map(self.lacks, stands)), "Your orders are complete")
+        codes = (f"Receipt {each.number}, code {each.code}" for each in taken)
+        sections.append(Section("", tuple(codes)))
+        return receipt_page(taken, headline, sections, loose=loose)
+
+    def status(self, stands: Sequence[SeatStand[DieState]]) -> Page:
+        """Return how the seats of a player stand."""
+        sections = [section for stand in stands for section in _of_seat(stand)]
+        return standing_page(stands, "How you stand", [*sections, *_table(stands[0].state)])
+
+    def lacks(self, stand: SeatStand[DieState]) -> str:
+        """Return in a sentence what lacks of the orders of a seat."""
+        lacking = stand.due.open_slots.get(stand.seat, ())
+        return f"Your {lacking[0]} is still to come" if lacking else ""
+
+    def reminds(self, stand: SeatStand[DieState]) -> bool:
+        """Tell whether there is anything to remind the player of a seat of."""
+        return bool(self.lacks(stand))
+
+    def reminder(self, stands: Sequence[SeatStand[DieState]]) -> Page:
+        """Return the reminder before a deadline."""
+        sections = [section for stand in stands for section in _of_seat(stand)]
+        return standing_page(stands, self.lacks(stands[0]), sections)
+
     def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
         """Return in a sentence what becomes of a seat that nobody plays: here there is none."""
         raise ValueError(f"{self.seat(seat, rules)} must be played")
@@ -127,3 +156,11 @@ def _form(told: Told[DieState, DieOutcome]) -> tuple[str, ...]:
     if due is None or not set(due.asked) & set(told.viewer.mine):
         return ()
     return ("GUESS _",) if due.stage.kind == GUESSING else ("PLAY ____",)
+
+
+def _of_seat(stand: SeatStand[DieState]) -> list[Section]:
+    """Return the orders of a seat that stand, and its hand."""
+    orders = tuple(map(order_line, stand.orders)) or ("None.",)
+    name = player_name(stand.seat)
+    hand = ", ".join(map(card_name, stand.state.hands[stand.seat]))
+    return [Section(f"{name}: orders that stand", orders), Section(f"{name}: hand", (hand,))]
