@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from gm.adapters.maps.picture_folder import PictureFolder
+from gm.adapters.maps.svg_artist import SvgArtist
 from gm.adapters.serving.lane import Duty
 from gm.adapters.serving.last_resort import LAST_RESORT_SECONDS, ended_after
 from gm.adapters.serving.logs import set_up_logs
@@ -88,7 +89,7 @@ def duties_of(
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]
     studio = studio_in(settings.maps)
-    illustrator = Illustrator(services, studio, PictureFolder(settings.pictures_path))
+    illustrator = Illustrator(services, SvgArtist(studio), PictureFolder(settings.pictures_path))
     first, *others = (_sender(services, illustrator.ready, carrier) for carrier in carriers)
     hand = InHand()
     life = Life(services.store, services.clock, role.value, socket.gethostname(), os.getpid())

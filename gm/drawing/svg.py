@@ -11,8 +11,19 @@ from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from itertools import pairwise
+from typing import Protocol, runtime_checkable
 
 from gm.drawing.sheet import Point, Ring
+
+
+@runtime_checkable
+class SvgPicture(Protocol):
+    """A picture that says itself as SVG."""
+
+    def svg(self) -> str:
+        """Return it as SVG text."""
+        ...
+
 
 _PICTURE = "\0"
 """Stands for the picture's name until the picture is whole; no XML may hold it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
@@ -25,6 +26,18 @@ _SIGN = 26.0
 _LEAST_LETTERS = 15.0
 _SCALES = (1.0, 0.8)
 """How large pieces are: smaller where there are many, and then counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilePicture:
+    """A map of tiles with what stands on it: what a room's pictures show."""
+
+    sheet: TileSheet
+    scene: TileScene
+
+    def svg(self) -> str:
+        """Return it as SVG text."""
+        return tile_picture(self.sheet, self.scene)
 
 
 def tile_picture(sheet: TileSheet, scene: TileScene) -> str:

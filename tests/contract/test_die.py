@@ -9,16 +9,18 @@ from typing import Any
 
 import pytest
 
+from gm.adapters.maps.svg_artist import SvgArtist
 from gm.app.codec import codec_for
 from gm.contract.draws import Draws, ScriptedDraws, SeededDraws
 from gm.contract.orders import Order
 from gm.contract.rules import Drafts, Position, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
-from gm.errors import NotAllowed, UnreadableInput
+from gm.errors import NotAllowed, PictureError, UnreadableInput
 from tests.contract.checks import GameChecks, Player
 from tests.contract.die.game import THE_DIE
 from tests.contract.die.lines import LINES, order_line
+from tests.contract.die.pictures import table_picture
 from tests.contract.die.rules.cards import CARDS
 from tests.contract.die.rules.events import CardPlayed
 from tests.contract.die.rules.orders import Guess, Habit, Play, SetHabit
@@ -184,3 +186,14 @@ def test_points_can_be_corrected() -> None:
         corrections.edit(["points"], at, {})
     with pytest.raises(NotAllowed):
         corrections.edit(["points", "green", "1"], at, {})
+
+
+def test_the_table_is_drawn() -> None:
+    """By the artist of the house, as PNG; what says no SVG is left to another."""
+    rules = DieRules()
+    state = rules.resolve(rules.resolve(begun(rules), {}, DRAWS).state, {}, DRAWS).state
+    picture = table_picture(state)
+    assert "Red: " in picture.svg()
+    assert SvgArtist().draw(picture).startswith(b"\x89PNG")
+    with pytest.raises(PictureError):
+        SvgArtist().draw("a horse")

@@ -16,6 +16,7 @@ from gm.contract.stored import Stored
 from tests.contract.die.corrections import DieCorrections
 from tests.contract.die.language import DieLanguage
 from tests.contract.die.pages import DiePages
+from tests.contract.die.pictures import DiePictures
 from tests.contract.die.rules.rules import GUESSING, PLAYING, TURNS, DieOutcome, rules_for
 from tests.contract.die.rules.state import DieState
 from tests.contract.die.summaries import DieSummaries
@@ -68,5 +69,6 @@ THE_DIE: Final = Game(
     ),
     summaries=DieSummaries(),
     corrections=DieCorrections(),
+    pictures=DiePictures(),
 )
 """The one value that the room exports."""

@@ -16,6 +16,7 @@ from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.report.pages.plain_page import Section, receipt_page, standing_page, told_page
 from gm.report.tables import Track, TrackBoard, score_table
 from tests.contract.die.lines import order_line
+from tests.contract.die.pictures import enclosed
 from tests.contract.die.rules.cards import card_name
 from tests.contract.die.rules.events import DieOver
 from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
@@ -96,7 +97,8 @@ class DiePages:
         sections = [Section("What happened", lines), *_table(state)]
         if mine:
             sections.insert(1, Section("Your orders", mine))
-        return told_page(told, over or lines[0], sections, form=_form(told))
+        pictures = enclosed(told)
+        return told_page(told, over or lines[0], sections, form=_form(told), pictures=pictures)
 
     def ended(self, told: Told[DieState, DieOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""

@@ -1,0 +1,112 @@
+"""Over a whole game of the Die by mail nobody is told of a card that he may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from gm.adapters.sql.store import SqlStore
+from gm.app.codec import codec_for
+from gm.app.seats.players import add_player
+from gm.app.services import Identity, Services
+from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.starting import start_game
+from gm.contract.seats import SeatId
+from gm.testing.carrier import FakeCarrier
+from gm.testing.clock import FakeClock
+from tests.app.world import GM, HOST, LIST, SEED, World
+from tests.contract.die.game import THE_DIE
+from tests.contract.die.playing import WITH_THE_DIE
+from tests.contract.die.rules.cards import CARDS
+from tests.contract.die.rules.state import DieState
+from tests.contract.leaks import LeakWatch, Outgoing, archive_of, printed
+
+PLAYERS = {"red@example.org": SeatId("RED"), "blue@example.org": SeatId("BLUE")}
+CODEC = codec_for(THE_DIE.stored)
+ASKS = "STATUS\nHISTORY\nREPORT\nORDERS\nHELP\nRULES\nSUMMARY\nFORECAST\nPRESS TO BLUE\nhello\nENDPRESS"
+COMMANDS = (
+    "game list",
+    "game show tara",
+    "game show tara --json",
+    "outbox list",
+    "draws list tara",
+    "draws list tara --json",
+    "process --preview",
+)
+
+
+@contextmanager
+def die_world(folder: Path) -> Iterator[World]:
+    """An empty server that plays nothing but the Die."""
+    clock = FakeClock()
+    identity = Identity(
+        server_name="The game master",
+        server_address=f"gm@{HOST}",
+        host=HOST,
+        local_part="gm",
+        delimiter="+",
+        game_address=lambda game: f"gm+{game}@{HOST}",
+        admin_address=GM,
+    )
+    with SqlStore(folder / "gm.sqlite3") as store:
+        ways = (store, clock, WITH_THE_DIE, identity, timedelta(minutes=15))
+        yield World(Services(*ways, proof=False), clock, FakeCarrier())
+
+
+def begin(world: World, gm: str) -> None:
+    """Begin a game of two."""
+    lengths = {"guessing": 3600, "playing": 3600}
+    wish = NewGame("tara", "die", "Maeve", gm, lengths=lengths, seed=SEED, list_address=LIST)
+    new_game(world.services, wish)
+    for address, seat in PLAYERS.items():
+        add_player(world.services, "tara", seat, seat.title(), address, "Europe/Dublin")
+    start_game(world.services, "tara")
+
+
+def state_of(world: World) -> DieState | None:
+    """Return the position that lies open; None when the game is over."""
+    phase = world.phase()
+    return CODEC.load_state(phase.state) if phase is not None else None
+
+
+def stages(world: World, watch: LeakWatch) -> Iterator[str]:
+    """Play a game to its end, and yield the name of each stage when its orders are in."""
+    for _ in range(12):
+        state, phase = state_of(world), world.phase()
+        if state is None or phase is None:
+            return
+        for address, seat in PLAYERS.items():
+            hand = state.hands[seat]
+            queue = "\n".join(f"PLAY {card}" for card in hand[:2])
+            orders = f"GUESS {len(hand)}\n{queue}\nSET HABIT HIGH" if state.step == 0 else queue
+            watch.wrote(address, orders)
+            world.mail(address, f"{orders}\n{ASKS}")
+        yield phase.name
+        world.tick(hours=1)
+        world.tick(seconds=1)
+
+
+@pytest.mark.parametrize("gm", ["red@example.org", GM])
+def test_no_card_is_told_to_who_may_not_see_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gm: str
+) -> None:
+    """In mails and subjects, to players, the list and observers, in the archive, in what gm prints."""
+    with die_world(tmp_path) as world:
+        begin(world, gm)
+        players = {**PLAYERS}
+        watch = LeakWatch(world, CARDS, players)
+        names = []
+        for name in stages(world, watch):
+            names.append(name)
+            told: list[Outgoing] = []
+            if gm in players:
+                told = [*printed(gm, tmp_path, monkeypatch, COMMANDS)]
+            pages = archive_of(world, tmp_path / f"site-{name}")
+            assert watch.look(*pages, *told) > 4
+        assert names[0] == "T1G"
+        assert state_of(world) is None
+        watch.look(*archive_of(world, tmp_path / "site"))
