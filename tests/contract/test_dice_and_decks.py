@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.contract.decks import dealt, shuffled
 from gm.contract.dice import pick, roll
 from gm.contract.draws import ScriptedDraws, SeededDraws
+from tests.contract.listed_draws import ListedDraws
 
 DRAWS = SeededDraws(bytes(range(32)))
 
@@ -71,3 +73,24 @@ def test_a_deck_runs_out() -> None:
     deal = dealt(("A", "B", "C"), 2)
     assert (deal.cards, deal.rest) == (("A", "B"), ("C",))
     assert dealt(deal.rest, 4).cards == ("C",)
+
+
+def test_numbers_of_recorded_steps_are_draws() -> None:
+    """Dice by their faces, a choice by its place, a shuffle by ranks: one for each card."""
+    draws = ListedDraws([4, 2, 3, 1, 2, 6])
+    assert roll(draws, "attack").total == 4
+    assert pick(draws, "who", ("A", "B")).chosen == "B"
+    assert shuffled(draws, "deck", "CAB").order == ("C", "A", "B")
+    assert roll(draws, "defence").total == 6
+    assert draws.used == 6
+    with pytest.raises(ValueError, match="ended"):
+        roll(draws, "more")
+
+
+@pytest.mark.parametrize("numbers", [[1, 1, 2], [7], [0]])
+def test_impossible_numbers_are_refused(numbers: list[int]) -> None:
+    """A rank that comes twice, a face that no die has."""
+    with pytest.raises(ValueError, match=r"already|of 6|of 3"):
+        shuffled(ListedDraws(numbers), "deck", "ABC") if len(numbers) > 1 else roll(
+            ListedDraws(numbers), "die"
+        )
