@@ -123,10 +123,9 @@ def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
     return cast("DiplomacyRules", rules)
 
 
-def chosen_options(rules: Rules[Any, Any], game: GameRecord) -> dict[str, str]:
-    """Return the settings of a game's rules, its own or the usual ones, by name."""
-    options = rules.meta.options
-    return {option.name: game.options.get(option.name, option.default) for option in options}
+def chosen_options(rules: Rules[Any, Any], given: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings of a game's rules by name, the usual ones where others are not given."""
+    return {option.name: given.get(option.name, option.default) for option in rules.meta.options}
 
 
 def family_of(services: Services, game: GameRecord) -> Game[Any, Any]:

@@ -66,7 +66,7 @@ def _lengths(seen: Overview) -> str:
     from gm.report.wording.pace import pace
 
     return ", ".join(
-        f"{setting.name} = {setting.value}" for setting in pace(seen.game.lengths, payments=False)
+        f"{setting.name} = {setting.value}" for setting in pace(seen.kinds, seen.game.lengths, "")
     )
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gm.bootstrap.games import games_in
 from gm.cli.common import AsJson, pairs, print_json, services, settings
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.desk.setup.rulebooks import Rulebook
+    from gm.app.setup.rulebooks import Rulebook
 
 
 def rules(
@@ -38,21 +39,19 @@ def rules(
     if as_json:
         from gm.report.pages.rules_page import rules_record
 
-        print_json(rules_record(found.meta, found.board, found.settings, found.precedents))
+        print_json(rules_record(found.meta, found.played, found.settings, found.precedents))
     else:
         from gm.report.pages.rules_page import rules_page_of, rules_text
 
-        page = rules_page_of(found.meta, found.board, found.settings, found.precedents)
+        page = rules_page_of(found.meta, found.played, found.settings, found.precedents)
         typer.echo(rules_text(page), nl=False)
 
 
 def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook:
-    from gm.games.diplomacy.desk.setup.rulebooks import rulebook_of_game, rulebook_of_variant
+    from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 
     if game is None:
-        from gm.games.diplomacy.map.files.boards import MapFolders
-
-        return rulebook_of_variant(MapFolders(settings().maps), variant or "", pairs(chosen))
+        return rulebook_of_variant(games_in(settings().maps), variant or "", pairs(chosen))
     if variant is not None or chosen:
         raise InputError("A game has its own variant and settings: give --game alone.")
     with services() as opened:
@@ -60,15 +59,16 @@ def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook
 
 
 def _list(as_json: bool) -> None:
-    from gm.games.diplomacy.variants import VARIANTS
+    from gm.app.setup.checks import variants_of
 
+    variants = variants_of(games_in(settings().maps)).values()
     if as_json:
         print_json(
             [
                 {"variant": variant.id, "title": variant.title, "designer": variant.designer}
-                for variant in VARIANTS.values()
+                for variant in variants
             ]
         )
         return
-    for one in VARIANTS.values():
+    for one in variants:
         typer.echo(f"{one.id:10} {one.title}, a game by {one.designer}")

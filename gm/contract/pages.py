@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -10,6 +10,7 @@ from gm.contract.corrections import StageChange
 from gm.contract.events import Event
 from gm.contract.facts import Viewer
 from gm.contract.rules import Position, Rules
+from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
@@ -83,6 +84,18 @@ class Pages(Protocol[S]):
 
     def seat(self, seat: SeatId, rules: Rules[S, Any]) -> str:
         """Return the name of a seat as it stands in sentences."""
+        ...
+
+    def rules(self, rules: Rules[S, Any], chosen: Mapping[str, str]) -> RulesAsPlayed:
+        """Return the rules in words, by which a game with these settings is played."""
+        ...
+
+    def lead_help(self, rules: Rules[S, Any]) -> str:
+        """Return in a sentence what the time decides by which a reminder comes before a deadline."""
+        ...
+
+    def placed(self, at: Position[S], seat: SeatId) -> Page:
+        """Return a position as it is shown in a letter to who plays, or may play, a seat of it."""
         ...
 
     def unplayed(self, seat: SeatId, rules: Rules[S, Any]) -> str:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from gm.app.setup.rulebooks import rulebook_of_game, rulebook_of_variant
+from gm.bootstrap.games import games_on
 from gm.cli.app import app
 from gm.errors import InputError, NoSuchGame
-from gm.games.diplomacy.desk.setup.rulebooks import rulebook_of_game, rulebook_of_variant
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.variants import VARIANTS
 from gm.report.pages.rules_page import rules_page_of, rules_text
@@ -56,7 +57,7 @@ def test_the_opening_mail_carries_the_rules_whole(
     for reader in (GM, LIST, "britain" if variant == "republic" else "france"):
         assert printed.strip() in opened(world.new_mail(reader)[0])
     own = rulebook_of_game(world.services, "tara")
-    assert rules_text(rules_page_of(own.meta, own.board, own.settings)) == printed
+    assert rules_text(rules_page_of(own.meta, own.played, own.settings)) == printed
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -68,7 +69,7 @@ def test_the_html_says_the_same_rules(world: World, variant: str) -> None:
     html = part.get_content().replace("&#39;", "'").replace("&#34;", '"')
     html = html.replace("&quot;", '"')
     book = rulebook_of_game(world.services, "tara")
-    for chapter in rules_page_of(book.meta, book.board, book.settings).chapters:
+    for chapter in rules_page_of(book.meta, book.played, book.settings).chapters:
         assert chapter.heading in html
         for line in chapter.lines:
             assert line.text in html
@@ -176,8 +177,9 @@ def test_a_gm_s_own_map_gives_its_own_figures(
 
 def test_the_boards_handed_in_are_the_ones_described() -> None:
     """A game master's own map gives its own figures."""
-    own = rulebook_of_variant(load_board, "republic", {"keep_impossible": "yes"})
-    assert own.board is load_board("republic")
+    own = rulebook_of_variant(games_on(load_board), "republic", {"keep_impossible": "yes"})
+    board = load_board("republic")
+    assert own.played.played_on == f"{board.title}, {board.digest[:12]}"
     assert own.settings == {
         "profile": "1971",
         "payments": "public",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.rulebooks import rulebook_of_game
 from gm.app.setup.rulings import add_ruling, list_rulings, take_back_ruling
 from gm.errors import InputError, NotAllowed
-from gm.games.diplomacy.desk.setup.rulebooks import rulebook_of_game
 from gm.report.pages.rules_page import rules_page_of, rules_record, rules_text
 from tests.app.world import GM, World, text_of
 
@@ -17,7 +17,7 @@ WHY = "The seed says nothing, and both players agreed"
 
 def _rules(world: World) -> str:
     book = rulebook_of_game(world.services, "tara")
-    page = rules_page_of(book.meta, book.board, book.settings, book.precedents)
+    page = rules_page_of(book.meta, book.played, book.settings, book.precedents)
     return " ".join(rules_text(page).split())
 
 
@@ -81,7 +81,7 @@ def test_a_program_reads_the_rulings_too(world: World) -> None:
     world.start(variant="standard")
     add_ruling(world.services, "tara", RULING)
     book = rulebook_of_game(world.services, "tara")
-    found = rules_record(book.meta, book.board, book.settings, book.precedents)
+    found = rules_record(book.meta, book.played, book.settings, book.precedents)
     assert found["rulings"] == [
         {"number": 1, "day": "1 Nov 2026", "text": f"{RULING}.", "reason": ""}
     ]

@@ -13,6 +13,7 @@ from gm.app.setup.setting_table import SETTINGS
 from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
 from gm.contract.told import Deed, ReadLine
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.charts.figures import Reader, figures
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.closing_page import (
@@ -29,7 +30,7 @@ from gm.games.diplomacy.pages.views import Chronicle, EndingView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
-from gm.report.pages.letter_page import LetterView, Shown, letter
+from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
 from gm.report.reply_views import DeedsView, RefusalView
 from gm.report.views import MailText
@@ -269,7 +270,7 @@ def _press_again() -> MailText:
 
 def _letter() -> MailText:
     play = played("republic", 0)
-    shown = Shown(play.rules.board, play.state, PowerId("MUNSTER"))
+    shown = season_mails.placed(play.rules.board, play.state, PowerId("MUNSTER"))
     view = LetterView(
         "You have a seat",
         ("It is the one of Munster.",),

@@ -18,6 +18,7 @@ from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.help_page import command_page, help_page
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
+from gm.games.diplomacy.pages.rules_played import rules_page
 from gm.games.diplomacy.pages.wording.draw_words import draw_words
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.order_lines import result_line
@@ -34,7 +35,6 @@ from gm.games.diplomacy.variants.help_text import help_text
 from gm.games.diplomacy.variants.rules_text import load_rules, rules_as_played, sentences
 from gm.languages import day_name, listed, month_name, number_word, speaking, speaking_from
 from gm.report.house import HOUSE
-from gm.report.pages.rules_page import rules_page
 from gm.report.wording.allowed import allowed_words
 from gm.report.wording.command_words import COMMAND_WORDS, CommandWord
 from gm.report.wording.counts import Counted, counted

@@ -94,7 +94,7 @@ def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
     if not unplayed:
         return ()
     game, first = table.game.name, unplayed[0].capitalize()
-    who = listed(table.rules.board.powers[power].name for power in unplayed)
+    who = listed(table.seat_name(power) for power in unplayed)
     return (
         gettext(
             "Nobody plays {powers}, and the rules have this phase wait for every power. To seat a "

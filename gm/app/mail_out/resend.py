@@ -19,7 +19,6 @@ from gm.app.senders.tokens import reply_path
 from gm.app.services import Services
 from gm.app.table import Table, table_at
 from gm.errors import InputError, NotAllowed
-from gm.games.diplomacy.language.names import find_power
 from gm.languages import listed
 from gm.mail.addresses import address_key
 from gm.mail.again import again
@@ -109,13 +108,13 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, 
         if not found:
             raise NotAllowed(f"{game.name} has no mailing list.")
         return found
-    power = find_power(table.rules.board, word)
+    power = table.seat_named(word)
     for recipient in everyone:
         if address_key(recipient.address) == address_key(word) or power in recipient.powers:
             return (recipient,)
     if power is not None:
-        raise NotAllowed(f"Nobody plays {table.rules.board.powers[power].name}.")
-    names = listed(any_power.name for any_power in table.rules.board.powers.values())
+        raise NotAllowed(f"Nobody plays {table.seat_name(power)}.")
+    names = listed(seat.name for seat in table.rules.seats)
     raise InputError(f"{who!r} is nobody: write a power ({names}), an address, gm, list or all.")
 
 

@@ -31,6 +31,7 @@ from gm.contract.draws import commitment
 from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.contract.stages import StageKind
 from gm.contract.summaries import PositionSummary
 
 
@@ -89,6 +90,7 @@ class Overview:
         ended: how the game ended, if it has.
         commitment: SHA-256 of the seed of its draws, "" where nothing is drawn; seed: that seed,
             once the game is over.
+        kinds: of its stages.
         so_far: how far everybody's orders are, as far as a GM who plays may know; else None.
     """
 
@@ -104,6 +106,7 @@ class Overview:
     commitment: str = ""
     seed: str = ""
     so_far: OrdersSoFar | None = None
+    kinds: tuple[StageKind, ...] = ()
 
 
 def overview(services: Services, name: str, phase: str | None = None) -> Overview:
@@ -137,6 +140,7 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
     past = past_of(services, transaction, game)
     return Overview(
         game=game,
+        kinds=family_of(services, game).kinds,
         title=rules.meta.title,
         settings=_settings(services, game),
         order_address=services.identity.game_address(game.name),
@@ -176,6 +180,7 @@ def _overview(
     at = past.at(phase.number)
     return Overview(
         game=game,
+        kinds=family_of(services, game).kinds,
         title=table.rules.meta.title,
         settings=_settings(services, game),
         order_address=services.identity.game_address(game.name),

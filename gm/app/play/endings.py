@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.mail_out.season_news import tell_ended
+from gm.app.play.ended import ending_words
 from gm.app.play.survivors import is_out, survivors
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -28,8 +29,6 @@ from gm.app.talk.press_mail import release_held
 from gm.contract.events import Ending, GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NoSuchSeat, NotAllowed
-from gm.games.diplomacy.desk.play.history import ending_words
-from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.languages import ENGLISH, gettext, listed, ngettext, quoted, speaking
 
 ALL = "all"
@@ -77,7 +76,7 @@ def end_game(
         _must_be_played(services, transaction, game)
         table = lay(services, transaction, game)
         ended = _ended(table, wish)
-        words = event_words(ended, table.rules.board_in(table.state)) or ""
+        words = _words(table, ended)
         if not sure:
             raise NotAllowed(
                 gettext(
@@ -97,11 +96,15 @@ def close_game(
 ) -> None:
     """End a game in its open phase, and mail everybody its last position."""
     with speaking(ENGLISH):  # as all of the journal
-        words = event_words(ended, table.rules.board_in(table.state)) or ""
+        words = _words(table, ended)
     _close(services, transaction, table, ended, words)
     drop_with_phase(services, transaction, table.game, table.phase)
     release_held(services, transaction, table)
     tell_ended(services, transaction, table, ended)
+
+
+def _words(table: Table, ended: GameEnded) -> str:
+    return table.family.pages.how_it_ended((ended,), table.rules)
 
 
 def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:

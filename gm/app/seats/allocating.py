@@ -19,11 +19,11 @@ from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Allocation
 from gm.app.table import family_of, names_of, rules_of
 from gm.contract.draws import Draw, SeededDraws
+from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.languages import gettext
-from gm.report.pages.letter_page import LetterView, Shown
+from gm.report.pages.letter_page import LetterView
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +186,15 @@ def _tell(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    rules: DiplomacyRules,
+    rules: Rules[Any, Any],
     seat: SeatRecord,
 ) -> None:
     """Mail a player of a game that has not begun his power, the first position and the rules."""
     person, power = seat.person, SeatId(seat.seat)
     if person is None:
         return
-    name = family_of(services, game).pages.seat(power, rules)
+    pages = family_of(services, game).pages
+    name = pages.seat(power, rules)
     state = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), ()).state
 
     def view() -> LetterView:
@@ -224,7 +225,7 @@ def _tell(
                     )
                 ),
             ),
-            shown=Shown(rules.board_in(state), state, power),
+            shown=pages.placed(Position(rules, state), power),
             ways=ways_of(services, game),
         )
 

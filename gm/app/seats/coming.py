@@ -16,9 +16,8 @@ from gm.app.seats.wishes import Said
 from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
 from gm.app.setup.game_settings import house_settings_of
-from gm.app.table import chosen_options, rules_of
+from gm.app.table import chosen_options, family_of, rules_of
 from gm.app.tongues import speaking_to
-from gm.games.diplomacy.pages.wording.money import has_points
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
@@ -133,15 +132,15 @@ def note(
 
 def ways_of(services: Services, game: GameRecord) -> Ways:
     """Return how a game is played: its deadlines, how it is run, its settings and rules."""
-    rules = rules_of(services, game)
+    rules, family = rules_of(services, game), family_of(services, game)
     chosen = {
-        **chosen_options(rules, game),
+        **chosen_options(rules, game.options),
         **house_settings(keep_impossible=game.keep_impossible),
     }
     return Ways(
-        pace(game.lengths, payments=has_points(rules.board)),
+        pace(family.kinds, game.lengths, family.pages.lead_help(rules)),
         house_page(house_settings_of(game)),
-        rules_page_of(rules.meta, rules.board, chosen),
+        rules_page_of(rules.meta, family.pages.rules(rules, chosen), chosen),
     )
 
 

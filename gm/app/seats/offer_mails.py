@@ -16,7 +16,7 @@ from gm.app.tongues import speaking_to
 from gm.contract.seats import SeatId
 from gm.languages import gettext
 from gm.mail.compose import Purpose
-from gm.report.pages.letter_page import LetterView, Shown, letter
+from gm.report.pages.letter_page import LetterView, letter
 from gm.report.wording.dates import moment_words, time_left
 
 KIND = "offer"
@@ -67,7 +67,7 @@ def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Pa
                 "If you would rather not: reply with the word NO, so that the next can be asked."
             ),
         ),
-        shown=Shown(table.rules.board_in(table.state), table.state, SeatId(offer.seat)),
+        shown=table.family.pages.placed(table.position, SeatId(offer.seat)),
         ways=ways_of(services, game),
         phase=table.phase.name,
     )

@@ -157,7 +157,7 @@ def _journal(sitting: Sitting, text: str) -> None:
 
 def _ask_gm(sitting: Sitting, absence: Absence, limit: timedelta) -> None:
     game, person = sitting.table.game, sitting.letter.person
-    power = sitting.table.rules.board.powers[sitting.power].name
+    power = sitting.table.seat_name(sitting.power)
     when = stretch_words(absence.first, absence.last, game.time_zone)
     view = NoticeView(
         f"{person.name} asks to be away {when}",

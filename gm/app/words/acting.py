@@ -86,9 +86,8 @@ def do_acts(
 
 def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
     if asked.foreign is not None:
-        board = sittings[0].table.rules.board_in(sittings[0].table.state)
         raise InputError(
-            gettext("You do not play {power}.", power=board.powers[asked.foreign].name)
+            gettext("You do not play {power}.", power=sittings[0].table.seat_name(asked.foreign))
         )
     meant = [one for one in sittings if one.power in asked.powers] or [*sittings[:1]]
     sitting = replace(meant[0], meant=asked.powers)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from gm.app.orders.receipts import Sitting
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.names import find_power
 from gm.interpret.commands import OF_POWERS
 from gm.interpret.values import Slip
 
@@ -54,7 +53,7 @@ def _named(sitting: Sitting, asked: Asked) -> Asked:
     """Let a command that names a power be for that one alone."""
     if asked.word not in OF_POWERS or not asked.rest:
         return asked
-    power = find_power(sitting.table.rules.board_in(sitting.table.state), asked.rest)
+    power = sitting.table.seat_named(asked.rest)
     if power in sitting.table.seats_of(sitting.letter.person) and power is not None:
         return Asked(asked.word, "", asked.text, asked.number, (power,))
     return Asked(asked.word, asked.rest, asked.text, asked.number, (), power)

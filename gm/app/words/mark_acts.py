@@ -76,5 +76,5 @@ def _seats(sitting: Sitting) -> tuple[str, ...]:
 
 
 def _powers(sitting: Sitting) -> str:
-    board = sitting.table.rules.board
-    return listed(board.powers[power].name for power in sitting.meant or (sitting.power,))
+    table = sitting.table
+    return listed(table.seat_name(power) for power in sitting.meant or (sitting.power,))

@@ -120,7 +120,7 @@ def mail_created(
             )
         ),
     )
-    power = next(iter(rules.board.powers.values())).name
+    power = rules.seats[0].name
     begin = gettext("To begin: GM game start.")
     if may_stay_empty(rules):
         begin = gettext(

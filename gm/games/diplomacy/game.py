@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 
 from gm.contract.game import Game
-from gm.contract.stages import Stage, StageKind
+from gm.contract.stages import Stage
 from gm.errors import VariantError
 from gm.games.diplomacy.desk.language import OrderLanguage
 from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
@@ -14,6 +14,7 @@ from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
 from gm.games.diplomacy.desk.pages import SeasonPages
 from gm.games.diplomacy.desk.play.hat_draws import HatDraws
 from gm.games.diplomacy.map.shown.enclosed import SeasonPictures
+from gm.games.diplomacy.pages.stage_kinds import KINDS
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.outcomes import Outcome
@@ -22,29 +23,6 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import STORED
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.games.diplomacy.variants.needs import lacks
-from gm.languages import gettext_noop
-
-_DAY = 86400
-
-KINDS = (
-    StageKind(
-        "movement",
-        7 * _DAY,
-        gettext_noop("How long a spring or an autumn is open for orders."),
-    ),
-    StageKind(
-        "retreat", 3 * _DAY, gettext_noop("How long a retreat phase is open."), counts=False
-    ),
-    StageKind("adjustment", 4 * _DAY, gettext_noop("How long a winter is open."), counts=False),
-    StageKind(
-        "setup",
-        7 * _DAY,
-        gettext_noop("How long the choice of first pieces is open."),
-        counts=False,
-        opening=True,
-    ),
-)
-"""The kinds of phases; retreats, builds and first pieces may be left to the rules."""
 
 
 @lru_cache(maxsize=16)

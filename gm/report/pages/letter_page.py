@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.facts.tables import Holding, holdings
-from gm.games.diplomacy.pages.reply_form import first_examples
-from gm.games.diplomacy.pages.wording.words import place_words
-from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.state import GameState
+from gm.contract.pages import Page
 from gm.report.environment import Templates, current
 from gm.report.pages.house_page import HousePage
 from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A position that a letter shows to whoever plays, or may play, a power.
-
-    Args:
-        board, state: as it stands; power: whose orders serve as examples.
-    """
-
-    board: Board
-    state: GameState
-    power: SeatId
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +32,7 @@ class LetterView:
             the subject's tag.
         gm_name, gm_address: whom to ask.
         steps: what to do next, a line each.
-        shown: the position; ways: how the game is played.
+        shown: the position, as its game shows it; ways: how the game is played.
     """
 
     title: str
@@ -60,16 +42,8 @@ class LetterView:
     gm_name: str = ""
     gm_address: str = ""
     steps: tuple[str, ...] = ()
-    shown: Shown | None = None
+    shown: Page | None = None
     ways: Ways | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Position:
-    power: str
-    homes: str
-    holdings: tuple[Holding, ...]
-    examples: tuple[str, ...]
 
 
 def letter(view: LetterView, templates: Templates | None = None) -> MailText:
@@ -81,7 +55,7 @@ def letter(view: LetterView, templates: Templates | None = None) -> MailText:
         "title": quiet(view.title),
         "paragraphs": tuple(map(quiet, view.paragraphs)),
         "steps": tuple(map(quiet, view.steps)),
-        "position": _position(view.shown) if view.shown is not None else None,
+        "position": view.shown,
         "ways": view.ways,
         "game": view.game,
         "gm_name": quiet(view.gm_name),
@@ -92,15 +66,4 @@ def letter(view: LetterView, templates: Templates | None = None) -> MailText:
         subject,
         chosen.text(name, page=page, subject=subject),
         chosen.html(name, page=page, subject=subject),
-    )
-
-
-def _position(shown: Shown) -> _Position:
-    board, state = shown.board, shown.state
-    power = board.powers[shown.power]
-    return _Position(
-        power.name,
-        ", ".join(place_words(home, board) for home in power.home),
-        holdings(board, state),
-        first_examples(board, state, power.id),
     )

@@ -8,13 +8,10 @@ from typing import Any
 
 from gm.contract.facts import Precedent
 from gm.contract.rules import Meta
-from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.variants.rulebook import in_force
-from gm.games.diplomacy.variants.rules_text import Chapter, Paragraph, rules_as_played
+from gm.contract.rules_text import Chapter, Paragraph, RulesAsPlayed
 from gm.languages import gettext
 from gm.report.environment import Templates, current
-from gm.report.house import HOUSE, house_settings
+from gm.report.house import HOUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +77,20 @@ class RulesPage:
     contents: tuple[str, ...]
 
 
-def rules_page(game: GameView) -> RulesPage:
-    """Return the rules of a running game, with its settings."""
-    chosen = {**game.settings(), **house_settings(keep_impossible=game.keep_impossible)}
-    return rules_page_of(game.meta, game.board, chosen, game.precedents)
-
-
 def rules_page_of(
     meta: Meta,
-    board: Board,
+    played: RulesAsPlayed,
     chosen: Mapping[str, str],
     precedents: Sequence[Precedent] = (),
 ) -> RulesPage:
     """Return the rules by which a game with these settings is played.
 
     Args:
-        meta, board: what game, on which board.
+        meta, played: what game, and its rules in words.
         chosen: the value of every setting of the variant and of the house.
         precedents: what its GM has ruled, as a chapter of its own at the end.
     """
-    chapters = rules_as_played(meta.id, board, chosen)
+    chapters = played.chapters
     choices = {option.name for option in (*meta.options, *HOUSE)}
     titles = [one.title for one in chapters] + [gettext("Ruled in this game")] * bool(precedents)
     headings = tuple(f"{at}. {title}" for at, title in enumerate(titles, 1))
@@ -112,16 +103,16 @@ def rules_page_of(
         title=meta.title,
         designer=meta.designer,
         version=meta.version,
-        board=f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
-        settings=_settings(meta, chosen),
+        board=played.played_on,
+        settings=_settings(meta, played, chosen),
         chapters=tuple(map(RulesChapter, headings, lines)),
         numbered=any(paragraph.rules for chapter in chapters for paragraph in chapter.paragraphs),
         contents=headings,
     )
 
 
-def _settings(meta: Meta, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
-    governing = in_force(chosen)
+def _settings(meta: Meta, played: RulesAsPlayed, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
+    governing = {**chosen, **played.governing}
     return tuple(
         Setting(
             option.name,
@@ -153,10 +144,13 @@ def rules_text(page: RulesPage, templates: Templates | None = None) -> str:
 
 
 def rules_record(
-    meta: Meta, board: Board, chosen: Mapping[str, str], precedents: Sequence[Precedent] = ()
+    meta: Meta,
+    played: RulesAsPlayed,
+    chosen: Mapping[str, str],
+    precedents: Sequence[Precedent] = (),
 ) -> dict[str, Any]:
     """Return the rules for a program, with the stable id of every entry."""
-    page = rules_page_of(meta, board, chosen)
+    page = rules_page_of(meta, played, chosen)
     return {
         "variant": meta.id,
         "title": page.title,
@@ -172,7 +166,7 @@ def rules_record(
             }
             for setting in page.settings
         ],
-        "chapters": [_record(chapter) for chapter in rules_as_played(meta.id, board, chosen)],
+        "chapters": [_record(chapter) for chapter in played.chapters],
         "rulings": [
             {
                 "number": precedent.number,

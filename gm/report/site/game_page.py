@@ -12,8 +12,9 @@ from gm.games.diplomacy.pages.facts.unrest import specials_now
 from gm.games.diplomacy.pages.finale import Finale, finale
 from gm.games.diplomacy.pages.opening_page import Player, players_of
 from gm.games.diplomacy.pages.points_page import keeps_points, standing_rows
+from gm.games.diplomacy.pages.rules_played import rules_page
 from gm.games.diplomacy.pages.site_pictures import Shown, shown_of, start_shown
-from gm.games.diplomacy.pages.wording.money import has_points
+from gm.games.diplomacy.pages.stage_kinds import season_pace
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
@@ -21,11 +22,10 @@ from gm.languages import gettext, ngettext
 from gm.report.pages.frame import Deadline, deadline_of
 from gm.report.pages.house_page import HousePage, house_page
 from gm.report.pages.press_page import press_said, press_words
-from gm.report.pages.rules_page import RulesPage, Setting, rules_page
+from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.press_views import PressSaid
 from gm.report.site.site_views import Charted, SeasonTold, SiteGame, Stage
 from gm.report.wording.dates import clock_words
-from gm.report.wording.pace import pace
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
 
@@ -206,7 +206,7 @@ def rules_leaf(view: SiteGame) -> RulesLeaf:
     return RulesLeaf(
         name=game.name,
         title=gettext("The rules of {game}", game=game.name),
-        deadlines=pace(game.lengths, payments=has_points(game.board), setup=setup),
+        deadlines=season_pace(game, setup=setup),
         house=house_page(game.house),
         rules=rules_page(game),
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from gm.contract.stages import StageKind
 from gm.languages import gettext, gettext_noop
 from gm.report.pages.rules_page import Setting
 from gm.report.wording.dates import length_words
@@ -15,43 +16,38 @@ REMIND = "remind"
 GRACE = "grace"
 """The name, among a game's lengths, of the time after a deadline in which orders still count."""
 
-SETUP = "setup"
-"""The name of the length of the first phase, in games that begin with a choice of pieces."""
+USUAL_LEAD = gettext_noop(
+    "How long before a deadline a power is reminded that lacks orders. In a short phase that "
+    "is when half of it is over."
+)
+"""What the lead of reminders decides in most games, English; said by gettext."""
 
-_HELP = {
-    SETUP: gettext_noop("How long the choice of first pieces is open."),
-    "movement": gettext_noop("How long a spring or an autumn is open for orders."),
-    "retreat": gettext_noop("How long a retreat phase is open."),
-    "adjustment": gettext_noop("How long a winter is open."),
-    REMIND: gettext_noop(
-        "How long before a deadline a power is reminded that lacks orders. In a short phase that "
-        "is when half of it is over."
-    ),
-    GRACE: gettext_noop("How long after a deadline orders are still taken, and marked late."),
-}
-_WITH_PAYMENTS = {
-    **_HELP,
-    REMIND: gettext_noop(
-        "How long before a deadline a power is reminded that lacks orders, or whose payment has no "
-        "other half. In a short phase that is when half of it is over."
-    ),
-}
+_GRACE_HELP = gettext_noop("How long after a deadline orders are still taken, and marked late.")
 
 
 def pace(
-    lengths: Mapping[str, int], *, payments: bool, setup: bool = False
+    kinds: Sequence[StageKind],
+    lengths: Mapping[str, int],
+    lead_help: str,
+    *,
+    opening: bool = False,
 ) -> tuple[Setting, ...]:
     """Return the settings of time.
 
     Args:
+        kinds: of the game's stages.
         lengths: seconds by name, as the game has them; what it lacks is not told.
-        payments: the game has payments of which a power may be reminded.
-        setup: it begins with a choice of first pieces.
+        lead_help: what the lead of reminders decides, in a sentence.
+        opening: it begins with a stage of a kind that only a beginning has.
     """
+    first = [kind for kind in kinds if kind.opening and opening]
+    later = [kind for kind in kinds if not kind.opening]
+    helps = {kind.name: gettext(kind.help) for kind in (*first, *later)}
+    helps |= {REMIND: lead_help, GRACE: gettext(_GRACE_HELP)}
     return tuple(
-        Setting(name, _words(name, lengths[name]), "", gettext(words))
-        for name, words in (_WITH_PAYMENTS if payments else _HELP).items()
-        if name in lengths and (setup or name != SETUP) and (lengths[name] or name != GRACE)
+        Setting(name, _words(name, lengths[name]), "", words)
+        for name, words in helps.items()
+        if name in lengths and (lengths[name] or name != GRACE)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from gm.contract.events import Event, GameEnded
 from gm.contract.facts import Viewer
 from gm.contract.pages import Page
 from gm.contract.rules import Position, Rules
+from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, Step, Taken
@@ -28,6 +29,8 @@ from gm.games.diplomacy.pages import mails
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.facts.standing import standing_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
+from gm.games.diplomacy.pages.rules_played import rules_of_variant
+from gm.games.diplomacy.pages.stage_kinds import lead_help
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import (
     due_title,
@@ -71,6 +74,18 @@ class SeasonPages:
     def seat(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
         """Return the name of a power as it stands in sentences."""
         return power_words(seat, rules_in(rules).board)
+
+    def rules(self, rules: Rules[GameState, Any], chosen: Mapping[str, str]) -> RulesAsPlayed:
+        """Return the rules in words, with the answers of the rulebook that govern."""
+        return rules_of_variant(rules.meta, rules_in(rules).board, chosen)
+
+    def lead_help(self, rules: Rules[GameState, Any]) -> str:
+        """Return what the lead of reminders decides: who pays is reminded of that, too."""
+        return lead_help(rules_in(rules).board)
+
+    def placed(self, at: Position[GameState], seat: SeatId) -> Page:
+        """Return the position for who plays, or may play, a power, with orders as examples."""
+        return mails.placed(board_of(at), at.state, seat)
 
     def unplayed(self, seat: SeatId, rules: Rules[GameState, Any]) -> str:
         """Return what nobody can enter if nobody plays a power (Irish 3)."""

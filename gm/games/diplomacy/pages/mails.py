@@ -30,9 +30,12 @@ from gm.games.diplomacy.pages.glances import (
 from gm.games.diplomacy.pages.help_page import OwnGame, command_page, help_page
 from gm.games.diplomacy.pages.history_page import HistoryView, history_page
 from gm.games.diplomacy.pages.opening_page import opening_page
+from gm.games.diplomacy.pages.placed_page import placed_page
 from gm.games.diplomacy.pages.receipt_page import receipt_page
 from gm.games.diplomacy.pages.reminder_page import reminder_page, reminders_page
+from gm.games.diplomacy.pages.rules_played import rules_page
 from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.stage_kinds import season_pace
 from gm.games.diplomacy.pages.status_page import status_page
 from gm.games.diplomacy.pages.together_page import receipts_page, statuses_page
 from gm.games.diplomacy.pages.views import (
@@ -44,17 +47,16 @@ from gm.games.diplomacy.pages.views import (
     SeasonView,
     StatusView,
 )
-from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.phrases import due_by_words, phase_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
+from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, phase_of, stage_of
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
 from gm.report.new_games import NewGameHelp
 from gm.report.pages.frame import frame_of
 from gm.report.pages.house_page import house_page
-from gm.report.pages.rules_page import rules_page
 from gm.report.wording.dates import short_moment
-from gm.report.wording.pace import pace
 
 
 def receipt(view: ReceiptView) -> Page:
@@ -165,7 +167,7 @@ def rules(game: GameView, phase: Phase, reader: SeatId, zone: str) -> Page:
     """Write the answer to RULES: how the game is run, and the rules as played with their settings."""
     page = {
         "frame": frame_of(game, stage_of(phase), reader, None, zone, None),
-        "deadlines": pace(game.lengths, payments=has_points(game.board)),
+        "deadlines": season_pace(game),
         "house": house_page(game.house),
         "rules": rules_page(game),
     }
@@ -319,3 +321,8 @@ def points_answer(view: PointsView) -> Page:
     return Page(
         gettext("The points"), "reply/points", points_answer_page(view), stage_of(view.state.phase)
     )
+
+
+def placed(board: Board, state: GameState, power: SeatId) -> Page:
+    """Write a position into a letter to who plays, or may play, a power."""
+    return Page("", "reply/letter_position", placed_page(board, state, power))

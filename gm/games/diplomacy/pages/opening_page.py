@@ -11,8 +11,9 @@ from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
 from gm.games.diplomacy.pages.points_page import balances_line, goal_words, keeps_points
 from gm.games.diplomacy.pages.reply_form import examples, joint_form, reply_form
+from gm.games.diplomacy.pages.rules_played import rules_page
+from gm.games.diplomacy.pages.stage_kinds import season_pace
 from gm.games.diplomacy.pages.views import GameView, OpeningView
-from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
@@ -22,8 +23,7 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.house_page import HousePage, house_page
-from gm.report.pages.rules_page import RulesPage, Setting, rules_page
-from gm.report.wording.pace import pace
+from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.wording.text import quiet
 
 COMMITTED = gettext_noop(
@@ -100,7 +100,7 @@ def opening_page(view: OpeningView) -> OpeningPage:
     shown = _first_asked(view)
     setup = view.state.phase.kind is PhaseKind.SETUP
     rules = rules_page(game)
-    deadlines = pace(game.lengths, payments=has_points(board), setup=setup)
+    deadlines = season_pace(game, setup=setup)
     return OpeningPage(
         frame=frame_of(
             game, stage_of(view.state.phase), reader, view.due, view.zone, view.now, view.hand

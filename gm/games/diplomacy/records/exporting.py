@@ -19,6 +19,7 @@ from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import UnitDislodged, replay
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
@@ -34,7 +35,7 @@ def judge_text(services: Services, name: str, phase: str | None = None) -> str:
     """
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules = rules_of(services, game)
+        rules = rules_in(rules_of(services, game))
         end = ending_words(services, transaction, game)
         seasons = _seasons(services, transaction, game, rules, phase, end)
         return "\n".join(judge_report(season) for season in seasons)
@@ -44,7 +45,7 @@ def zine_text(services: Services, name: str, phase: str | None = None) -> str:
     """Return the results of a game, or of one phase, in the manner of the zines; raises as above."""
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules = rules_of(services, game)
+        rules = rules_in(rules_of(services, game))
         seasons = _seasons(services, transaction, game, rules, phase, "")
         return "\n".join(_zine(game, transaction, season) for season in seasons)
 

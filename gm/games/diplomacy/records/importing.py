@@ -36,6 +36,7 @@ from gm.games.diplomacy.records.saved_games import COMPLETED
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump
 
@@ -78,7 +79,7 @@ def import_saved_game(services: Services, saved: object, wish: NewGame) -> Impor
     steps = [*_steps(saved)]
     with services.store.write() as transaction:
         game = new_game_in(services, transaction, wish)
-        rules = rules_of(services, game)
+        rules = rules_in(rules_of(services, game))
         return _Replay(services, transaction, game, rules).play(steps)
 
 

@@ -21,6 +21,7 @@ from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon, replay
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.orders import Build, Disband, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -52,7 +53,7 @@ def saved_game(services: Services, name: str) -> Plain:
     """Return a game as a saved game of the package `diplomacy`; NoSuchGame if there is none."""
     with services.store.read() as transaction:
         game = transaction.game(name)
-        rules = rules_of(services, game)
+        rules = rules_in(rules_of(services, game))
         phases = transaction.phases(game.id)
         told = _Phases(transaction, game, rules)
         return {

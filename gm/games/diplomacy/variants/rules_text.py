@@ -7,12 +7,12 @@ files are gm's own, found at start-up or not at all; a fault in one names file a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from gm.contract.rules_text import Chapter, Paragraph
 from gm.errors import VariantError
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.variants.figures import figures
@@ -73,33 +73,6 @@ class RulesText(Table):
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
     section: tuple[Section, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A rule or ruling as it is played in one game.
-
-    Args:
-        id, rules, ruling: as in `Entry`.
-        text: the sentences, without line breaks.
-        setting, value: which setting decided, and its value in force; "" where none did.
-    """
-
-    id: str
-    text: str
-    rules: tuple[str, ...]
-    ruling: bool
-    setting: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A section as it is played in one game."""
-
-    id: str
-    title: str
-    paragraphs: tuple[Paragraph, ...]
 
 
 def read_rules(source: str, text: str) -> RulesText:

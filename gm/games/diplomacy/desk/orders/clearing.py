@@ -16,6 +16,7 @@ from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.gone_places import place_name
+from gm.games.diplomacy.rules.narrowed import board_of
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext, listed, ngettext, quoted
 
@@ -54,7 +55,7 @@ def clear(sitting: Sitting, rest: str) -> tuple[str, ...]:
 
     What was sent later than this mail stays. InputError if the rest names nothing.
     """
-    wanted = _wanted(sitting.table.rules.board_in(sitting.table.state), rest)
+    wanted = _wanted(board_of(sitting.table.position), rest)
     told: list[str] = []
     for power in sitting.meant or (sitting.power,):
         told += _clear(sitting, power, wanted)
@@ -68,7 +69,7 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
     phases += [(later, later)] if wanted.ahead and later is not None else []
     going = retreats_of(table)
     phases += [(going, going)] if wanted.retreats and going is not None else []
-    name, told = table.rules.board.powers[power].name, list[str]()
+    name, told = table.seat_name(power), list[str]()
     for phase, ahead in phases:
         standing = standing_orders(sitting.transaction, table, power, ahead)
         gone = [

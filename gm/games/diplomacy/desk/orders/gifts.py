@@ -9,6 +9,7 @@ from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.narrowed import board_of
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.interpret.values import LineReading, Problem, Reading, Verdict
 from gm.languages import gettext
@@ -29,7 +30,7 @@ def _checked(table: Table, line: LineReading, own: set[PowerId]) -> LineReading:
     to = next((gift.to for order in line.orders for gift in _gifts(order) if gift.to in own), None)
     if to is None:
         return line
-    name = power_words(to, table.rules.board_in(table.state))
+    name = power_words(to, board_of(table.position))
     problem = Problem(
         gettext(
             "You play {power} as well, and in this game nobody gives points from one of his "

@@ -23,6 +23,7 @@ from gm.games.diplomacy.language.choices import name_alone, places_in
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.narrowed import board_of
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.stored import dump, load_choices, load_order
 from gm.interpret.numbers import numbers_alone
@@ -93,7 +94,7 @@ def answers_in(
     asked = _asked(transaction, table, person)
     if not asked:
         return Answers((), tuple(lines))
-    board = table.rules.board_in(table.state)
+    board = board_of(table.position)
     return read_beforehand(_answers_among, asked, board, tuple(lines))
 
 
@@ -363,7 +364,7 @@ def with_answers(
         later: the later phase they are for; None for the open one.
     """
     kind = (later or table.state.phase).kind
-    board = table.rules.board_in(table.state)
+    board = board_of(table.position)
     after = list(given)
     standing = standing_orders(transaction, table, power, later)
     for choice in chosen:
@@ -546,7 +547,7 @@ class Asking:
             and (question_record.inbox_id, question_record.asked_at) != (inbox_id, self.moment)
         ]
         self._settle_overtaken(earlier, line)
-        board = self.table.rules.board_in(self.table.state)
+        board = board_of(self.table.position)
         later = None if sent_ahead or not line.ahead else self._later()
         kind = (later or self.table.state.phase).kind
         question = QuestionRecord(

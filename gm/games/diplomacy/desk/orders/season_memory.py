@@ -35,4 +35,5 @@ def remembered(
         result = transaction.result(phase.id)
         if result is not None:
             return fared(load_state(phase.state), load_outcomes(result.outcomes))
-    return table.state.part(AutumnPart)
+    memory: AutumnPart = table.state.part(AutumnPart)
+    return memory

@@ -39,6 +39,7 @@ from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words, place_words
 from gm.games.diplomacy.rules.mechanics.walks import GM
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
+from gm.games.diplomacy.rules.narrowed import board_of, rules_in
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.stored import load_order
@@ -242,7 +243,7 @@ def _setting(table: Table) -> str:
 
 
 def _context(table: Table) -> Context:
-    rules, state = table.rules, table.state
+    rules, state = rules_in(table.rules), table.state
     return Context(rules, state, rules.board_in(state), GM)
 
 
@@ -276,7 +277,7 @@ def _order(record: OrderRecord) -> Order:
 
 def _words(table: Table, order: Order) -> str:
     """Return a walk in words, with where it starts: `Irish 1 goes from North Sea to Norway`."""
-    board = table.rules.board_in(table.state)
+    board = board_of(table.position)
     places = table.state.part(WanderersPart).places
     if not isinstance(order, Walk) or order.special not in places:
         return in_words(order, board)

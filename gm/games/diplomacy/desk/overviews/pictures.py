@@ -10,6 +10,7 @@ from gm.app.table import rules_of
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.board_split import Split
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.stored import load_state
 
 
@@ -41,6 +42,6 @@ def board_shown(services: Services, game_name: str, phase_name: str | None = Non
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         phase = find_phase(transaction, game, phase_name)
-        rules, state = rules_of(services, game), load_state(phase.state)
+        rules, state = rules_in(rules_of(services, game)), load_state(phase.state)
     splits = state.part(ChangesPart).splits
     return Shown(game.name, phase.name, rules.board, rules.board_in(state), splits)

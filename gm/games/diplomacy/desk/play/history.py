@@ -16,6 +16,7 @@ from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_state
@@ -34,7 +35,9 @@ def how_it_ended(transaction: Transaction, game: GameRecord) -> GameWon | GameEn
 def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
     """Return in a sentence how a game ended; "" while it goes on."""
     end = how_it_ended(transaction, game)
-    return event_words(end, rules_of(services, game).board) or "" if end is not None else ""
+    return (
+        event_words(end, rules_in(rules_of(services, game)).board) or "" if end is not None else ""
+    )
 
 
 def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:

@@ -21,6 +21,7 @@ from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.events import replay
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
@@ -131,7 +132,7 @@ def _chapter(sitting: Sitting, record: PhaseRecord) -> Chapter | None:
         phase=before.phase,
         before=before,
         after=after,
-        board=sitting.table.rules.board_in(before),
+        board=rules_in(sitting.table.rules).board_in(before),
         outcomes=load_outcomes(result.outcomes),
         events=load_events(result.events),
     )

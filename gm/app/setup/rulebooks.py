@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from gm.app.services import Services
+from gm.app.setup.checks import variants_of
 from gm.app.setup.rulings import precedents
-from gm.app.table import rules_of
+from gm.app.table import chosen_options, family_of, rules_of
 from gm.contract.facts import Precedent
-from gm.contract.rules import Meta
+from gm.contract.game import Game, Games
+from gm.contract.rules import Meta, Rules
+from gm.contract.rules_text import RulesAsPlayed
 from gm.errors import InputError, VariantError
-from gm.games.diplomacy.rules.board import Board, Boards
-from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.languages import gettext
 from gm.report.house import HOUSE, house_settings
 from gm.report.wording.allowed import allowed_words
@@ -20,23 +22,22 @@ from gm.report.wording.allowed import allowed_words
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What a rules text is written from: the game, its board, every setting, what its GM ruled."""
+    """What a rules text is written from: the game, its rules, every setting, what its GM ruled."""
 
     meta: Meta
-    board: Board
+    played: RulesAsPlayed
     settings: Mapping[str, str]
     precedents: tuple[Precedent, ...] = ()
 
 
-def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, str]) -> Rulebook:
+def rulebook_of_variant(games: Games, variant_id: str, chosen: Mapping[str, str]) -> Rulebook:
     """Return the rulebook of a variant with these settings, defaults filled in.
 
     Raises:
         InputError: no such variant, no such setting, or a value the setting does not take.
     """
-    variant = VARIANTS.get(variant_id)
-    if variant is None:
-        known = ", ".join(sorted(VARIANTS))
+    if variant_id not in (variants := variants_of(games)):
+        known = ", ".join(sorted(variants))
         raise InputError(
             gettext(
                 "There are no rules named {name}; there are {known}.",
@@ -56,12 +57,12 @@ def rulebook_of_variant(boards: Boards, variant_id: str, chosen: Mapping[str, st
                 )
             )
     own = {name: value for name, value in chosen.items() if name not in house}
+    family = games.family_of(variant_id)
     try:
-        settings = variant.settings(own)
+        rules = family.rules(variant_id, own)
     except VariantError as fault:
         raise InputError(f"{fault}.") from fault
-    board = boards(variant.board_id)
-    return Rulebook(ruleset_for(variant_id, board, own).meta, board, {**settings, **house})
+    return _rulebook(family, rules, own, house)
 
 
 def rulebook_of_game(services: Services, name: str) -> Rulebook:
@@ -70,6 +71,16 @@ def rulebook_of_game(services: Services, name: str) -> Rulebook:
         game = transaction.game(name)
         ruled = precedents(transaction, game)
     rules = rules_of(services, game)
-    settings = VARIANTS[game.variant].settings(game.options)
     house = house_settings(keep_impossible=game.keep_impossible)
-    return Rulebook(rules.meta, rules.board, {**settings, **house}, ruled)
+    return _rulebook(family_of(services, game), rules, game.options, house, ruled)
+
+
+def _rulebook(
+    family: Game[Any, Any],
+    rules: Rules[Any, Any],
+    options: Mapping[str, str],
+    house: Mapping[str, str],
+    ruled: tuple[Precedent, ...] = (),
+) -> Rulebook:
+    settings = {**chosen_options(rules, options), **house}
+    return Rulebook(rules.meta, family.pages.rules(rules, settings), settings, ruled)
