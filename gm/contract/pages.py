@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from gm.contract.corrections import StageChange
@@ -14,6 +14,7 @@ from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
+from gm.contract.values import value
 
 S = TypeVar("S")
 
@@ -57,6 +58,32 @@ class Page:
     stage: Stage | None = None
     pictures: tuple[PictureView, ...] = ()
     plain: str = ""
+
+
+@value
+class OrderExample:
+    """An order as a player may write it, and what it says."""
+
+    write: str
+    says: str
+
+
+@value
+class OrdersHelp:
+    """What HELP shows of the orders of a game, in the language that is spoken.
+
+    Args:
+        orders: to copy; special: those that players of a plainer game do not know, under titles.
+        lists: which orders count as lists, so that a new list replaces the old one.
+        names: of its own, that stand in examples of commands: {place}, {power}, {year}.
+        without: words of commands to which it has nothing to answer.
+    """
+
+    orders: tuple[OrderExample, ...]
+    special: tuple[tuple[str, tuple[OrderExample, ...]], ...] = ()
+    lists: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
 
 
 class Pages(Protocol[S]):
@@ -163,4 +190,12 @@ class Pages(Protocol[S]):
 
     def reminder(self, stands: Sequence[SeatStand[S]]) -> Page:
         """Return the reminder before a deadline, of those seats of a player that lack something."""
+        ...
+
+    def orders_help(self, at: Position[S] | None, seat: SeatId | None = None) -> OrdersHelp:
+        """Return what HELP shows of orders: of a game, for one of its seats, or of the whole family.
+
+        Args:
+            at: the position of the game; None for the family. seat: of who asks.
+        """
         ...

@@ -8,12 +8,16 @@ Raises:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gm.contract.facts import GameFacts
-from gm.contract.pages import Page
+from gm.contract.pages import OrdersHelp, Page
 from gm.languages import gettext
 from gm.report.environment import Templates, current
+from gm.report.new_games import NewGameHelp
 from gm.report.pages.deeds_page import deeds_page
 from gm.report.pages.frame import deadline_of, tagged
+from gm.report.pages.help_page import command_page, help_page
 from gm.report.pages.problems import problems
 from gm.report.reply_views import DeedsView, RefusalView
 from gm.report.views import MailText, NoticeView
@@ -78,3 +82,26 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
     }
     plain = f"[{view.tag}] {title}" if view.tag and game is None else title
     return written(game, Page(plain, "report/notice", values, stage), templates)
+
+
+def help_text(
+    game: GameFacts | None,
+    orders: OrdersHelp,
+    creating: NewGameHelp | None = None,
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the answer to HELP; without a game it is the server's, for whoever may create one."""
+    page = help_page(game, orders, creating)
+    return written(game, Page(gettext("How to write orders"), "reply/help", page), templates)
+
+
+def command_help(
+    game: GameFacts,
+    word: str,
+    orders: OrdersHelp,
+    near: Sequence[str] = (),
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the answer to HELP and a word: what the command does and how it is written."""
+    page = command_page(game, word, near, orders)
+    return written(game, Page(page.title, "reply/command", page), templates)

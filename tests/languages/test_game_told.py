@@ -24,7 +24,7 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.starting import start_game
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.help_page import example_names
+from gm.games.diplomacy.pages.orders_help import example_names
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import help_text
 from gm.languages import Catalogue, catalogue, known

@@ -16,8 +16,8 @@ from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
-from gm.games.diplomacy.pages.help_page import command_page, help_page
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
+from gm.games.diplomacy.pages.orders_help import help_of
 from gm.games.diplomacy.pages.rules_played import rules_page
 from gm.games.diplomacy.pages.wording.draw_words import draw_words
 from gm.games.diplomacy.pages.wording.happenings import event_words
@@ -35,6 +35,7 @@ from gm.games.diplomacy.variants.help_text import help_text
 from gm.games.diplomacy.variants.rules_text import load_rules, rules_as_played, sentences
 from gm.languages import day_name, listed, month_name, number_word, speaking, speaking_from
 from gm.report.house import HOUSE
+from gm.report.pages.help_page import command_page
 from gm.report.wording.allowed import allowed_words
 from gm.report.wording.command_words import COMMAND_WORDS, CommandWord
 from gm.report.wording.counts import Counted, counted
@@ -219,8 +220,8 @@ def test_the_rules_are_told(variant: str) -> None:
         taken = {allowed_words(one) for one in options}
         page = rules_page(Play(variant).game())
         told += [*taken, *(one.help for one in page.settings)]
-        told += help_page(Play(variant).game()).lists.splitlines()
-        told += [line.says for line in help_page(Play(variant).game()).orders]
+        told += help_of(variant, BOARDS[variant]).lists.splitlines()
+        told += [line.says for line in help_of(variant, BOARDS[variant]).orders]
     values = {word for one in options for value in one.choices for word in value.split("-")}
     assert untold("\n".join(told), WORDS[variant] | values) == []
 
@@ -286,5 +287,6 @@ def test_what_stands_in_tables_is_collected() -> None:
 def test_a_command_is_told(known: CommandWord) -> None:
     """What it does; the words to write are read in every language."""
     with speaking_from(Pseudo()):
-        page = command_page(Play("irish").game(), known.word, ())
+        orders = help_of("irish", BOARDS["irish"])
+        page = command_page(Play("irish").game(), known.word, (), orders)
     assert untold(f"{page.says}\n{page.more}", ()) == []

@@ -10,8 +10,8 @@ from gm.games.diplomacy.pages import mails as pages
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.forecast_page import ForecastView
-from gm.games.diplomacy.pages.help_page import OwnGame
 from gm.games.diplomacy.pages.history_page import HistoryView
+from gm.games.diplomacy.pages.orders_help import help_of, help_of_all
 from gm.games.diplomacy.pages.views import (
     EndingView,
     GameView,
@@ -22,6 +22,7 @@ from gm.games.diplomacy.pages.views import (
     StatusView,
 )
 from gm.games.diplomacy.rules.phases import Phase
+from gm.report import mails as shell
 from gm.report.environment import Templates
 from gm.report.mails import deeds as deeds
 from gm.report.mails import notice as notice
@@ -72,14 +73,13 @@ def rules(game: GameView, phase: Phase, reader: SeatId, zone: str) -> MailText:
 
 def command_help(game: GameView, word: str, near: Sequence[str] = ()) -> MailText:
     """Write the answer to HELP and a word."""
-    return written(game, pages.command_help(game, word, near))
+    return shell.command_help(game, word, help_of(game.meta.id, game.board), near)
 
 
-def help_text(
-    game: GameView | None, creating: NewGameHelp | None = None, own: OwnGame | None = None
-) -> MailText:
+def help_text(game: GameView | None, creating: NewGameHelp | None = None) -> MailText:
     """Write the answer to HELP."""
-    return written(game, pages.help_text(game, creating, own))
+    orders = help_of(game.meta.id, game.board) if game else help_of_all()
+    return shell.help_text(game, orders, creating)
 
 
 def opening(view: OpeningView, templates: Templates | None = None) -> MailText:

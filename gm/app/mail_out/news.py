@@ -11,7 +11,6 @@ from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.languages import gettext, listed
 from gm.report.wording.dates import moment_words, short_moment, time_left
 
@@ -36,7 +35,7 @@ def tell_held(
     """
 
     def words(reader: Reader) -> Words:
-        title = gettext("{phase} waits for the GM", phase=phase_words(table.state.phase))
+        title = gettext("{phase} waits for the GM", phase=table.stage_words())
         said = why(reader.zone)
         if reader.is_gm and tell_gm:
             return title, _held_for_gm(table, said, silent)
@@ -52,7 +51,7 @@ def _held(table: Table, why: str, for_orders: bool, *, orders: bool) -> tuple[st
     """Return what is said of a held phase to who plays, or watches, without orders to give."""
     what = gettext(
         "The deadline of {phase} has passed, and the phase has not been resolved: {why}.",
-        phase=phase_words(table.state.phase),
+        phase=table.stage_words(),
         why=why,
     )
     next_ = gettext("The GM decides what happens next.")
@@ -68,7 +67,7 @@ def _held_for_gm(table: Table, why: str, silent: Sequence[SeatId]) -> tuple[str,
     game = table.game.name
     what = gettext(
         "{phase} of {game} was due and has not been resolved: {why}.",
-        phase=phase_words(table.state.phase),
+        phase=table.stage_words(),
         game=game,
         why=why,
     )
@@ -114,7 +113,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
 
     def words(reader: Reader) -> Words:
         due = short_moment(phase.deadline)
-        what = phase_words(table.state.phase)
+        what = table.stage_words()
         title = gettext("{phase}: all orders are in, due {when}", phase=what, when=due)
         lines: tuple[str, ...] = (
             gettext("{phase} waited for orders from all powers, and now has them.", phase=what),
@@ -154,14 +153,14 @@ def tell_moved(
     new, now = table.phase.deadline, services.clock.now()
 
     def words(reader: Reader) -> Words:
-        asked, due = orders_word(table.state.phase), short_moment(new)
+        asked, due = table.family.pages.what_is_ordered(table.stage), short_moment(new)
         title = gettext("EARLIER: {orders} due {when}", orders=asked, when=due)
         if new > old:
             title = gettext("Later: {orders} due {when}", orders=asked, when=due)
         lines = (
             gettext(
                 "The deadline of {phase} has moved.",
-                phase=phase_words(table.state.phase),
+                phase=table.stage_words(),
             ),
             gettext("Old: {when}.", when=moment_words(old, reader.zone)),
             gettext(

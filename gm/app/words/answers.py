@@ -17,8 +17,6 @@ from gm.app.setup.describing import new_game_help
 from gm.app.table import Table, due_view, game_view, lay
 from gm.contract.pages import Pages
 from gm.contract.told import ReadLine, Taken
-from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.pages import mails as season_mails
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.values import Command
@@ -86,8 +84,8 @@ def answer_help(
 ) -> None:
     """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
     key, number = key or f"help {letter.mail.id}", table.phase.number
-    game = plain_game(game_view(services, table), table.position)
-    text = mails.written(game, season_mails.help_text(game))
+    orders = table.family.pages.orders_help(table.position)
+    text = mails.help_text(game_view(services, table), orders)
     queue(services, transaction, _answer(letter, key, "help", text, number))
 
 
@@ -121,7 +119,8 @@ def answer_server_help(
     creating = None
     if may_create(services, transaction, person.address if person else reading.sender or ""):
         creating = new_game_help(services.games, services.identity.server_address)
-    text = mails.written(None, season_mails.help_text(None, creating))
+    orders = services.games.families()[0].pages.orders_help(None)
+    text = mails.help_text(None, orders, creating)
     parcel = _to_sender(mail, reading, person, ("help", day), text)
     queue(services, transaction, parcel)
 

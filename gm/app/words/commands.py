@@ -32,7 +32,6 @@ from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
 from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.help_page import OwnGame
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_name
 from gm.interpret.commands import near_words
@@ -170,13 +169,11 @@ def status_view(sitting: Sitting) -> SeatStand[Any]:
 
 
 def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
+    first = sittings[0]
+    orders = first.table.family.pages.orders_help(first.table.position, first.power)
     if not asked or asked.casefold() in {"me", "us"}:
-        first = sittings[0]
-        own = OwnGame(first.table.state, first.power)
-        game = plain_game(game_of(first), first.table.position)
-        return mails.written(game, season_mails.help_text(game, own=own))
-    game = plain_game(game_of(sittings[0]), sittings[0].table.position)
-    return mails.written(game, season_mails.command_help(game, asked, near_words(asked)))
+        return mails.help_text(game_of(first), orders)
+    return mails.command_help(game_of(first), asked, orders, near_words(asked))
 
 
 def _rules(sittings: Sequence[Sitting], _asked: str) -> MailText:

@@ -9,7 +9,7 @@ from typing import Any
 from gm.contract.corrections import StageChange
 from gm.contract.events import Event, GameEnded
 from gm.contract.facts import Viewer
-from gm.contract.pages import Page
+from gm.contract.pages import OrdersHelp, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
@@ -29,6 +29,7 @@ from gm.games.diplomacy.pages import mails
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.facts.standing import standing_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
+from gm.games.diplomacy.pages.orders_help import help_at, help_of, help_of_all
 from gm.games.diplomacy.pages.rules_played import rules_of_variant
 from gm.games.diplomacy.pages.stage_kinds import lead_help
 from gm.games.diplomacy.pages.wording.happenings import event_words
@@ -162,6 +163,17 @@ class SeasonPages:
         """Return the reminder before a deadline."""
         views = [reminder_view(stand) for stand in stands]
         return mails.reminder(views[0]) if len(views) == 1 else mails.reminders(views)
+
+    def orders_help(
+        self, at: Position[GameState] | None, seat: SeatId | None = None
+    ) -> OrdersHelp:
+        """Return what HELP shows of orders: of a game, for one of its powers, or of all games."""
+        if at is None:
+            return help_of_all()
+        variant, board = at.rules.meta.id, board_of(at)
+        if seat is None:
+            return help_of(variant, board)
+        return help_at(variant, board, at.state, seat)
 
 
 def _season(rules: DiplomacyRules, step: Step[GameState, Outcome] | None) -> SeasonFacts | None:

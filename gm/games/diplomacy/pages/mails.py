@@ -27,7 +27,6 @@ from gm.games.diplomacy.pages.glances import (
     status_glance,
     unread_words,
 )
-from gm.games.diplomacy.pages.help_page import OwnGame, command_page, help_page
 from gm.games.diplomacy.pages.history_page import HistoryView, history_page
 from gm.games.diplomacy.pages.opening_page import opening_page
 from gm.games.diplomacy.pages.placed_page import placed_page
@@ -53,7 +52,6 @@ from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, phase_of, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.new_games import NewGameHelp
 from gm.report.pages.frame import frame_of
 from gm.report.pages.house_page import house_page
 from gm.report.wording.dates import short_moment
@@ -174,12 +172,6 @@ def rules(game: GameView, phase: Phase, reader: SeatId, zone: str) -> Page:
     return Page(gettext("The rules as played"), "reply/rules", page, stage_of(phase))
 
 
-def command_help(game: GameView, word: str, near: Sequence[str] = ()) -> Page:
-    """Write the answer to HELP and a word: what the command does and how it is written."""
-    page = command_page(game, word, near)
-    return Page(page.title, "reply/command", page)
-
-
 def opening(view: OpeningView) -> Page:
     """Write the mail that opens a game, for a player or for the list."""
     page = opening_page(view)
@@ -286,15 +278,6 @@ def statuses(views: Sequence[StatusView]) -> Page:
     glances = [status_glance(own).of(own.frame.reader) for own in page.pages]
     rest = gettext("Orders: {glance}", glance=at_a_glance(glances))
     return Page(rest, "reply/statuses", page, stage_of(views[0].state.phase))
-
-
-def help_text(
-    game: GameView | None,
-    creating: NewGameHelp | None = None,
-    own: OwnGame | None = None,
-) -> Page:
-    """Write the answer to HELP; without a game it is the server's, for whoever may create one."""
-    return Page(gettext("How to write orders"), "reply/help", help_page(game, creating, own))
 
 
 def map_answer(view: MapView) -> Page:
