@@ -8,26 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
 from gm.adapters import probe_exposure, probe_files, probe_workers, probes
 from gm.adapters.clock import SystemClock
 from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.doctor import Finding, Level, examine_services, examined
-from gm.bootstrap.games import studio_in
+from gm.bootstrap.games import sample_picture, studio_in
 from gm.bootstrap.mailboxes import account_of
 from gm.bootstrap.services import open_services, reader_of
 from gm.bootstrap.ways_in import listener_of
 from gm.bootstrap.ways_out import relay_of
 from gm.config import Protocol, Settings, Transport
 from gm.errors import GmError
-from gm.games.diplomacy.map.files.boards import MapFolders
-from gm.games.diplomacy.map.files.studio import Studio
-from gm.games.diplomacy.map.shown.showing import empty_board
 from gm.report.environment import Templates
-
-_SAMPLE_MAP: Final = "standard"
-"""The board that is drawn to see whether one can be."""
 
 
 def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
@@ -69,12 +62,10 @@ def examine_workers(settings: Settings) -> Iterator[Finding]:
     with closing(reader_of(settings)) as reader:
         yield from examined("reader", lambda: probe_workers.examine_reader(reader))
     with closing(studio_in(settings.maps)) as studio:
-        yield from examined("pictures", lambda: _examine_pictures(settings, studio))
-
-
-def _examine_pictures(settings: Settings, studio: Studio) -> Iterator[Finding]:
-    board = MapFolders(settings.maps)(_SAMPLE_MAP)
-    return probe_workers.examine_studio(studio, empty_board(board))
+        yield from examined(
+            "pictures",
+            lambda: probe_workers.examine_studio(studio, sample_picture(settings.maps)),
+        )
 
 
 def _examine_templates(own: Path | None) -> Iterator[Finding]:

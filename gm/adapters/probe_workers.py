@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final, Protocol
 
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.worker import TooSlowError, Worker, WorkerError
 from gm.app.keeping.doctor import Finding, Level
 from gm.errors import PictureError
-from gm.games.diplomacy.map.files.studio import Studio
-from gm.games.diplomacy.map.shown.showing import Pictured
 from gm.mail.reading import read_mail
 
 SAMPLE: Final = (
@@ -46,8 +44,25 @@ def examine_reader(reader: WorkerReader) -> Iterator[Finding]:
     yield Finding("reader", Level.OK, "a sample mail was read by the process that reads mails")
 
 
-def examine_studio(studio: Studio, shown: Pictured) -> Iterator[Finding]:
-    """Yield whether maps can be drawn; mails go without them where they cannot."""
+class TriedStudio(Protocol):
+    """What draws pictures, in a process of its own."""
+
+    @property
+    def worker(self) -> Worker:
+        """The process."""
+        ...
+
+    def draw(self, shown: Any) -> bytes:
+        """Return a picture as PNG; PictureError if it cannot be drawn."""
+        ...
+
+
+def examine_studio(studio: TriedStudio, shown: object) -> Iterator[Finding]:
+    """Yield whether maps can be drawn; mails go without them where they cannot.
+
+    Args:
+        studio: what draws them. shown: what a sample shows.
+    """
     try:
         picture = studio.draw(shown)
     except PictureError as fault:

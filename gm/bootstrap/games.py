@@ -35,6 +35,7 @@ __all__ = [
     "mount_rooms",
     "records_of",
     "rooms_on",
+    "sample_picture",
     "studio_in",
 ]
 
@@ -128,6 +129,9 @@ def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
     )
 
 
+_SAMPLE_MAP: Final = "standard"
+"""The board that is drawn to see whether one can be."""
+
 ROOMS: Final = rooms_on(lambda: boards_in(None))
 """Every room, for what needs no server: recorded steps, and the command line itself."""
 
@@ -194,3 +198,10 @@ def studio_in(own: Path | None) -> Studio:
     from gm.games.diplomacy.map.files.studio import Studio
 
     return Studio(boards_in(own))
+
+
+def sample_picture(own: Path | None) -> object:
+    """Return what a picture shows that is drawn to see whether one can be: an empty board."""
+    from gm.games.diplomacy.map.shown.showing import empty_board
+
+    return empty_board(boards_in(own)(_SAMPLE_MAP))

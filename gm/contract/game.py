@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from gm.contract.archive import Archive
 from gm.contract.corrections import Corrections
 from gm.contract.draw_words import DrawWords
 from gm.contract.language import Language
@@ -68,6 +69,7 @@ class Game(Generic[S, R]):
         draw_words: its draws in words; None where their labels say all.
         corrections: how its GMs correct it; None where they cannot but by its orders.
         pictures: what is drawn for its mails; None where nothing is.
+        archive: its pages in the public archive; None where only what every game has is there.
     """
 
     id: str
@@ -82,6 +84,7 @@ class Game(Generic[S, R]):
     corrections: Corrections[S] | None = None
     draw_words: DrawWords[S] | None = None
     pictures: Pictures[S, R] | None = None
+    archive: Archive[S, R] | None = None
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

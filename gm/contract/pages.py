@@ -113,8 +113,15 @@ class Pages(Protocol[S]):
         """Return the name of a seat as it stands in sentences."""
         ...
 
-    def rules(self, rules: Rules[S, Any], chosen: Mapping[str, str]) -> RulesAsPlayed:
-        """Return the rules in words, by which a game with these settings is played."""
+    def rules(
+        self, rules: Rules[S, Any], chosen: Mapping[str, str], state: S | None = None
+    ) -> RulesAsPlayed:
+        """Return the rules in words, by which a game with these settings is played.
+
+        Args:
+            rules: the game's. chosen: the value of every setting.
+            state: the position it has come to, where that matters to the words; None before it begins.
+        """
         ...
 
     def lead_help(self, rules: Rules[S, Any]) -> str:

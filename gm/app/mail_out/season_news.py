@@ -12,18 +12,17 @@ from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
-from gm.app.overriding.amendments import public_notes
 from gm.app.play.chance import hand_reasons
+from gm.app.play.past import stage_notes
 from gm.app.play.past_stages import past_of, past_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
-from gm.app.setup.rulings import precedents, ruling_news
+from gm.app.setup.rulings import precedents
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from
-from gm.app.talk.vote_words import vote_news
 from gm.app.timing.calendar_entries import entry_of
 from gm.app.timing.outlook import with_next
 from gm.contract.events import GameEnded
@@ -124,7 +123,7 @@ def tell_season(
     once = Once()
 
     def noted() -> tuple[str, ...]:
-        return (*notes(), *_notes(transaction, table))
+        return (*notes(), *stage_notes(transaction, table))
 
     def write(reader: Reader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
@@ -171,7 +170,7 @@ def tell_proof(
     key = f"proof {game.name} {phase.number} {phase.version}"
     with speaking(reader.language):
         news = changed()
-        notes = (*_proof_notes(game, phase, news), *_notes(transaction, table))
+        notes = (*_proof_notes(game, phase, news), *stage_notes(transaction, table))
         known = told(happened, replace(viewer_of(table, reader), manner=""))
         unseen = replace(
             known.game, picture_host=""
@@ -249,15 +248,6 @@ def _happened(
         past=lambda viewer: past(viewer.part, viewer.seats),
         shares=Once,
         ahead=_left(next_, ahead) if next_ else {},
-    )
-
-
-def _notes(transaction: Transaction, table: Table) -> tuple[str, ...]:
-    """Return what everybody may know of a stage beside its results, in the language spoken."""
-    return (
-        *public_notes(transaction, table.phase),
-        *ruling_news(transaction, table.phase),
-        *vote_news(transaction, table, table.phase),
     )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from gm.app.codec import load_draws
+from gm.app.codec import Codec, load_draws
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.play.chance import public_seed
 from gm.app.ports import Transaction
@@ -24,6 +24,9 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import Step, known_step, may_know
 
+S = TypeVar("S")
+R = TypeVar("R")
+
 PUBLIC_VIEWER: Final = Viewer(Part.ARCHIVE)
 """Who knows what everybody may know."""
 
@@ -35,6 +38,15 @@ def gm_viewer(game: GameRecord, seats: Iterable[SeatRecord]) -> Viewer:
     """Return the GM of a game as a reader; one who plays knows what his seats know."""
     own = tuple(SeatId(seat.seat) for seat in seats if gm_plays(game, [seat]))
     return Viewer(Part.GM, own, game.time_zone)
+
+
+def recorded_resolution(
+    codec: Codec[S, R], rules: Rules[S, R], before: S, result: ResultRecord
+) -> Resolution[S, R]:
+    """Return what a stage came to, from what is stored of it."""
+    events = codec.load_events(result.events)
+    outcomes, draws = codec.load_outcomes(result.outcomes), load_draws(result.draws)
+    return Resolution(rules.replay(before, events), events, outcomes, draws)
 
 
 def past_of(
@@ -243,10 +255,7 @@ class RecordedStage:
     def _step(self) -> Step[Any, Any]:
         """What its viewer may know of what it brought."""
         assert self._result is not None  # noqa: S101 - asked for of a resolved stage only
-        events = self._codec.load_events(self._result.events)
-        outcomes = self._codec.load_outcomes(self._result.outcomes)
-        after = self._rules.replay(self._state, events)
-        resolution = Resolution(after, events, outcomes, load_draws(self._result.draws))
+        resolution = recorded_resolution(self._codec, self._rules, self._state, self._result)
         viewer, over = self._shared.viewer, self._shared.over
         return known_step(self._rules, self._state, resolution, viewer, over=over)
 

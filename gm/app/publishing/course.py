@@ -1,4 +1,4 @@
-"""The course of a game with its public press, read once; and digests of what its seasons hang on."""
+"""The course of a game with its public press, read once; and digests of what its pages hang on."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from gm.app.overriding.amendments import public_notes
 from gm.app.play.chance import hand_reasons
-from gm.app.play.past import past_view
+from gm.app.play.past import past_happened, stage_notes
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus, ResultRecord, SeatRecord
 from gm.app.services import Services
 from gm.app.setup.rulings import ruling_news
-from gm.app.table import rules_of
+from gm.app.table import family_of, rules_of, table_at
 from gm.app.talk.press import PRESS, is_public, view_of
-from gm.contract.events import GameEnded
-from gm.contract.facts import PressView
-from gm.games.diplomacy.pages.views import EndingView, SeasonView
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.phases import Phase, stage_of
-from gm.interpret.seat_names import seat_names
+from gm.contract.facts import Part, PressView, Viewer
+from gm.contract.game import Game
+from gm.contract.rules import Rules
+from gm.contract.told import Told, told
+from gm.interpret.seat_names import SeatNames, seat_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Course:
     """
 
     game: GameRecord
-    rules: DiplomacyRules
+    family: Game[Any, Any]
+    rules: Rules[Any, Any]
     seats: tuple[SeatRecord, ...]
     phases: tuple[PhaseRecord, ...]
     results: dict[int, ResultRecord]
@@ -59,8 +60,9 @@ def course_of(services: Services, transaction: Transaction, game: GameRecord) ->
     found = ((phase.id, transaction.result(phase.id)) for phase in phases if _is_over(phase))
     results = {id_: result for id_, result in found if result is not None}
     names = [phase.name for phase in phases if phase.id in results]
-    press = _press(transaction, game, rules, names)
-    return Course(game, rules, transaction.seats(game.id), phases, results, press)
+    family = family_of(services, game)
+    press = _press(transaction, game, family, seat_names(rules.seats), names)
+    return Course(game, family, rules, transaction.seats(game.id), phases, results, press)
 
 
 def _is_over(phase: PhaseRecord) -> bool:
@@ -68,14 +70,18 @@ def _is_over(phase: PhaseRecord) -> bool:
 
 
 def _press(
-    transaction: Transaction, game: GameRecord, rules: DiplomacyRules, names: Iterable[str]
+    transaction: Transaction,
+    game: GameRecord,
+    family: Game[Any, Any],
+    seats: SeatNames,
+    names: Iterable[str],
 ) -> dict[str, tuple[PressView, ...]]:
     named = {phase.id: phase.name for phase in transaction.every_phase(game.id)}
     found: dict[str, tuple[PressView, ...]] = dict.fromkeys(names, ())
     for item in transaction.press(game.id):
         name = named.get(item.phase_id or 0, "")
         if name in found and item.kind == PRESS and item.dropped_at is None and is_public(item):
-            found[name] += (view_of(seat_names(rules.seats), item, stage_of(Phase.parse(name))),)
+            found[name] += (view_of(seats, item, family.stage(name)),)
     return found
 
 
@@ -120,27 +126,17 @@ def _notes(transaction: Transaction, course: Course, phase: PhaseRecord) -> list
     return [*public_notes(transaction, phase), *ruling_news(transaction, phase), *votes]
 
 
-def season_of(
+def told_of_stage(
     services: Services, transaction: Transaction, course: Course, phase: PhaseRecord
-) -> tuple[SeasonView, EndingView | None]:
-    """Return what all were told of a resolved phase, and how the game was ended in it, if it was."""
-    view = past_view(services, transaction, course.game, phase)
-    assert view is not None  # noqa: S101 - the course holds resolved phases only
-    view = replace(view, press=course.press[phase.name])
-    return view, _ending(view)
-
-
-def _ending(view: SeasonView) -> EndingView | None:
-    ended = next((event for event in view.events if isinstance(event, GameEnded)), None)
-    if ended is None or view.chronicle is None or view.now is None:
-        return None
-    return EndingView(
-        game=view.game,
-        state=view.before,
-        ended=ended,
-        chronicle=view.chronicle,
-        reader=None,
-        zone=view.zone,
-        now=view.now,
-        observer=True,
+) -> Told[Any, Any]:
+    """Return what everybody may know of a resolved phase."""
+    happened = past_happened(services, transaction, course.game, phase)
+    assert happened is not None  # noqa: S101 - the course holds resolved phases only
+    happened = replace(
+        happened,
+        game=replace(happened.game, picture_host=""),
+        occasion=replace(happened.occasion, press=course.press[phase.name]),
     )
+    known = told(happened, Viewer(Part.ARCHIVE, zone=course.game.time_zone))
+    table = table_at(services, transaction, course.game, phase)
+    return replace(known, notes=stage_notes(transaction, table))

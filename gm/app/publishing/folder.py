@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
-from gm.games.diplomacy.map.shown.showing import Pictured
-
-Draw = Callable[[Pictured], str]
-"""Draws a picture as SVG text."""
+Draw = Callable[[Any], str]
+"""Draws what a picture of some room shows, as SVG text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from gm.app.records import GameRecord, GameStatus
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import SignUp
-from gm.report.site.site_views import Stage
+from gm.report.site.site_views import LifeStage
 
 
-def stage_of(game: GameRecord) -> Stage | None:
+def life_of(game: GameRecord) -> LifeStage | None:
     """Return where a game is in its life; None if it has no place in the archive.
 
     That is a game whose GM keeps it out, and one that has not begun and that nobody can ask to
@@ -19,8 +19,8 @@ def stage_of(game: GameRecord) -> Stage | None:
         return None
     match game.status:
         case GameStatus.RUNNING | GameStatus.PAUSED:
-            return Stage.PLAYED
+            return LifeStage.PLAYED
         case GameStatus.FINISHED:
-            return Stage.OVER
+            return LifeStage.OVER
         case GameStatus.FORMING:
-            return Stage.JOINED if settings.sign_up is SignUp.OPEN else None
+            return LifeStage.JOINED if settings.sign_up is SignUp.OPEN else None

@@ -11,42 +11,30 @@ import hashlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gm.app.play.past_stages import past_of
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
-from gm.app.publishing.charts import charts_of
-from gm.app.publishing.course import Course, course_of, digests, season_of
+from gm.app.publishing.charts import charted
+from gm.app.publishing.course import Course, course_of, digests, told_of_stage
 from gm.app.publishing.folder import Draw, Note, SiteFolder
 from gm.app.publishing.gathering import site_game
-from gm.app.publishing.publicity import stage_of
+from gm.app.publishing.publicity import life_of
 from gm.app.publishing.told import charted_of, plain, plain_charts, told_of
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
 from gm.app.tongues import game_language
+from gm.contract.archive import Around, Leaf, PageLink, Standing
+from gm.contract.told import Told
 from gm.errors import GmError
-from gm.games.diplomacy.map.shown.beginning import beginning
-from gm.games.diplomacy.map.shown.position import colours
-from gm.games.diplomacy.map.shown.showing import Show, pictured
-from gm.games.diplomacy.pages.site_pictures import START, file_of
-from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.languages import speaking
+from gm.languages import gettext, speaking
 from gm.report.environment import current
-from gm.report.site.site_views import (
-    Charted,
-    PictureKind,
-    SeasonDone,
-    SeasonTold,
-    SiteGame,
-    SiteView,
-    Stage,
-)
-from gm.report.site.site_writing import game_files, index_files, season_file
+from gm.report.site.plain_leaf import plain_leaf
+from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
+from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
 
 _log = logging.getLogger(__name__)
-
-_SHOWS = {PictureKind.ORDERS: Show.ORDERS, PictureKind.POSITION: Show.POSITION}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +64,9 @@ def publish(
     site = SiteView(identity.server_name, identity.host, url, identity.server_address)
     run = _Run(services, folder, draw, site, f"{version} {current().digest}")
     with services.store.read() as transaction:
-        found = [(game, stage_of(game)) for game in transaction.games()]
-    public = [(game, stage) for game, stage in found if stage is not None]
-    told = [one for game, stage in public if (one := run.game(game, stage)) is not None]
+        found = [(game, life_of(game)) for game in transaction.games()]
+    public = [(game, life) for game, life in found if life is not None]
+    told = [page for game, life in public if (page := run.game(game, life)) is not None]
     with speaking(identity.language):
         for name, text in index_files(site, told).items():
             folder.write(name, text)
@@ -102,68 +90,90 @@ class _Run:
         self._salt = salt
         self.faults: dict[str, str] = {}
 
-    def game(self, game: GameRecord, stage: Stage) -> SiteGame | None:
+    def game(self, game: GameRecord, life: LifeStage) -> SiteGame | None:
         """Write the pages of a game; None if that cannot be done, which leaves those it has."""
         try:
             with speaking(game_language(game)):
-                return self._game(game.name, stage)
+                return self._game(game.name, life)
         except GmError as fault:
             _log.warning("the pages of %s could not be written: %s", game.name, fault)
             self.faults[game.name] = str(fault)
             self._folder.keep_all(f"{game.name}/")
             return None
 
-    def _game(self, name: str, stage: Stage) -> SiteGame:
+    def _game(self, name: str, life: LifeStage) -> SiteGame:
         with self._services.store.read() as transaction:
             game = transaction.game(name)
             course = course_of(self._services, transaction, game)
             leaves = list(self._leaves(transaction, course))
-            view = site_game(self._services, transaction, course, stage, ())
+            view = site_game(self._services, transaction, course, life)
             charts = self._charts(transaction, course, leaves)
-        seasons = tuple(self._season(game, leaf) for leaf in leaves)
-        view = replace(view, seasons=seasons, charts=charts)
+            start = self._start(course, view.standing)
+        stages = tuple(self._stage(game, leaf) for leaf in leaves)
+        view = replace(view, stages=stages, charts=charts)
+        if start is not None:
+            self._write_new(start)
         if course.phases:
-            self._start(course)
             self._folder.write(f"{name}/deadlines.ics", deadlines(self._services, course))
         for file, text in game_files(self._site, view).items():
             self._folder.write(f"{name}/{file}", text)
         return view
 
-    def _leaves(self, transaction: Transaction, course: Course) -> Iterator[_Leaf]:
-        """Yield the seasons of a game; of those that have not changed only that."""
-        names = ["", *(phase_record.name for phase_record in course.done), ""]
+    def _leaves(self, transaction: Transaction, course: Course) -> Iterator[_OnSite | _New]:
+        """Yield the stages of a game; of those that have not changed only what is told of them."""
+        links = [None, *(_link(course, phase) for phase in course.done), None]
         for at, (phase, digest) in enumerate(
             zip(course.done, digests(transaction, course, self._salt), strict=True)
         ):
-            noted = self._folder.noted(_unit(course.game, phase.name))
+            unit = _unit(course.game, phase.name)
+            noted = self._folder.noted(unit)
             if noted is not None and noted.digest == digest:
-                yield _Leaf(phase, digest, told_of(noted.told))
+                yield _OnSite(unit, digest, told_of(noted.told))
                 continue
-            season, ending = season_of(self._services, transaction, course, phase)
-            shown = colours(season.board, season.before)
-            done = SeasonDone(season, ending, _kinds(season), shown, names[at], names[at + 2])
-            yield _Leaf(phase, digest, done)
+            words = course.family.pages.stage(course.family.stage(phase.name))
+            title = gettext("{phase} of {game}", phase=words, game=course.game.name)
+            around = Around(title, links[at], links[at + 2])
+            known = told_of_stage(self._services, transaction, course, phase)
+            archive = course.family.archive
+            leaf = (
+                archive.leaf(known, around) if archive is not None else plain_leaf(known, around)
+            )
+            yield self._new_stage(course.game, unit, digest, known, leaf)
 
-    def _season(self, game: GameRecord, leaf: _Leaf) -> SeasonTold:
-        """Write the page of a season and its pictures, if they changed."""
-        name = leaf.phase.name
-        unit = _unit(game, name)
-        if isinstance(leaf.content, SeasonTold):
-            self._folder.keep(unit)
-            return leaf.content
-        page, told = season_file(leaf.content)
-        files = {f"{game.name}/{name}.html": page}
-        for kind in told.pictures:
-            shown = pictured(self._services, game.name, name, _SHOWS[kind])
-            files[f"{game.name}/{file_of(name, kind)}"] = self._draw(shown)
-        self._write(unit, leaf.digest, files, plain(told))
-        return told
+    def _new_stage(
+        self, game: GameRecord, unit: str, digest: str, known: Told[Any, Any], leaf: Leaf
+    ) -> _New:
+        """Return what is to be written of a stage; what is drawn is looked up, and drawn later."""
+        stage = known.stage
+        on_site = StageOnSite(
+            name=str(stage),
+            title=known.game.stage_words(stage),
+            group=leaf.group,
+            headline=leaf.headline,
+            body=stage_entry(leaf),
+            at=known.occasion.now,
+            pictures=tuple(drawing.picture for drawing in leaf.pictures),
+        )
+        drawn = {
+            f"{game.name}/{drawing.picture.file}": drawing.shows() for drawing in leaf.pictures
+        }
+        pages = {f"{game.name}/{stage}.html": stage_page(leaf)}
+        return _New(unit, digest, pages, drawn, plain(on_site), on_site)
+
+    def _stage(self, game: GameRecord, leaf: _OnSite | _New) -> StageOnSite:
+        """Write the page of a stage and its pictures, if they changed."""
+        if isinstance(leaf, _OnSite):
+            self._folder.keep(leaf.unit)
+            return leaf.on_site
+        self._write_new(leaf)
+        assert leaf.on_site is not None  # noqa: S101 - every stage is told of
+        return leaf.on_site
 
     def _charts(
-        self, transaction: Transaction, course: Course, leaves: Sequence[_Leaf]
+        self, transaction: Transaction, course: Course, leaves: Sequence[_OnSite | _New]
     ) -> tuple[Charted, ...]:
-        """Draw the charts of a game, if a season has changed since."""
-        if not leaves:
+        """Draw the charts of a game, if a stage has changed since."""
+        if not leaves or course.family.archive is None:
             return ()
         game, digest = course.game, leaves[-1].digest
         unit = _unit(game, "charts")
@@ -171,24 +181,29 @@ class _Run:
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
             return charted_of(noted.told)
-        found = [*charts_of(self._services, transaction, game)]
-        files = {f"{game.name}/{one.file}": svg for one, svg in found}
-        self._write(unit, digest, files, plain_charts([one for one, _ in found]))
-        return tuple(one for one, _ in found)
+        found = course.family.archive.charts(past_of(self._services, transaction, game))
+        charts = tuple(charted(chart) for chart in found)
+        files = {f"{game.name}/{chart.file}": chart.svg for chart in found}
+        self._write(unit, digest, files, plain_charts(charts))
+        return charts
 
-    def _start(self, course: Course) -> None:
-        """Draw the position in which a game began, if that was not done yet."""
+    def _start(self, course: Course, standing: Standing) -> _New | None:
+        """Return the position in which a game began, if that was not drawn yet."""
+        if standing.start is None:
+            return None
         game, first = course.game, course.phases[0]
         words = (self._salt, game.name, game.options, first.state, course.rules.meta.board_digest)
         digest, unit = hashlib.sha256(repr(words).encode()).hexdigest(), _unit(game, "start")
         noted = self._folder.noted(unit)
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
-            return
-        with self._services.store.read() as transaction:
-            shown = beginning(past_of(self._services, transaction, game))
-        svg = self._draw(shown)
-        self._write(unit, digest, {f"{game.name}/{START}": svg}, {})
+            return None
+        drawn = {f"{game.name}/{standing.start.picture.file}": standing.start.shows()}
+        return _New(unit, digest, {}, drawn, {})
+
+    def _write_new(self, new: _New) -> None:
+        drawn = {path: self._draw(shows) for path, shows in new.drawn.items()}
+        self._write(new.unit, new.digest, {**new.pages, **drawn}, new.told)
 
     def _write(
         self, unit: str, digest: str, files: Mapping[str, str], told: Mapping[str, object]
@@ -199,19 +214,36 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Leaf:
-    """A season: what is to be written, or what is told of one that has not changed."""
+class _OnSite:
+    """A stage that has not changed: what is told of it."""
 
-    phase: PhaseRecord
+    unit: str
     digest: str
-    content: SeasonDone | SeasonTold
+    on_site: StageOnSite
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """Files that are made together and are to be written.
+
+    Args:
+        unit: their name; digest: of all that they are made from.
+        pages: by path; drawn: what pictures show, by path. told: what is remembered of them.
+        on_site: what is told of the stage whose they are, if they are one's.
+    """
+
+    unit: str
+    digest: str
+    pages: Mapping[str, str]
+    drawn: Mapping[str, object]
+    told: Mapping[str, object]
+    on_site: StageOnSite | None = None
 
 
 def _unit(game: GameRecord, name: str) -> str:
     return f"{game.name}/{name}"
 
 
-def _kinds(season: SeasonView) -> tuple[PictureKind, ...]:
-    """Return which pictures a season has: its orders too where units moved."""
-    moved = season.phase.kind is PhaseKind.MOVEMENT and season.outcomes
-    return (PictureKind.ORDERS, PictureKind.POSITION) if moved else (PictureKind.POSITION,)
+def _link(course: Course, phase: PhaseRecord) -> PageLink:
+    words = course.family.pages.stage(course.family.stage(phase.name))
+    return PageLink(f"{phase.name}.html", words)

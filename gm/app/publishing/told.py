@@ -1,4 +1,4 @@
-"""What is remembered of a season's page, as JSON has it."""
+"""What is remembered of a stage's page, as JSON has it."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from gm.games.diplomacy.pages.charts.tables import Table
-from gm.report.site.site_views import Charted, PictureKind, SeasonTold
+from gm.contract.archive import ChartTable, SitePicture
+from gm.report.site.site_views import Charted, StageOnSite
 
 
-def plain(told: SeasonTold) -> dict[str, object]:
-    """Return what is told of a season as JSON has it."""
+def plain(told: StageOnSite) -> dict[str, object]:
+    """Return what is told of a stage as JSON has it."""
     return {
         "name": told.name,
         "title": told.title,
-        "year": told.year,
+        "group": told.group,
         "headline": told.headline,
         "body": told.body,
         "at": told.at.isoformat(),
-        "pictures": [kind.value for kind in told.pictures],
+        "pictures": [asdict(picture) for picture in told.pictures],
     }
 
 
-def told_of(found: Mapping[str, object]) -> SeasonTold:
-    """Return what is told of a season, from what `plain` made of it."""
+def told_of(found: Mapping[str, object]) -> StageOnSite:
+    """Return what is told of a stage, from what `plain` made of it."""
     pictures = found["pictures"]
     assert isinstance(pictures, list)  # noqa: S101 - as `plain` wrote it
-    return SeasonTold(
+    return StageOnSite(
         name=str(found["name"]),
         title=str(found["title"]),
-        year=int(str(found["year"])),
+        group=str(found["group"]),
         headline=str(found["headline"]),
         body=str(found["body"]),
         at=datetime.fromisoformat(str(found["at"])),
-        pictures=tuple(PictureKind(picture) for picture in pictures),
+        pictures=tuple(SitePicture(**picture) for picture in pictures),
     )
 
 
@@ -54,6 +54,6 @@ def charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
     )
 
 
-def _table(found: Mapping[str, Any]) -> Table:
+def _table(found: Mapping[str, Any]) -> ChartTable:
     parts = tuple(tuple(tuple(row) for row in part) for part in found["parts"])
-    return Table(found["title"], parts, tuple(found["lines"]))
+    return ChartTable(found["title"], parts, tuple(found["lines"]))

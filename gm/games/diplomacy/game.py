@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from gm.contract.game import Game
 from gm.contract.stages import Stage
 from gm.errors import VariantError
+from gm.games.diplomacy.desk.archive import SeasonArchive
 from gm.games.diplomacy.desk.language import OrderLanguage
 from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
 from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
@@ -41,6 +42,7 @@ def diplomacy(boards: Boards) -> Game[GameState, Outcome]:
         corrections=DiplomacyCorrections(),
         draw_words=HatDraws(),
         pictures=SeasonPictures(),
+        archive=SeasonArchive(),
     )
 
 

@@ -13,7 +13,7 @@ from heapq import nlargest
 from typing import Final
 
 from gm.languages import gettext
-from gm.report.site.site_views import SeasonTold, SiteGame, SiteView
+from gm.report.site.site_views import SiteGame, SiteView, StageOnSite
 from gm.report.wording.text import quiet
 
 FEED: Final = "feed.xml"
@@ -65,7 +65,7 @@ def game_feed(site: SiteView, view: SiteGame) -> Feed:
         page=f"{root}index.html",
         updated=_stamp(view.updated_at),
         author=quiet(view.game.gm_name),
-        entries=_newest(_entry(site, view, season, root) for season in view.seasons),
+        entries=_newest(_entry(site, view, stage, root) for stage in view.stages),
     )
 
 
@@ -87,11 +87,11 @@ def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
 
 
 def _entries(site: SiteView, view: SiteGame) -> Iterator[Entry]:
-    for season in view.seasons:
-        yield _entry(site, view, season, f"{site.url}{view.game.name}/")
+    for stage in view.stages:
+        yield _entry(site, view, stage, f"{site.url}{view.game.name}/")
 
 
-def _entry(site: SiteView, view: SiteGame, one: SeasonTold, root: str) -> Entry:
+def _entry(site: SiteView, view: SiteGame, one: StageOnSite, root: str) -> Entry:
     name = view.game.name
     return Entry(
         id=_tag(site, f"{name}/{one.name}"),

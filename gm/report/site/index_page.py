@@ -8,7 +8,7 @@ from itertools import groupby
 
 from gm.languages import gettext, ngettext
 from gm.report.site.game_page import state_words
-from gm.report.site.site_views import SiteGame, SiteView, Stage
+from gm.report.site.site_views import LifeStage, SiteGame, SiteView
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class IndexPage:
 def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
     """Return the first page."""
     titles = (
-        (Stage.PLAYED, gettext("Games that are being played")),
-        (Stage.JOINED, gettext("Games that look for players")),
-        (Stage.OVER, gettext("Games that are over")),
+        (LifeStage.PLAYED, gettext("Games that are being played")),
+        (LifeStage.JOINED, gettext("Games that look for players")),
+        (LifeStage.OVER, gettext("Games that are over")),
     )
     shelves = (
-        Shelf(stage.value, title, _by_variant([game for game in games if game.stage is stage]))
-        for stage, title in titles
+        Shelf(life.value, title, _by_variant([game for game in games if game.life is life]))
+        for life, title in titles
     )
     return IndexPage(
         gettext("{server}: games by mail", server=site.title),
@@ -76,6 +76,6 @@ def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
 
 
 def _row(view: SiteGame) -> GameRow:
-    count = len(view.seasons)
+    count = len(view.stages)
     played = ngettext("{count} phase played", "{count} phases played", count, count=count)
     return GameRow(view.game.name, state_words(view), played if count else "")

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gm.games.diplomacy.pages.wording.phrases import phase_words
+from gm.contract.archive import Leaf
 from gm.report.environment import Templates, current
 from gm.report.site.feeds import game_feed, whole_feed
 from gm.report.site.game_page import game_page, journal_leaf, press_leaf, rules_leaf
 from gm.report.site.index_page import index_page
-from gm.report.site.season_leaf import SeasonLeaf, headline_of, season_leaf
-from gm.report.site.site_views import SeasonDone, SeasonTold, SiteGame, SiteView
+from gm.report.site.site_views import SiteGame, SiteView
 
 AS_THEY_STAND: Final = ("style.css", "maps.js", "icon.svg")
 """The files of `templates/site` that every page uses, and that are no templates."""
@@ -31,31 +30,20 @@ def plain_file(name: str, templates: Templates | None = None) -> str:
     return (templates or current()).source(f"site/{name}")
 
 
-def season_file(done: SeasonDone, templates: Templates | None = None) -> tuple[str, SeasonTold]:
-    """Return the page of a season, and what the other pages tell of it."""
-    chosen, leaf = templates or current(), season_leaf(done)
-    page = chosen.page("site/season.html", leaf=leaf, root=_UP)
-    return page, _told(done, leaf, chosen)
+def stage_page(leaf: Leaf, templates: Templates | None = None) -> str:
+    """Return the page of a stage."""
+    return (templates or current()).page(leaf.template, leaf=leaf.values, root=_UP)
 
 
-def _told(done: SeasonDone, leaf: SeasonLeaf, templates: Templates) -> SeasonTold:
-    season = done.season
-    assert season.now is not None  # noqa: S101 - a phase that is resolved has its moment
-    return SeasonTold(
-        name=str(season.phase),
-        title=phase_words(season.phase),
-        year=season.phase.year,
-        headline=headline_of(leaf),
-        body=templates.page("site/entry.html", leaf=leaf),
-        at=season.now,
-        pictures=done.pictures,
-    )
+def stage_entry(leaf: Leaf, templates: Templates | None = None) -> str:
+    """Return what is new by a stage, for feeds."""
+    return (templates or current()).page(leaf.entry, leaf=leaf.values)
 
 
 def game_files(
     site: SiteView, view: SiteGame, templates: Templates | None = None
 ) -> dict[str, str]:
-    """Return the pages of a game but for its seasons, by their names in its folder."""
+    """Return the pages of a game but for its stages, by their names in its folder."""
     chosen, page = templates or current(), game_page(view)
     found = {
         "index.html": chosen.page("site/game.html", page=page, root=_UP),

@@ -76,9 +76,16 @@ class SeasonPages:
         """Return the name of a power as it stands in sentences."""
         return power_words(seat, rules_in(rules).board)
 
-    def rules(self, rules: Rules[GameState, Any], chosen: Mapping[str, str]) -> RulesAsPlayed:
+    def rules(
+        self,
+        rules: Rules[GameState, Any],
+        chosen: Mapping[str, str],
+        state: GameState | None = None,
+    ) -> RulesAsPlayed:
         """Return the rules in words, with the answers of the rulebook that govern."""
-        return rules_of_variant(rules.meta, rules_in(rules).board, chosen)
+        own = rules_in(rules)
+        board = own.board_in(state) if state is not None else own.board
+        return rules_of_variant(rules.meta, board, chosen)
 
     def lead_help(self, rules: Rules[GameState, Any]) -> str:
         """Return what the lead of reminders decides: who pays is reminded of that, too."""

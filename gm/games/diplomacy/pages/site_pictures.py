@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from enum import Enum
 
+from gm.contract.archive import SitePicture
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext
-from gm.report.site.site_views import PictureKind
+
+
+class PictureKind(Enum):
+    """Which picture of a phase; its value ends the name of the file."""
+
+    ORDERS = "orders"
+    POSITION = "position"
+
 
 START = "start.svg"
 """The picture of the position in which a game begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A picture.
-
-    Args:
-        file: its name in the game's folder. key: what stands for it in an address: "S1901M-orders".
-        caption: what is written below it; short: the same where its season is told already.
-        words: what is read aloud in its place.
-    """
-
-    file: str
-    key: str
-    caption: str
-    short: str
-    words: str
 
 
 def file_of(name: str, kind: PictureKind) -> str:
@@ -35,18 +26,18 @@ def file_of(name: str, kind: PictureKind) -> str:
     return f"{name}-{kind.value}.svg"
 
 
-def shown_of(phase: Phase, kind: PictureKind) -> Shown:
+def shown_of(phase: Phase, kind: PictureKind) -> SitePicture:
     """Return a picture of a phase."""
     when, key = phase_words(phase), f"{phase}-{kind.value}"
     if kind is PictureKind.ORDERS:
-        return Shown(
+        return SitePicture(
             file_of(str(phase), kind),
             key,
             gettext("{phase}: the orders", phase=when),
             gettext("the orders"),
             gettext("Map with the orders of {phase}, told in words below.", phase=when),
         )
-    return Shown(
+    return SitePicture(
         file_of(str(phase), kind),
         key,
         gettext("{phase}: the position after it", phase=when),
@@ -55,10 +46,10 @@ def shown_of(phase: Phase, kind: PictureKind) -> Shown:
     )
 
 
-def start_shown(phase: Phase) -> Shown:
+def start_shown(phase: Phase) -> SitePicture:
     """Return the picture of the position in which a game begins."""
     when = phase_words(phase)
-    return Shown(
+    return SitePicture(
         START,
         "start",
         gettext("The position at the start"),

@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 
 from gm.app.mail_out.likes import likes_of, manner_for
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.play.past import past_view
+from gm.app.play.past import past_happened, stage_notes
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
-from gm.app.setup.setting_kinds import Manner
+from gm.app.table import table_at
+from gm.contract.facts import Part, Viewer
+from gm.contract.seats import SeatId
+from gm.contract.told import told
 from gm.errors import InputError
 from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.map.shown.enclosed import pictures_after
+from gm.games.diplomacy.desk.telling import season_view
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -181,26 +184,20 @@ def _nothing(sitting: Sitting, rest: str) -> HistoryView:
 
 
 def _report(
-    sitting: Sitting, record: PhaseRecord, hand: Sequence[str], few: bool
+    sitting: Sitting, record: PhaseRecord, hand: Sequence[SeatId], few: bool
 ) -> MailText | None:
-    services, game = sitting.services, sitting.table.game
-    shared = past_view(services, sitting.transaction, game, record)
-    if shared is None:
+    services, transaction, game = sitting.services, sitting.transaction, sitting.table.game
+    happened = past_happened(services, transaction, game, record)
+    if happened is None:
         return None
-    powers = tuple(power for power in shared.board.powers if power in hand)
-    number, phase, due = record.number, shared.phase, shared.due
-    pictures = pictures_after(shared.game, number, phase, due, powers)
-    manner = manner_for(game, likes_of(sitting.letter.person.settings))
-    view = replace(
-        shared,
-        reader=powers[0],
-        zone=sitting.letter.person.time_zone,
-        hand=powers if len(powers) > 1 else (),
-        notes=(*shared.notes, _copy_note(sitting)),
-        pictures=pictures if few else pictures[-1:],
-        judge=manner is Manner.JUDGE,
-        zine=manner is Manner.ZINE,
-    )
+    person = sitting.letter.person
+    powers = tuple(seat.id for seat in happened.rules.seats if seat.id in hand)
+    manner = manner_for(game, likes_of(person.settings)).value
+    known = told(happened, Viewer(Part.PLAYER, powers, person.time_zone, manner))
+    notes = stage_notes(transaction, table_at(services, transaction, game, record))
+    view = season_view(replace(known, notes=(*notes, _copy_note(sitting))))
+    if not few:
+        view = replace(view, pictures=view.pictures[-1:])
     return mails.written(view.game, season_mails.season_report(view))
 
 

@@ -1,0 +1,103 @@
+"""The pages of Diplomacy in the public archive."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gm.contract.archive import Around, ChartTable, Drawing, DrawnChart, Leaf, Standing
+from gm.contract.rules import Position
+from gm.games.diplomacy.desk.laid import season_game
+from gm.games.diplomacy.desk.telling import SeasonTold, season_view
+from gm.games.diplomacy.map.shown.beginning import beginning
+from gm.games.diplomacy.map.shown.charts import chart_svg
+from gm.games.diplomacy.map.shown.position import colours
+from gm.games.diplomacy.map.shown.showing import (
+    Pictured,
+    after_shown,
+    next_words,
+    orders_shown,
+)
+from gm.games.diplomacy.pages.charts.figures import PUBLIC
+from gm.games.diplomacy.pages.charts.of_course import figures_of
+from gm.games.diplomacy.pages.charts.tables import tables_of
+from gm.games.diplomacy.pages.facts.course import Course
+from gm.games.diplomacy.pages.site_leaf import headline_of, season_leaf
+from gm.games.diplomacy.pages.site_pictures import PictureKind, shown_of, start_shown
+from gm.games.diplomacy.pages.site_standing import site_standing
+from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
+from gm.languages import gettext
+
+
+class SeasonArchive:
+    """Keeps the contract's `Archive`."""
+
+    def leaf(self, told: SeasonTold, around: Around) -> Leaf:
+        """Return the page of a season: the public report, with its maps."""
+        season = season_view(told)
+        pictures = tuple(_drawing(told, kind) for kind in _kinds(told))
+        shown = colours(season.board, season.before)
+        leaf = season_leaf(season, around, tuple(one.picture for one in pictures), shown)
+        return Leaf(
+            group=str(season.phase.year),
+            headline=headline_of(leaf),
+            template="site/season.html",
+            entry="site/entry.html",
+            values=leaf,
+            pictures=pictures,
+        )
+
+    def standing(self, past: Course) -> Standing:
+        """Return units, centres and players, and how they finished."""
+        resolved = past.resolved
+        now = resolved[-1].after if resolved else past.stages[0].before
+        game = season_game(past.game, Position(past.rules, now))
+        values = site_standing(game, past)
+        return Standing(
+            template="site/standing.html",
+            ending="site/finish.html" if values.finale is not None else "",
+            values=values,
+            spoils=values.finale.spoils if values.finale is not None else (),
+            start=Drawing(start_shown(phase_of(past.stages[0].stage)), partial(beginning, past)),
+        )
+
+    def charts(self, past: Course) -> tuple[DrawnChart, ...]:
+        """Return the figures of a game."""
+        found = figures_of(past)
+        return tuple(
+            DrawnChart(
+                file=f"chart-{figure.what.value}.svg",
+                svg=chart_svg(found.game, found.state, figure),
+                title=figure.title,
+                note=figure.note,
+                tables=tuple(
+                    ChartTable(table.title, table.parts, table.lines)
+                    for table in tables_of(figure, found.game, found.annals, PUBLIC)
+                ),
+            )
+            for figure in found.figures
+        )
+
+
+def _kinds(told: SeasonTold) -> tuple[PictureKind, ...]:
+    """Return which pictures a season has: its orders too where units moved."""
+    moved = phase_of(told.stage).kind is PhaseKind.MOVEMENT and told.step.outcomes
+    return (PictureKind.ORDERS, PictureKind.POSITION) if moved else (PictureKind.POSITION,)
+
+
+def _drawing(told: SeasonTold, kind: PictureKind) -> Drawing:
+    return Drawing(shown_of(phase_of(told.stage), kind), partial(_shown, told, kind))
+
+
+def _shown(told: SeasonTold, kind: PictureKind) -> Pictured:
+    past = told.past()
+    at = past.at(told.occasion.number)
+    if kind is PictureKind.ORDERS:
+        return orders_shown(past, at)
+    return after_shown(past, at, _then(told))
+
+
+def _then(told: SeasonTold) -> str:
+    """Return what comes after a season, and when it is due."""
+    if told.due is None:
+        return gettext("The game is over") if told.occasion.over else ""
+    return next_words(told.game.time_zone, phase_of(told.due.stage), told.due.deadline)
