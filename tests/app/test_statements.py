@@ -12,7 +12,7 @@ from gm.app.records import InboxState
 from gm.app.setup.game_settings import checked_settings
 from gm.app.talk.statements import publish_closings
 from gm.contract.events import Ending
-from gm.games.diplomacy.pages import closing_page
+from gm.report.pages import closing_page
 from tests.app.world import GM, LIST, World, text_of
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")

@@ -16,13 +16,6 @@ from gm.contract.told import Deed, ReadLine
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.charts.figures import Reader, figures
 from gm.games.diplomacy.pages.charts.views import FiguresView
-from gm.games.diplomacy.pages.closing_page import (
-    ClosingView,
-    SeasonOrders,
-    Statement,
-    closing_mail,
-    statement_answer,
-)
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
@@ -30,6 +23,13 @@ from gm.games.diplomacy.pages.views import Chronicle, EndingView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
+from gm.report.pages.closing_page import (
+    ClosingView,
+    SeasonOrders,
+    Statement,
+    closing_mail,
+    statement_answer,
+)
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
 from gm.report.reply_views import DeedsView, RefusalView
@@ -175,14 +175,15 @@ def _closing(letters: int) -> Callable[[], MailText]:
         words = "What a game that was. " * letters
         view = ClosingView(
             game=play.game(),
-            phase=play.state.phase,
-            end=GameWon((PowerId("MUNSTER"),)),
+            rules=play.rules,
+            stage=play.rules.stage(play.state),
+            events=(GameWon((PowerId("MUNSTER"),)),),
             statements=(Statement("Munster (Brian of Thomond)", words),),
             seed="5eed" * 16,
             seal="ab12" * 16,
             rulings=("A bridge is no hat.",),
             journal=((NOW, "The deadline was moved by a day."),),
-            orders=(SeasonOrders(play.state.phase, (("Munster", "A CoC - Ker"),)),),
+            orders=(SeasonOrders(play.rules.stage(play.state), (("Munster", "A CoC - Ker"),)),),
         )
         return closing_mail(view, (PowerId("MUNSTER"),), ZONE).text
 

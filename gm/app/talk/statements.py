@@ -29,9 +29,11 @@ from gm.app.words.answers import answer_asked
 from gm.contract.draws import commitment
 from gm.contract.seats import SeatId
 from gm.errors import Refused
-from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.play.history import how_it_ended
-from gm.games.diplomacy.pages.closing_page import (
+from gm.interpret.folding import fold
+from gm.languages import gettext
+from gm.mail.compose import Attachment
+from gm.report.facts.once import Once
+from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
     Statement,
@@ -39,10 +41,6 @@ from gm.games.diplomacy.pages.closing_page import (
     closing_record,
     statement_answer,
 )
-from gm.interpret.folding import fold
-from gm.languages import gettext
-from gm.mail.compose import Attachment
-from gm.report.facts.once import Once
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 
@@ -100,7 +98,7 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
     transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
     names = table.names
     answer = statement_answer(
-        plain_game(game_view(services, table), table.position),
+        game_view(services, table),
         _statement(names.name(own[0]), letter.person.name, text),
         moment_words(until, letter.person.time_zone),
         own,
@@ -233,11 +231,13 @@ def _view(
 ) -> ClosingView:
     game = table.game
     phases = transaction.phases(game.id)
+    result = transaction.result(phases[-1].id)
     journal = [entry for entry in transaction.journal(game.id) if entry.public]
     return ClosingView(
-        game=plain_game(game_view(services, table), table.position),
-        phase=table.state.phase,
-        end=how_it_ended(transaction, game),
+        game=game_view(services, table),
+        rules=table.rules,
+        stage=table.stage,
+        events=table.codec.load_events(result.events) if result is not None else (),
         statements=_told(table, found),
         seed=game.seed if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
@@ -257,7 +257,7 @@ def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> Seaso
         given.setdefault(order.seat, []).append(order.canonical)
     names = table.names
     return SeasonOrders(
-        table.codec.load_state(phase.state).phase,
+        table.family.stage(phase.name),
         tuple(
             (names.name(power), "; ".join(given[power])) for power in names.ids if power in given
         ),

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 from html import escape
-from typing import Final
+from typing import Any, Final
 
-from gm.contract.events import GameEnded
-from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.phases import Phase, stage_of
+from gm.contract.events import Event
+from gm.contract.facts import GameFacts
+from gm.contract.rules import Rules
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
@@ -35,15 +33,18 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOrders:
-    """The orders of a phase: each power with its orders in short form."""
+    """The orders of a stage: each seat with its orders in short form."""
 
-    phase: Phase
+    stage: Stage
     lines: tuple[tuple[str, str], ...]
 
-    @property
-    def title(self) -> str:
-        """Return the name of the phase, in the language that is spoken."""
-        return phase_words(self.phase)
+
+@dataclass(frozen=True, slots=True)
+class TitledOrders:
+    """The same under its name, in the language that is spoken."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +52,16 @@ class ClosingView:
     """A game that is over, with everything that may be told of it.
 
     Args:
-        phase: its last one. end: how it ended.
+        rules: its own. stage: its last one; events: what happened in that.
         seed, seal: the seed of its draws and its SHA-256; "" where nothing was drawn.
         rulings: the GM's. journal: what everybody may read of the journal, oldest first.
         orders: of every phase that was resolved.
     """
 
-    game: GameView
-    phase: Phase
-    end: GameWon | GameEnded | None
+    game: GameFacts
+    rules: Rules[Any, Any]
+    stage: Stage
+    events: tuple[Event, ...]
     statements: tuple[Statement, ...]
     seed: str
     seal: str
@@ -109,13 +111,13 @@ class ClosingPage:
     seal: str
     rulings: tuple[str, ...]
     journal: tuple[str, ...]
-    orders: tuple[SeasonOrders, ...]
+    orders: tuple[TitledOrders, ...]
     attached: str = ""
 
 
 def closing_mail(
     view: ClosingView,
-    reader: tuple[PowerId, ...],
+    reader: tuple[SeatId, ...],
     zone: str,
     templates: Templates | None = None,
 ) -> ClosingMail:
@@ -148,10 +150,10 @@ def closing_record(view: ClosingView, zone: str, templates: Templates | None = N
     return chosen.text("report/closing", page=_page(view, (), zone), subject="")
 
 
-def _page(view: ClosingView, reader: tuple[PowerId, ...], zone: str) -> ClosingPage:
+def _page(view: ClosingView, reader: tuple[SeatId, ...], zone: str) -> ClosingPage:
     return ClosingPage(
-        frame=_frame(view.game, view.phase, reader, zone),
-        how=(event_words(view.end, view.game.board) or "") if view.end is not None else "",
+        frame=_frame(view.game, view.stage, reader, zone),
+        how=view.game.pages.how_it_ended(view.events, view.rules),
         statements=tuple(
             press_words(quiet(statement.who), statement.text) for statement in view.statements
         ),
@@ -162,7 +164,11 @@ def _page(view: ClosingView, reader: tuple[PowerId, ...], zone: str) -> ClosingP
             f"{day_words(moment, zone)}: {full_stop(quiet(words))}"
             for moment, words in view.journal
         ),
-        orders=tuple(season for season in view.orders if season.lines),
+        orders=tuple(
+            TitledOrders(view.game.stage_words(season.stage), season.lines)
+            for season in view.orders
+            if season.lines
+        ),
     )
 
 
@@ -209,10 +215,10 @@ def _shortened(text: str, room: int) -> str:
 
 
 def statement_answer(
-    game: GameView,
+    game: GameFacts,
     statement: Statement,
     until: str,
-    reader: tuple[PowerId, ...],
+    reader: tuple[SeatId, ...],
     templates: Templates | None = None,
 ) -> MailText:
     """Write the answer to a closing statement, or to one taken back, which is empty."""
@@ -226,8 +232,8 @@ def statement_answer(
     return _written("reply/statement", tagged(game, None, what), page, templates)
 
 
-def _frame(game: GameView, phase: Phase, reader: tuple[PowerId, ...], zone: str) -> Frame:
-    return frame_of(game, stage_of(phase), reader[0] if reader else None, None, zone, None, reader)
+def _frame(game: GameFacts, stage: Stage, reader: tuple[SeatId, ...], zone: str) -> Frame:
+    return frame_of(game, stage, reader[0] if reader else None, None, zone, None, reader)
 
 
 def _written(name: str, subject: str, page: object, templates: Templates | None) -> MailText:
