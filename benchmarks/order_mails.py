@@ -8,13 +8,13 @@ import base64
 import quopri
 from collections.abc import Sequence
 
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.variants import ruleset_for
-from gm.interpret.values import Context
 
 POWER = PowerId("MUNSTER")
 UNITS = ("A KkW", "A Tip", "F CoS", "A Lim", "F Wat", "A CoN", "F Cla")

@@ -25,8 +25,8 @@ from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
 from gm.games.diplomacy.language.bare_lines import grammar_for
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.names import places_of, powers_of, split_words
+from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.interpret.values import Context, Reading
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 FILES = ("order-notations.json", "order-notations-2.json")

@@ -24,7 +24,7 @@ from gm.contract.game import Game
 from gm.contract.orders import Order
 from gm.contract.rules import Position, Request, Rules
 from gm.contract.seats import SeatId
-from gm.contract.stages import Stage
+from gm.contract.stages import STANDING, Stage
 from gm.errors import MapChanged, NotAllowed
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.state import GameState
@@ -76,6 +76,11 @@ class Table:
         """What its seats are called."""
         return seat_names(self.rules.seats)
 
+    def filed(self, order: Order, stage: str = "") -> str:
+        """Return what an order is filed under in a stage by its name; in the open one without."""
+        named = stage and stage != STANDING
+        return self.rules.filed(order, self.family.stage(stage) if named else self.stage)
+
     def stage_words(self, name: str = "") -> str:
         """Return a stage by its name as people call it; without one the stage the game is at."""
         return self.family.pages.stage(self.family.stage(name) if name else self.stage)
@@ -100,9 +105,9 @@ class Table:
         """Return an order in its short form."""
         return self.family.language.text(order, self.position)
 
-    def order_words(self, order: Order) -> str:
+    def order_words(self, order: Order, stage: str = "") -> str:
         """Return an order in full words, in the language that is spoken."""
-        return self.family.language.words(order, self.position)
+        return self.family.language.words(order, self.position, stage)
 
     def seats_of(self, person: Person) -> tuple[SeatId, ...]:
         """Return the powers a person plays."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from gm.contract.acts import NO_ACTS, Acts
 from gm.contract.archive import Archive
 from gm.contract.corrections import Corrections
 from gm.contract.draw_words import DrawWords
@@ -70,6 +71,7 @@ class Game(Generic[S, R]):
         corrections: how its GMs correct it; None where they cannot but by its orders.
         pictures: what is drawn for its mails; None where nothing is.
         archive: its pages in the public archive; None where only what every game has is there.
+        acts: what it answers and takes by mail beside what every game has.
     """
 
     id: str
@@ -85,6 +87,7 @@ class Game(Generic[S, R]):
     draw_words: DrawWords[S] | None = None
     pictures: Pictures[S, R] | None = None
     archive: Archive[S, R] | None = None
+    acts: Acts = NO_ACTS
 
     def kind_of(self, stage: Stage) -> StageKind:
         """Return the kind of a stage."""

@@ -187,6 +187,13 @@ class Rules(Protocol[S, R]):
         """Return what may be ordered already for a later stage; nothing waits for it now."""
         ...
 
+    def contingent(self, state: S) -> tuple[Stage, ...]:
+        """Return the stages that may follow at once, and take orders already that nobody waits for.
+
+        Retreats, for one, may be sent with the moves, by whoever may be dislodged.
+        """
+        ...
+
     def lacking(self, state: S, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order, given what everybody has ordered so far."""
         ...

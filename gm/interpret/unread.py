@@ -11,16 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Final
 
+from gm.contract.reading import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.values import Reading
 
 _LONGEST: Final = 400
 """Characters of a line that are looked at."""
@@ -51,56 +50,9 @@ _ALONE: Final = re.compile(r"[-~*_\s]*[^\W\d_][^\W\d_'’-]{0,14}\.?\s*")
 _NUMBERS: Final = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
-class Talk(Enum):
-    """What a line is that was read as nothing."""
-
-    NOTHING = auto()
-    """It greets, thanks, signs, dates or heads: nobody is told of it."""
-    REMARK = auto()
-    """Its writer is told of it."""
-    UNCLEAR = auto()
-    """It may be meant for the game master."""
-    FOR_GM = auto()
-    """It asks or wishes something that he should read."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadLine:
-    """A line of a mail of which nothing came.
-
-    Args:
-        number: counted from 1 in the text that was read.
-        text: as written.
-        talk: what it is; never nothing.
-        of_board: it names a power, a province or a unit, so that it may tell what is planned.
-    """
-
-    number: int
-    text: str
-    talk: Talk
-    of_board: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """The names that tell a signature and an address from a sentence.
-
-    Args:
-        writer: names and addresses of whoever wrote. gm: names of the game master.
-    """
-
-    writer: tuple[str, ...] = ()
-    gm: tuple[str, ...] = ()
-
-    @property
-    def writers_words(self) -> frozenset[str]:
-        """The words of the writer's names, without case and signs."""
-        return frozenset(word for name in self.writer for word in words_of(fold(name)))
-
-    @property
-    def gms_words(self) -> frozenset[str]:
-        """The words of the game master's names, without case and signs."""
-        return frozenset(word for name in self.gm for word in words_of(fold(name)))
+def _words_in(names: Sequence[str]) -> frozenset[str]:
+    """Return the words of names, without case and signs."""
+    return frozenset(word for name in names for word in words_of(fold(name)))
 
 
 def _of_no_line(_plain: str) -> bool:
@@ -124,12 +76,8 @@ class GameWords:
     doubts: Callable[[str], bool] = _of_no_line
 
 
-NOBODY: Final = People()
-"""No names are known."""
-
-
 def unread_lines(
-    lines: Sequence[str], readings: Sequence[Reading], game: GameWords, people: People = NOBODY
+    lines: Sequence[str], readings: Sequence[SeatRead], game: GameWords, people: People = NOBODY
 ) -> tuple[UnreadLine, ...]:
     """Return the lines of a mail of which nothing came, without those that say nothing.
 
@@ -216,7 +164,7 @@ def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -
         return True
     if begins(words, "thanks") and len(words) <= _THANKS and not has(words, "request"):
         return True
-    named = people.gms_words | people.writers_words
+    named = _words_in(people.gm) | _words_in(people.writer)
     if all(word in named or word in powers for word in words):
         return True
     return words in turns()["closing"] or words in _PLEASE
@@ -247,7 +195,7 @@ def _asks(plain: str, words: Words, people: People) -> bool:
     if _is_question(words) and not has(words, "chatter"):
         return True
     first = words_of(_CLAUSE.findall(plain)[0][0]) if _CLAUSE.findall(plain) else ()
-    return bool(first) and all(word in people.gms_words for word in first)
+    return bool(first) and all(word in _words_in(people.gm) for word in first)
 
 
 def _signature(
@@ -278,7 +226,7 @@ def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: 
     """Tell whether a line is its writer's name, below what closes a letter or last in the mail."""
     plain = fold(text[:_LONGEST])
     words = words_of(plain)
-    if words and all(word in people.writers_words for word in words):
+    if words and all(word in _words_in(people.writer) for word in words):
         return True
     if "?" in plain or _means_something(plain, game):
         return False

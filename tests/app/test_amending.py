@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.app.orders.order_book import key_of
 from gm.app.records import QuestionRecord
+from gm.games.diplomacy.rules.orders import key_of
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.stored import load_choices
 from tests.app.conftest import a_world

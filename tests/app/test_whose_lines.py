@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in.letter_reading import read_shares
-from gm.games.diplomacy.desk.orders.several import Shared
+from gm.contract.reading import Read, SeatRead
+from gm.games.diplomacy.desk.mail_in.read_mail import read_against
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase
-from gm.interpret.values import Context, Reading
 from gm.languages import speaking
 from tests.interpret.conftest import position
 
@@ -49,15 +49,15 @@ def played(game: str) -> Played:
     return tuple((PowerId(power), position("irish", phase, power, units)) for power in both)
 
 
-def given(read: Reading) -> list[str]:
+def given(read: SeatRead) -> list[str]:
     """Return what was read for a power: its orders, those for the winter, and its commands."""
     commands = [" ".join((command.word, *command.arguments)) for command in read.commands]
-    return [*map(order_text, (*read.orders, *read.ahead)), *commands]
+    return [*(order_text(each.order) for each in read.given), *commands]
 
 
-def said(shared: Shared) -> str:
+def said(shared: Read) -> str:
     """Return what is told about lines that were not taken."""
-    problems = (problem.message for _, read in shared.readings for problem in read.problems)
+    problems = (problem.message for read in shared.seats for problem in read.problems)
     return " ".join((*problems, *(line.message for line in shared.loose)))
 
 
@@ -68,8 +68,8 @@ def test_whose_each_line_is(case: Mapping[str, object], *, turned: bool) -> None
     both = played(str(case.get("game", "republic")))
     with speaking(str(case.get("language", "en"))):
         lines = tuple(str(case["text"]).split("\n"))
-        shared = read_shares(lines, both[::-1] if turned else both, ())
-    read = dict(shared.readings)
+        shared = read_against(lines, dict(both[::-1] if turned else both))
+    read = {each.seat: each for each in shared.seats}
     found = [given(read[power]) for power, _ in both]
     assert found == [case.get("first", []), case.get("second", [])]
     assert [line.text for line in shared.loose] == case.get("asked", [])

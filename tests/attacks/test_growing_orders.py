@@ -18,11 +18,11 @@ from gm.errors import InputError
 from gm.games.diplomacy.language.lines import LONGEST
 from gm.games.diplomacy.language.mails import MOST_LETTERS, MOST_LINES, read_orders
 from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.interpret.gm_words import wishes
 from gm.interpret.press_blocks import blocks_of, late_openings
-from gm.interpret.values import Context
 from gm.languages import speaking
 from gm.mail.reading import read_mail
 from gm.report.wording.plain import did_you_mean

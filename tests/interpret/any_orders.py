@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from gm.contract.orders import Order
 from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
@@ -56,7 +57,6 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
-from gm.interpret.values import Context
 
 GRAMMARS = {"standard": "orders", "republic": "republic", "irish": "irish"}
 REASONS = ("", "toll", "for you and me", "the Nore bridge, as agreed", "it's yours")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
@@ -11,7 +12,6 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.variants import ruleset_for
-from gm.interpret.values import Context
 
 
 def unit(text: str, power: str) -> Unit:

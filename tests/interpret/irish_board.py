@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
@@ -14,7 +15,6 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.variants import ruleset_for
-from gm.interpret.values import Context
 from tests.interpret.conftest import unit
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.orders import Move
 from gm.interpret.commands import command_of, command_words
 from gm.interpret.folding import fold
-from gm.interpret.values import Context
 
 CODE = """\
 return 0;

@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
@@ -13,7 +14,6 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.variants import ruleset_for
 from gm.interpret.grammars import load_grammar
-from gm.interpret.values import Context
 
 LINES = (
     "A Mun - Tyr",

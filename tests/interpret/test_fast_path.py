@@ -14,13 +14,13 @@ from gm.contract.rules import Meta
 from gm.games.diplomacy.desk.mail_in.reading import context_of
 from gm.games.diplomacy.language.canonical import KNOWN, known_orders, read_canonical
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.records.phase_read import read_position
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.interpret.values import Context
 from tests.adjudicate.comparing import RECORDS
 from tests.interpret.any_orders import GRAMMARS, AllowsAll, Orders, context
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Context, LineReading, Verdict
 from tests.interpret.conftest import position
 
 THREE = position(

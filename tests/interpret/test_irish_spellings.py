@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.choices import with_choices
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.walks import read_walks
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Context, LineReading, Verdict
 from tests.interpret.irish_board import changed
 
 FILE = Path(__file__).parent / "irish-spellings.toml"

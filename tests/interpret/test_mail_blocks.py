@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from gm.contract.reading import Command, Verdict
 from gm.games.diplomacy.language import line_words
 from gm.games.diplomacy.language.mails import MOST_LINES, MOST_TAKEN_APART, read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Command, Context, Verdict
 
 
 def read(context: Context, text: str, *, strict: bool = False) -> list[str]:

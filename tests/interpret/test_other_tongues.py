@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.desk.mail_in.reading import context_of
 from gm.games.diplomacy.language import mails
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.names import lexicon_of, places_of, split_words
 from gm.games.diplomacy.language.other_names import in_tongue
+from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
@@ -22,7 +24,6 @@ from gm.games.diplomacy.rules.reach import reach_of
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.tongues import load_tongue
-from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.languages import known, speaking
 from tests.interpret.any_orders import context as any_position
 from tests.interpret.conftest import position, unit

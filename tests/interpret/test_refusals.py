@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.variants import ruleset_for
-from gm.interpret.values import Context
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Context, Verdict
 
 TABLES = tomllib.loads((Path(__file__).parent / "republic.toml").read_text(encoding="utf-8"))
 LINES = [(name, line) for name, table in TABLES.items() for line in table["lines"]]

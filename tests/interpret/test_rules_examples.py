@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.language.walks import read_walks
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.wording.notation import order_text
@@ -19,7 +20,6 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.rules_text import rules_as_played
-from gm.interpret.values import Context
 from tests.interpret.conftest import position
 
 NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.interpret.values import Verdict
 from tests.interpret.conftest import position
 
 UNITS = dict.fromkeys(("F BRE", "A PAR", "A MAR"), "FRANCE")

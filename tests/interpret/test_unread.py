@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.contract.reading import People, Talk
 from gm.games.diplomacy.language.board_words import command_on, words_on
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
-from gm.interpret.unread import People, Talk, talk_of, unread_lines
-from gm.interpret.values import Context
+from gm.interpret.unread import talk_of, unread_lines
 from tests.interpret.conftest import position
 
 HERE = Path(__file__).parent

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.choices import with_choices
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Context, LineReading, Verdict
 
 Position = Callable[..., Context]
 

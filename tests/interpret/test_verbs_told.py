@@ -9,13 +9,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.interpret.grammars import Grammar, load_grammar
 from gm.interpret.patterns import spellings
 from gm.interpret.tongues import Tongue, load_tongue, words_of
-from gm.interpret.values import Context, Verdict
 from gm.interpret.vocabulary import ORDERING, PAYING, terminals, turn_at, turn_of
 from gm.languages import speaking
 from tests.interpret.conftest import position

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.language.withdrawals import lists_withdrawn
-from gm.interpret.values import Context, Verdict
 
 EVERY = ("payment", "receipt", "build", "removal", "conditional")
 

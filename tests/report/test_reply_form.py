@@ -8,8 +8,10 @@ from functools import partial
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.reply_form import examples, first_examples, reply_form, rest_form
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
@@ -24,7 +26,6 @@ from gm.games.diplomacy.variants.form_lines import (
     receive_line,
     remove_line,
 )
-from gm.interpret.values import Context, Verdict
 from gm.languages import known, speaking
 from tests.report.irish_scenes import irish
 from tests.report.scenes import played

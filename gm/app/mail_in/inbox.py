@@ -63,7 +63,6 @@ from gm.app.words.new_game_mail import take_new_game
 from gm.app.words.own_languages import language_wished
 from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint
-from gm.games.diplomacy.desk.orders.walks import take_walks
 from gm.languages import gettext, speaking
 from gm.mail.addresses import address_key
 from gm.mail.reading import MailKind, MailReading
@@ -266,12 +265,13 @@ def _answer(
         if take_new_game(services, transaction, mail, reading):
             return
         if (taken := take_wishes(services, transaction, mail, reading, verdict)) is not None:
-            also = take_walks(services, transaction, mail, taken.rest, verdict)
+            also = _taken_by_games(services, transaction, mail, taken.rest, verdict)
             _go_on(services, transaction, mail, also or taken, verdict, "commands of the GM")
             return
         if take_newcomer(services, transaction, mail, reading, verdict):
             return
-        if (taken := take_walks(services, transaction, mail, reading, verdict)) is not None:
+        taken = _taken_by_games(services, transaction, mail, reading, verdict)
+        if taken is not None:
             _go_on(services, transaction, mail, taken, verdict, "walks ordered by the GM")
             return
         if not asks_help(reading) and (
@@ -320,6 +320,23 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
             if rest is letter and (passed or not mail.confirmed):
                 raise
     settle(services, transaction, mail, state, game_id=game_id, note=letter.standing.value)
+
+
+def _taken_by_games(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    verdict: Verdict,
+) -> Taken | None:
+    """Return what is left of a GM's mail of which a game has taken what he orders in chance's place."""
+    for family in services.games.families():
+        if family.acts.takes is None:
+            continue
+        taken: Taken | None = family.acts.takes(services, transaction, mail, reading, verdict)
+        if taken is not None:
+            return taken
+    return None
 
 
 def _go_on(

@@ -1,24 +1,18 @@
-"""Reading a letter's lines for the powers that its writer plays."""
+"""Reading a letter's lines for the seats that its writer has."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letters import Letter
-from gm.app.orders.ahead import context_for
 from gm.app.table import Table
 from gm.contract.orders import Order
+from gm.contract.reading import Desk, People, Read, SeatRead
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.desk.orders.gifts import without_own_gifts
-from gm.games.diplomacy.desk.orders.several import Shared, share_out
-from gm.games.diplomacy.language.board_words import words_on
-from gm.games.diplomacy.language.choices import with_choices
-from gm.interpret.unread import NOBODY, People, unread_lines
-from gm.interpret.values import Context
 from gm.mail.threads import is_report_of
 
 NOTHING_STANDS: Final[Mapping[SeatId, tuple[Order, ...]]] = MappingProxyType({})
@@ -30,23 +24,40 @@ def read_letter(
     table: Table,
     lines: Sequence[str],
     standing: Mapping[SeatId, tuple[Order, ...]] = NOTHING_STANDS,
-) -> Shared:
-    """Read the lines of a letter for each power that its writer plays.
+) -> Read:
+    """Read the lines of a letter for each seat that its writer has.
 
     Args:
         letter, table, lines: what is read.
-        standing: the lists of each power that stand, which words in the letter may speak of.
+        standing: the lists of each seat that stand, which words in the letter may speak of.
     """
-    contexts = tuple(
-        (power, replace(context_for(table, power), standing=standing.get(power, ())))
-        for power in table.seats_of(letter.person)
+    seats = table.seats_of(letter.person)
+    desk = replace(
+        desk_for(table, seats),
+        standing=tuple((seat, standing.get(seat, ())) for seat in seats),
+        named=named_seats(letter, table),
+        people=_people(letter),
     )
-    named, people = named_powers(letter, table), _people(letter)
-    shared = read_beforehand(read_shares, tuple(lines), contexts, named, people)
-    readings = tuple(
-        (power, without_own_gifts(table, power, read)) for power, read in shared.readings
-    )
-    return replace(shared, readings=readings)
+    return read_beforehand(table.family.language.read, tuple(lines), desk)
+
+
+def read_for(
+    table: Table, seat: SeatId, lines: Sequence[str], *, strict: bool = False
+) -> SeatRead:
+    """Read lines for one seat alone, whoever wrote them.
+
+    Args:
+        table, seat, lines: what is read.
+        strict: every line without orders has a problem; else talk is passed over.
+    """
+    desk = replace(desk_for(table, (seat,)), strict=strict)
+    return read_beforehand(table.family.language.read, tuple(lines), desk).seats[0]
+
+
+def desk_for(table: Table, seats: tuple[SeatId, ...]) -> Desk[Any]:
+    """Return what lines for some seats of a game are read against, whoever wrote them."""
+    game = table.game
+    return Desk(table.position, seats, options=game.options, keep_impossible=game.keep_impossible)
 
 
 def _people(letter: Letter) -> People:
@@ -56,31 +67,11 @@ def _people(letter: Letter) -> People:
     return People((person.name, reading.sender_name or "", *local), (letter.game.gm_name,))
 
 
-def read_shares(
-    lines: tuple[str, ...],
-    contexts: tuple[tuple[SeatId, Context], ...],
-    named: tuple[SeatId, ...],
-    people: People = NOBODY,
-) -> Shared:
-    """Read lines for powers, and offer choices for what was not understood; see `share_out`."""
-    against = dict(contexts)
-    shared = share_out(lines, against, named)
-    readings = tuple(
-        (power, with_choices(read, against[power])) for power, read in shared.readings
-    )
-    board = contexts[0][1].board
-    unread = unread_lines(lines, [read for _, read in readings], words_on(board), people)
-    loose = {line.text for line in shared.loose}
-    kept = tuple(line for line in unread if line.text not in loose)
-    return replace(shared, readings=readings, unread=kept)
-
-
-def named_powers(letter: Letter, table: Table) -> tuple[SeatId, ...]:
-    """Return the sender's powers that the subject names, or whose report he answers."""
-    powers = table.seats_of(letter.person)
+def named_seats(letter: Letter, table: Table) -> tuple[SeatId, ...]:
+    """Return the sender's seats that the subject names, or whose report he answers."""
+    seats = table.seats_of(letter.person)
     subject = letter.reading.subject.casefold()
-    board = table.rules.board_in(table.state)
-    named = tuple(power for power in powers if board.powers[power].name.casefold() in subject)
+    named = tuple(seat for seat in seats if table.names.name(seat).casefold() in subject)
     return named or tuple(
-        power for power in powers if is_report_of(letter.reading, letter.game.name, power)
+        seat for seat in seats if is_report_of(letter.reading, letter.game.name, seat)
     )

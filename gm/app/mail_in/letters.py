@@ -20,9 +20,9 @@ from gm.app.senders.question_ids import question_replied_to
 from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.app.talk.statement_time import statements_until
+from gm.contract.reading import UnreadLine
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
-from gm.interpret.unread import UnreadLine
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.values import MailReading

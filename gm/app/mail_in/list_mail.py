@@ -50,7 +50,7 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
     """
     table = lay(services, transaction, letter.game)
     shared = read_letter(letter, table, letter.reading.lines)
-    if not any(read.orders for _, read in shared.readings):
+    if not any(read.orders_for() for read in shared.seats):
         return
     game, person = letter.game, letter.person
 

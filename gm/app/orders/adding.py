@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.app.orders.order_book import Written, key_of, standing_orders
+from gm.app.orders.order_book import Written, standing_orders
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.table import Table
 from gm.contract.orders import Order
+from gm.contract.reading import LineRead, SeatRead
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.orders import replaces
-from gm.games.diplomacy.rules.phases import Phase
-from gm.interpret.values import LineReading, Reading
 from gm.languages import gettext
 
 
@@ -39,8 +36,8 @@ def with_lists(
     table: Table,
     power: SeatId,
     given: Sequence[Written],
-    read: Reading,
-    later: Phase | None = None,
+    read: SeatRead,
+    stage: str = "",
 ) -> list[Written]:
     """Return the orders of a mail with those that stand of each list that it adds to.
 
@@ -49,24 +46,22 @@ def with_lists(
     Args:
         transaction, table, power: whose orders they are.
         given: the mail's orders for the phase; read: the mail.
-        later: the later phase they are for; None for the open one.
+        stage: the later stage they are for, by its name; "" for the open one.
     """
-    added = read.added(ahead=later is not None)
+    added = read.added(stage)
     if not added:
         return [*given]
-    kind = (later or table.state.phase).kind
-    board = table.rules.board_in(table.state)
     stood = [
         record
-        for record in standing_orders(transaction, table, power, later)
+        for record in standing_orders(transaction, table, power, stage)
         if record.key in added
     ]
     known = {record.canonical for record in stood}
     fresh = [
         written
         for written in given
-        if key_of(written.order, kind) not in added
-        or order_text(written.order, board) not in known
+        if table.filed(written.order, stage) not in added
+        or table.order_text(written.order) not in known
     ]
     before = [
         Written(
@@ -78,22 +73,19 @@ def with_lists(
 
 
 def with_additions_told(
-    transaction: Transaction, table: Table, power: SeatId, read: Reading
-) -> Reading:
+    transaction: Transaction, table: Table, power: SeatId, read: SeatRead
+) -> SeatRead:
     """Return a reading in which the lines that add to a list say that what stood in it stands."""
-    names = {
-        key_of(order, table.state.phase.kind)
-        for order in lists_standing(transaction, table, power)
-    }
-    added = names & read.added(ahead=False)
+    names = {table.filed(order) for order in lists_standing(transaction, table, power)}
+    added = names & read.added()
     if not added:
         return read
-    return replace(read, lines=tuple(_told(line, read, added) for line in read.lines))
+    return replace(read, lines=tuple(_told(table, line, added) for line in read.lines))
 
 
-def _told(line: LineReading, read: Reading, added: set[str]) -> LineReading:
-    keys = {replaces(order, read.kind)[0] for order in line.orders}
-    if not line.adds or line.ahead or not keys & added:
+def _told(table: Table, line: LineRead, added: set[str]) -> LineRead:
+    keys = {table.filed(order) for order in line.orders if not line.stage}
+    if not line.adds or not keys & added:
         return line
     remark = gettext("This was added to your list; what stood in it still stands.")
     return replace(line, remarks=(*line.remarks, remark))

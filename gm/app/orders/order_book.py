@@ -14,9 +14,6 @@ from gm.app.records import OrderRecord
 from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.orders import replaces
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ def enter(
     given: Sequence[Written],
     moment: datetime,
     inbox_id: int | None,
-    later: Phase | None = None,
+    stage: str = "",
     withdrawn: Sequence[str] = (),
     written_before: Callable[[int], bool] = lambda _: False,
 ) -> Entered:
@@ -74,19 +71,19 @@ def enter(
         power: whose orders they are.
         given: the orders.
         moment: when they came; inbox_id: with which mail, if with one.
-        later: the later phase they are for; None for the open one.
+        stage: the later stage they are for, by its name; "" for the open one.
         withdrawn: the lists that are taken back, where none of their kind is given.
         written_before: tells whether the orders were written before another mail that came in
             earlier, by its number; then they take nothing of it back either.
     """
-    before = standing_orders(transaction, table, power, later)
+    before = standing_orders(transaction, table, power, stage)
     after: list[OrderRecord] = []
     overtaken: list[Order] = []
-    lists = _by_key(given, (later or table.state.phase).kind)
+    lists = _by_key(table, given, stage)
     for key, written in lists.items():
         standing = [record for record in before if record.key == key]
         fresh = [_record(table, power, key, entry, moment, inbox_id) for entry in written]
-        fresh = [replace(order, ahead=str(later) if later else "") for order in fresh]
+        fresh = [replace(order, ahead=stage) for order in fresh]
         if [order.canonical for order in fresh] == [order.canonical for order in standing]:
             # His last word all the same: what he wrote in between takes nothing back later.
             last = max((order.given_at for order in fresh), default=moment)
@@ -107,7 +104,7 @@ def enter(
         if order.key in withdrawn and order.key not in lists and order.given_at <= moment
     ]
     transaction.replace_orders(taken_back, moment, None)
-    entered = _entered(table, before, after, standing_orders(transaction, table, power, later))
+    entered = _entered(table, before, after, standing_orders(transaction, table, power, stage))
     return replace(entered, overtaken=tuple(overtaken))
 
 
@@ -116,16 +113,16 @@ def on_paper(
     table: Table,
     power: SeatId,
     given: Sequence[Written],
-    later: Phase | None = None,
+    stage: str = "",
     withdrawn: Sequence[str] = (),
 ) -> Entered:
     """Return what entering a power's orders now would do; nothing is written.
 
     Args:
-        transaction, table, power, given, later, withdrawn: as of `enter`.
+        transaction, table, power, given, stage, withdrawn: as of `enter`.
     """
-    before = standing_orders(transaction, table, power, later)
-    lists = _by_key(given, (later or table.state.phase).kind)
+    before = standing_orders(transaction, table, power, stage)
+    lists = _by_key(table, given, stage)
     new = [
         replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
         for at, (key, one) in enumerate(
@@ -137,31 +134,24 @@ def on_paper(
 
 
 def standing_orders(
-    transaction: Transaction, table: Table, power: SeatId, later: Phase | None = None
+    transaction: Transaction, table: Table, power: SeatId, stage: str = ""
 ) -> tuple[OrderRecord, ...]:
     """Return a power's orders that stand, to the open phase or sent ahead for a later one."""
-    if later is None:
+    if not stage:
         return transaction.active_orders(table.phase.id, power)
-    return transaction.orders_ahead(table.game.id, str(later), power)
+    return transaction.orders_ahead(table.game.id, stage, power)
 
 
-def key_of(order: Order, kind: PhaseKind) -> str:
-    """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
-    name, place = replaces(order, kind)
-    return f"{name} {place}" if place else name
-
-
-def _by_key(given: Sequence[Written], kind: PhaseKind) -> dict[str, list[Written]]:
+def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, list[Written]]:
     found: dict[str, list[Written]] = {}
     for written in given:
-        found.setdefault(key_of(written.order, kind), []).append(written)
+        found.setdefault(table.filed(written.order, stage), []).append(written)
     return found
 
 
 def _record(
     table: Table, power: SeatId, key: str, one: Written, moment: datetime, inbox_id: int | None
 ) -> OrderRecord:
-    board = table.rules.board_in(table.state)
     return OrderRecord(
         id=0,
         phase_id=table.phase.id,
@@ -169,7 +159,7 @@ def _record(
         sequence=0,
         key=key,
         order=table.codec.dump(one.order),
-        canonical=order_text(one.order, board),
+        canonical=table.order_text(one.order),
         text=one.text,
         given_at=one.given_at or moment,
         inbox_id=inbox_id if one.given_at is None else one.inbox_id,
@@ -198,6 +188,6 @@ def _entered(
 
 
 def _successor(table: Table, old: OrderRecord, added: Sequence[OrderRecord]) -> Order | None:
-    if not old.key.startswith("unit "):
+    if " " not in old.key:
         return None
     return next((table.codec.load_order(new.order) for new in added if new.key == old.key), None)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.mail_in.beforehand import read_beforehand
+from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.readers import Reader
 from gm.app.mail_out.reasons import Words
-from gm.app.orders.ahead import context_for, phases_ahead
+from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_players
@@ -22,14 +22,9 @@ from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
-from gm.contract.orders import Order
+from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
-from gm.errors import ImpossibleOrder, InputError, NotAllowed
-from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.pieces import read_power
-from gm.games.diplomacy.pages.wording.words import in_words
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
-from gm.interpret.values import Context, Reading, Verdict
+from gm.errors import ImpossibleOrder, InputError, NotAllowed, UnknownName
 from gm.languages import gettext, quoted
 from gm.report.wording.plain import full_stop
 
@@ -89,16 +84,16 @@ def set_orders(
     why = needed(reason)
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
-        power = read_power(power_name, table.rules.board)
-        read = _read(context_for(table, power), tuple(lines))
+        power = _seat(table, power_name)
+        read = read_for(table, power, lines, strict=True)
         _must_be_sound(read, lines)
         waited = waits_for_orders(transaction, table)
-        gone = _enter(services, transaction, table, power, read, None)
+        gone = _enter(services, transaction, table, power, read, "")
         if waited and not waits_for_orders(transaction, table):
             table = replace(table, phase=go_on(services, transaction, table))
-        for later in phases_ahead(table, power):
-            if _orders_for(read, later):
-                gone += _enter(services, transaction, table, power, read, later)
+        for later in stages_ahead(table, power):
+            if read.given_for(later.name):
+                gone += _enter(services, transaction, table, power, read, later.name)
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, read, gone, why)
 
@@ -123,12 +118,12 @@ def clear_orders(
     why = needed(reason)
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
-        power = read_power(power_name, table.rules.board)
+        power = _seat(table, power_name)
         records = standing_orders(transaction, table, power)
         if ahead:
             records += _standing_ahead(transaction, table, power)
         if not records:
-            name = table.rules.board.powers[power].name
+            name = table.names.name(power)
             raise NotAllowed(
                 gettext("{power} has no orders for {phase}.", power=name, phase=table.phase.name)
             )
@@ -136,6 +131,19 @@ def clear_orders(
         gone = tuple(order.canonical for order in records)
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, None, gone, why)
+
+
+def _seat(table: Table, name: str) -> SeatId:
+    """Return the seat that somebody means; UnknownName lists those there are."""
+    found = table.seat_named(name)
+    if found is None:
+        known = tuple(seat.name for seat in table.rules.seats)
+        raise UnknownName(
+            f"{name.strip()!r} is no power of this game; there are {', '.join(known)}.",
+            piece=name.strip(),
+            expected=known,
+        )
+    return found
 
 
 def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
@@ -162,11 +170,11 @@ def foresee_orders(
         GmError: it would be refused, for the reason that it gives.
     """
     table = _table(services, transaction, game_name)
-    power = read_power(power_name, table.rules.board)
+    power = _seat(table, power_name)
     lines = order_lines([text])
-    read = read_beforehand(_read, context_for(table, power), tuple(lines))
+    read = read_for(table, power, lines, strict=True)
     _must_be_sound(read, lines)
-    return table.rules.board.powers[power].name, *_words(table, read)
+    return table.names.name(power), *_words(table, read)
 
 
 def order_lines(orders: Sequence[str]) -> list[str]:
@@ -174,11 +182,7 @@ def order_lines(orders: Sequence[str]) -> list[str]:
     return [line.strip() for text in orders for line in text.replace("\n", ";").split(";")]
 
 
-def _read(context: Context, lines: tuple[str, ...]) -> Reading:
-    return read_orders(lines, context, strict=True)
-
-
-def _must_be_sound(read: Reading, lines: Sequence[str]) -> None:
+def _must_be_sound(read: SeatRead, lines: Sequence[str]) -> None:
     """Refuse orders of which a line cannot be taken, or that are none; ImpossibleOrder, InputError."""
     for line in read.lines:
         problem = line.problem
@@ -189,7 +193,7 @@ def _must_be_sound(read: Reading, lines: Sequence[str]) -> None:
                 perhaps = gettext("Perhaps: {places}.", places=further)
                 told = f"{told} {perhaps}"
             raise ImpossibleOrder(told, line=line.number)
-    if not (read.orders or read.ahead or read.retreats):
+    if not read.given:
         raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))
 
 
@@ -198,26 +202,16 @@ def _enter(
     transaction: Transaction,
     table: Table,
     power: SeatId,
-    read: Reading,
-    later: Phase | None,
+    read: SeatRead,
+    stage: str,
 ) -> tuple[str, ...]:
-    """Enter orders; return in short form those that went."""
-    before = standing_orders(transaction, table, power, later)
-    orders = _orders_for(read, later)
-    texts = {order: line.text for line in read.lines for order in line.orders}
-    given = [Written(order, texts.get(order, "")) for order in orders]
-    retreats = later is not None and later.kind is PhaseKind.RETREAT
-    withdrawn = () if retreats else read.withdrawn(ahead=later is not None)
-    enter(transaction, table, power, given, services.clock.now(), None, later, withdrawn)
-    left = {order_record.id for order_record in standing_orders(transaction, table, power, later)}
+    """Enter orders for a stage by its name; return in short form those that went."""
+    before = standing_orders(transaction, table, power, stage)
+    given = [Written(each.order, each.text) for each in read.given_for(stage)]
+    now, withdrawn = services.clock.now(), read.withdrawn(stage)
+    enter(transaction, table, power, given, now, None, stage, withdrawn)
+    left = {order_record.id for order_record in standing_orders(transaction, table, power, stage)}
     return tuple(order_record.canonical for order_record in before if order_record.id not in left)
-
-
-def _orders_for(read: Reading, later: Phase | None) -> tuple[Order, ...]:
-    """Return what was read for the open phase, or for a later one."""
-    if later is None:
-        return read.orders
-    return read.retreats if later.kind is PhaseKind.RETREAT else read.ahead
 
 
 def _standing_ahead(
@@ -225,17 +219,16 @@ def _standing_ahead(
 ) -> tuple[OrderRecord, ...]:
     return tuple(
         order
-        for later in phases_ahead(table, power)
-        for order in standing_orders(transaction, table, power, later)
+        for later in stages_ahead(table, power)
+        for order in standing_orders(transaction, table, power, later.name)
     )
 
 
-def _words(table: Table, read: Reading) -> tuple[str, ...]:
-    board = table.rules.board_in(table.state)
-    now = table.state.phase.kind is PhaseKind.RETREAT
-    plain = [in_words(order, board, retreat=now) for order in read.orders]
-    plain += [in_words(order, board) for order in read.ahead]
-    return (*plain, *(in_words(order, board, retreat=True) for order in read.retreats))
+def _words(table: Table, read: SeatRead) -> tuple[str, ...]:
+    """Return what was entered in words: for the open stage, then what is asked for later."""
+    uncertain = [stage.name for stage in table.rules.contingent(table.state)]
+    last = sorted(read.given, key=lambda given: given.stage in uncertain)
+    return tuple(table.order_words(given.order, given.stage) for given in last)
 
 
 def _done(
@@ -243,7 +236,7 @@ def _done(
     transaction: Transaction,
     table: Table,
     power: SeatId,
-    read: Reading | None,
+    read: SeatRead | None,
     gone: tuple[str, ...],
     reason: str,
 ) -> Book:
@@ -259,7 +252,7 @@ def _done(
         tuple(order.canonical for order in standing_orders(transaction, table, power)),
         tuple(order.canonical for order in ahead),
     )
-    name = table.rules.board.powers[power].name
+    name = table.names.name(power)
     count = "1 order" if len(entered) == 1 else f"{len(entered)} orders"
     did = f"entered {count} for" if entered else "took back the orders of"
     _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
@@ -289,7 +282,7 @@ def _tell(
     transaction: Transaction,
     table: Table,
     book: Book,
-    read: Reading | None,
+    read: SeatRead | None,
     reason: str,
 ) -> None:
     """Write the receipt to the power's player, in his words for what was read."""
@@ -308,7 +301,7 @@ def _tell(
 
 def _titles(table: Table, book: Book) -> tuple[str, str]:
     """Return the title of the receipt, and its first sentence."""
-    name, phase = table.rules.board.powers[book.power].name, table.stage_words()
+    name, phase = table.names.name(book.power), table.stage_words()
     if book.entered:
         return (
             gettext("{power}: orders entered by the GM", power=name),

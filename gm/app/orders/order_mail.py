@@ -5,7 +5,7 @@ A player of several powers orders for all of them in one mail, and has one answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,10 +15,19 @@ from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
-from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
+from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
 from gm.app.orders.no_orders import nothing_found
 from gm.app.orders.order_book import Entered, Written, enter
+from gm.app.orders.questions import (
+    Answers,
+    Asking,
+    answers_in,
+    given_up,
+    outlived,
+    settle,
+    with_answers,
+)
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
@@ -46,22 +55,11 @@ from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
+from gm.contract.reading import Command, PressItem, SeatRead, Slip, UnreadLine
 from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.orders.questions import (
-    Answers,
-    Asking,
-    answers_in,
-    given_up,
-    outlived,
-    settle,
-    with_answers,
-)
-from gm.games.diplomacy.desk.orders.several import said_once
-from gm.games.diplomacy.rules.phases import Phase
-from gm.interpret.unread import UnreadLine
-from gm.interpret.values import Reading, Slip
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
 
@@ -83,12 +81,9 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
-    told = (
-        (power, with_additions_told(transaction, table, power, read))
-        for power, read in shared.readings
-    )
+    told = (with_additions_told(transaction, table, read.seat, read) for read in shared.seats)
     sittings = [
-        Sitting(services, transaction, letter, table, power, read, answers) for power, read in told
+        Sitting(services, transaction, letter, table, read.seat, read, answers) for read in told
     ]
     asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
@@ -101,13 +96,17 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
             raise with_words_to_gm(late, unread) from late
         return _answer_late(sittings, asked, sent + over, late, unread)
     done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
-    once = said_once([(sitting.power, sitting.read) for sitting in sittings])
+    once = _said_once([sitting.read for sitting in sittings])
     speaking = [
         replace(one, read=read)
-        for one, (_, read) in zip(sittings, once, strict=True)
-        if _says_something(read) or one.answers.speaks_for(one.power)
+        for one, read in zip(sittings, once, strict=True)
+        if read.says_something or one.answers.speaks_for(one.power)
     ]
-    done += not_understood(asked, is_known) + over + slipped(slips_in(sittings), sure=True)
+    done += (
+        not_understood(asked, partial(is_known, table))
+        + over
+        + slipped(slips_in(sittings), sure=True)
+    )
     done += _dropped(answers)
     undone = {line.text for line in done.undone}
     unread = tell_unread(services, transaction, table, letter, shared.unread, undone)
@@ -124,14 +123,24 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
 
 def _speaks(sitting: Sitting) -> bool:
     """Tell whether a mail orders anything for a power, or answers a question that was put to it."""
-    return _says_something(sitting.read) or sitting.answers.speaks_for(sitting.power)
+    return sitting.read.says_something or sitting.answers.speaks_for(sitting.power)
 
 
-def _says_something(read: Reading) -> bool:
-    """Tell whether a mail orders anything for a power, or tries to, or takes a list back."""
-    withdrawn = read.withdrawn(ahead=False) or read.withdrawn(ahead=True)
-    given = read.orders or read.ahead or read.retreats
-    return bool(given or read.problems or read.press or withdrawn)
+def _said_once(readings: Sequence[SeatRead]) -> list[SeatRead]:
+    """Return readings with the press and commands that several hold in the first alone."""
+    press: set[PressItem] = set()
+    commands: set[Command] = set()
+    found: list[SeatRead] = []
+    for read in readings:
+        own = replace(
+            read,
+            press=tuple(item for item in read.press if item not in press),
+            commands=tuple(command for command in read.commands if command not in commands),
+        )
+        found.append(own)
+        press.update(read.press)
+        commands.update(read.commands)
+    return found
 
 
 def _dropped(answers: Answers) -> Done:
@@ -176,10 +185,14 @@ def _answer_without_orders(
     left: Sequence[UnreadLine],
 ) -> InboxState:
     slips = slips_in(sittings)
-    if not sent and not any(is_known(command.word) for command in asked):
+    if not sent and not any(is_known(sittings[0].table, command.word) for command in asked):
         _turn_away(sittings, asked, slips, left)
     done = sent + do_acts(sittings, asked, lambda _: True)
-    done += not_understood(asked, is_known) + over + slipped(slips, sure=False)
+    done += (
+        not_understood(asked, partial(is_known, sittings[0].table))
+        + over
+        + slipped(slips, sure=False)
+    )
     first, told = sittings[0], {line.text for line in done.undone}
     unread = tell_unread(first.services, first.transaction, first.table, first.letter, left, told)
     _reconsider(first)
@@ -208,7 +221,9 @@ def _turn_away(
 ) -> NoReturn:
     """Turn a mail away in which there is nothing that this server carries out."""
     letter = sittings[0].letter
-    found = not_understood(asked, is_known) + slipped(slips, sure=False)
+    found = not_understood(asked, partial(is_known, sittings[0].table)) + slipped(
+        slips, sure=False
+    )
     if found:
         line = found.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
@@ -262,7 +277,7 @@ def _answer_with_orders(
     sittings = fresh(sittings)
     _reconsider(first)
     views = [
-        _receipt(one, *result, of_mail=at == 0)
+        _receipt(one, result, of_mail=at == 0)
         for at, (one, result) in enumerate(zip(sittings, entered, strict=True))
     ]
     problems = (*views[0].problems, *done.undone)
@@ -290,50 +305,29 @@ def _closed(taken: Taken[Any]) -> Taken[Any]:
     return replace(taken, stand=replace(taken.stand, due=due))
 
 
-def _entered(sitting: Sitting) -> tuple[Entered, Entered | None, Entered | None]:
-    """Enter a power's orders; return what that did: in the open phase, the later one, the retreats."""
-    entered = _enter(sitting, sitting.read.orders)
-    later = later_phase(sitting.table, sitting.power)
-    ahead = _enter(sitting, sitting.read.ahead, later) if later is not None else None
-    retreats = _enter_retreats(sitting)
+def _entered(sitting: Sitting) -> dict[str, Entered]:
+    """Enter a seat's orders; return what that did by stages: "" is the open one."""
+    table, seat = sitting.table, sitting.power
+    later = [stage.name for stage in stages_ahead(table, seat)]
+    entered = {stage: _enter(sitting, stage) for stage in ("", *later)}
+    uncertain = {stage.name for stage in table.rules.contingent(table.state)}
     settle(
         sitting.transaction,
-        sitting.table,
-        sitting.power,
-        (*sitting.read.orders, *sitting.read.ahead),
-        sitting.answers.for_power(sitting.power),
+        table,
+        seat,
+        [given for given in sitting.read.given if given.stage not in uncertain],
+        sitting.answers.for_power(seat),
         sitting.letter.mail.received_at,
         sitting.answers.dropped,
     )
-    return entered, ahead, retreats
+    return entered
 
 
-def _enter_retreats(sitting: Sitting) -> Entered | None:
-    phase, read = retreats_of(sitting.table), sitting.read
-    if phase is None or not read.retreats:
-        return None
-    mail = sitting.letter.mail
-    given = [Written(order, _text_of(read, order)) for order in read.retreats]
-    return enter(
-        sitting.transaction,
-        sitting.table,
-        sitting.power,
-        given,
-        mail.received_at,
-        mail.id,
-        phase,
-        written_before=partial(_is_written_before, sitting),
-    )
-
-
-def _receipt(
-    sitting: Sitting,
-    entered: Entered,
-    ahead: Entered | None,
-    retreats: Entered | None,
-    *,
-    of_mail: bool,
-) -> Taken[Any]:
+def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool) -> Taken[Any]:
+    table, entered = sitting.table, by_stage[""]
+    later, uncertain = later_stage(table, sitting.power), table.rules.contingent(table.state)
+    ahead = by_stage[later.name] if later is not None else None
+    retreats = by_stage[uncertain[0].name] if uncertain else None
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
     letter = sitting.letter
@@ -369,7 +363,7 @@ def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
 
 
 def _note(sitting: Sitting) -> None:
-    text = _journal_text(sitting, later_phase(sitting.table, sitting.power))
+    text = _journal_text(sitting, later_stage(sitting.table, sitting.power))
     now, game = sitting.letter.mail.received_at, sitting.letter.game
     entry = JournalEntry(0, game.id, now, "orders received", sitting.power, text)
     sitting.transaction.add_journal(entry)
@@ -384,23 +378,20 @@ def _gone_on(sitting: Sitting) -> Table:
     return replace(sitting.table, phase=phase)
 
 
-def _enter(sitting: Sitting, orders: tuple[Order, ...], later: Phase | None = None) -> Entered:
+def _enter(sitting: Sitting, stage: str) -> Entered:
     mail = sitting.letter.mail
-    given = [Written(order, _text_of(sitting.read, order)) for order in orders]
-    chosen = sitting.answers.of(sitting.power, later)
+    given = [Written(each.order, each.text) for each in sitting.read.given_for(stage)]
+    chosen = sitting.answers.of(sitting.power, stage)
     where = (sitting.transaction, sitting.table, sitting.power)
-    given = with_lists(*where, given, sitting.read, later)
-    given = with_answers(*where, given, chosen, later)
-    kind = (later or sitting.table.state.phase).kind
+    given = with_lists(*where, given, sitting.read, stage)
+    given = with_answers(*where, given, chosen, stage)
     return enter(
-        sitting.transaction,
-        sitting.table,
-        sitting.power,
+        *where,
         given,
         mail.received_at,
         mail.id,
-        later,
-        (*sitting.read.withdrawn(ahead=later is not None), *given_up(chosen, kind)),
+        stage,
+        (*sitting.read.withdrawn(stage), *given_up(sitting.table, chosen, stage)),
         partial(_is_written_before, sitting),
     )
 
@@ -415,13 +406,10 @@ def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
     return here.is_before(read_beforehand(written_raw, earlier, game))
 
 
-def _journal_text(sitting: Sitting, later: Phase | None) -> str:
+def _journal_text(sitting: Sitting, later: Stage | None) -> str:
     read, phase = sitting.read, sitting.table.phase
-    ahead = f", {len(read.ahead)} for {later}" if read.ahead else ""
-    count = "1 order" if len(read.orders) == 1 else f"{len(read.orders)} orders"
+    orders = read.given_for()
+    sent = read.given_for(later.name) if later is not None else ()
+    ahead = f", {len(sent)} for {later}" if sent else ""
+    count = "1 order" if len(orders) == 1 else f"{len(orders)} orders"
     return f"{count} of {sitting.power} came in for {phase.name}{ahead}."
-
-
-def _text_of(read: Reading, order: Order) -> str:
-    lines = [line.text for line in read.lines if order in line.orders]
-    return lines[-1] if lines else ""

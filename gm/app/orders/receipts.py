@@ -11,6 +11,7 @@ from typing import Any, Final
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.post import receipt_prefix
 from gm.app.orders.order_book import Entered
+from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
 from gm.app.orders.stands import seat_stand
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
@@ -20,11 +21,10 @@ from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
+from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
-from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SentAhead, Taken
-from gm.games.diplomacy.desk.orders.questions import NO_ANSWERS, Answers, Numbered
-from gm.interpret.values import Reading, Verdict
+from gm.interpret.line_notes import noted
 from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
@@ -51,7 +51,7 @@ class Sitting:
     letter: Letter
     table: Table
     power: SeatId
-    read: Reading
+    read: SeatRead
     answers: Answers = NO_ANSWERS
     meant: tuple[SeatId, ...] = ()
 
@@ -98,7 +98,7 @@ def receipt_view(
         replaced=tuple((old, new) for old, new in read.replaced if old != new),
         shortened=_shortened(sitting, entered, ahead),
         kept_impossible=_kept_impossible(read),
-        remarks=tuple(remark for line in read.lines for remark in line.noted),
+        remarks=tuple(remark for line in read.lines for remark in noted(line)),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
         ignored=_ignored(letter.reading) if of_mail else (),
         seen_by_others=of_mail and _seen_by_others(sitting),
@@ -111,22 +111,17 @@ def _shortened(sitting: Sitting, entered: Entered, ahead: Sequence[SentAhead | N
 
     A list that was taken back was meant to go.
     """
-    table, read = sitting.table, sitting.read
-    count = _left_out(table, entered.dropped, table.stage, read.withdrawn(ahead=False))
+    count = _left_out(sitting, entered.dropped, "")
     for sent in ahead:
         if sent is not None:
-            count += _left_out(table, sent.dropped, sent.stage, read.withdrawn(ahead=True))
+            count += _left_out(sitting, sent.dropped, sent.stage.name)
     return count
 
 
-def _left_out(
-    table: Table,
-    dropped: Sequence[tuple[Order, Order | None]],
-    stage: Stage,
-    withdrawn: Sequence[str],
-) -> int:
+def _left_out(sitting: Sitting, dropped: Sequence[tuple[Order, Order | None]], stage: str) -> int:
     """Return how many dropped orders were of lists: their keys are one word."""
-    keys = [table.rules.filed(old, stage) for old, new in dropped if new is None]
+    keys = [sitting.table.filed(old, stage) for old, new in dropped if new is None]
+    withdrawn = sitting.read.withdrawn(stage)
     return sum(" " not in key and key not in withdrawn for key in keys)
 
 
@@ -140,7 +135,7 @@ def taken_up_view(
     transaction: Transaction,
     table: Table,
     person: Person,
-    done: tuple[SeatId, Reading, Entered],
+    done: tuple[SeatId, SeatRead, Entered],
     asked: Mapping[int, Numbered] = NOTHING_ASKED,
 ) -> Taken[Any]:
     """Return the receipt for orders that were sent ahead of a phase that has opened now.
@@ -158,7 +153,7 @@ def taken_up_view(
         stand=seat_stand(services, transaction, table, person, seat, due, entered.orders),
         number=1,
         code=_code_of(table, seat, 1, "ahead"),
-        remarks=tuple(remark for line in read.lines for remark in line.noted),
+        remarks=tuple(remark for line in read.lines for remark in noted(line)),
         problems=_unread(read, asked),
         sent_ahead=True,
     )
@@ -169,7 +164,7 @@ def _overtaken(sitting: Sitting, entered: Entered) -> Iterator[ReadLine]:
         yield ReadLine(sitting.table.order_text(order), gettext(_OVERTAKEN))
 
 
-def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
+def _unread(read: SeatRead, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...]:
     return tuple(
         ReadLine(
             line.text,
@@ -184,7 +179,7 @@ def _unread(read: Reading, asked: Mapping[int, Numbered]) -> tuple[ReadLine, ...
     )
 
 
-def _kept_impossible(read: Reading) -> tuple[Order, ...]:
+def _kept_impossible(read: SeatRead) -> tuple[Order, ...]:
     return tuple(
         order
         for line in read.lines

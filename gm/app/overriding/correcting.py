@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.readers import Reader, Words
-from gm.app.orders.ahead import context_for
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, store_course
 from gm.app.overriding.corrected_ends import end_words, tell_new_end
@@ -44,11 +44,10 @@ from gm.app.table import Table, family_of, rules_of, table_at
 from gm.contract.corrections import Override, StageChange
 from gm.contract.facts import Viewer
 from gm.contract.game import Game
+from gm.contract.reading import Verdict
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
-from gm.games.diplomacy.language.mails import read_orders
-from gm.interpret.values import Verdict
 from gm.languages import gettext, quoted
 from gm.report.wording.plain import full_stop
 
@@ -215,11 +214,11 @@ def _book(
     name = table.seat_name(power)
     if not any(line.strip() for line in lines):
         return (), f"All orders of {name} are taken back."
-    read = read_orders(lines, context_for(table, power), strict=True)
+    read = read_for(table, power, lines, strict=True)
     for line in read.lines:
         if line.verdict is not Verdict.ACCEPTED and line.problem is not None:
             raise ImpossibleOrder(f"{quoted(line.text)}: {line.problem.message}", line=line.number)
-    if not read.orders:
+    if not read.given_for():
         raise InputError(f"No order of {name} is in {' / '.join(lines)!r}.")
     now = services.clock.now()
     text = "; ".join(lines)
@@ -235,7 +234,7 @@ def _book(
             text,
             now,
         )
-        for order in read.orders
+        for order in read.orders_for()
     )
     keys = {order_record.key for order_record in new}
     kept = tuple(order_record for order_record in standing if order_record.key not in keys)

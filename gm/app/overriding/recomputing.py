@@ -14,7 +14,7 @@ from typing import Any
 
 from gm.app.codec import Codec, codec_for
 from gm.app.life_records import Amendment
-from gm.app.orders.ahead import book_ahead, closes_with
+from gm.app.orders.ahead import book_ahead, closes_with, step_from
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.refitting import fitting, refitted
@@ -34,8 +34,6 @@ from gm.contract.stages import Stage
 from gm.contract.told import Step as KnownStep
 from gm.contract.told import known_step
 from gm.errors import GmError, NotAllowed
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
-from gm.games.diplomacy.rules.phases import PhaseKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class _Course:
         self.rules: Any = rules
         self.by_name = {phase.name: phase for phase in phases}
         self.last = phases[-1]
-        self.played: AutumnPart | None = None
+        self.played: dict[str, KnownStep[Any, Any]] = {}
         self.draws: Draws = draws_of(transaction, game)
 
     @cached_property
@@ -220,8 +218,7 @@ class _Course:
         facts += tuple(event for override in step.overrides for event in override.events)
         given = self.codec.drafts(step.book)
         resolution = resolve_with(self.family, self._at(step.state), given, self.draws, facts)
-        if step.state.phase.kind is PhaseKind.MOVEMENT:
-            self.played = fared(step.state, resolution.outcomes)
+        self.played[step.stage.name] = step_from(step.state, resolution)
         return replace(step, resolution=resolution)
 
     def _end_of(self, step: Step) -> tuple[GameEnded, ...]:

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from gm.app.orders.ahead import retreats_of
 from gm.app.overviews.summaries import find_phase
 from gm.app.play.past_stages import gm_viewer
 from gm.app.play.seasons import Processed
@@ -90,11 +89,9 @@ def _ahead(
     if phase.status is PhaseStatus.RESOLVED:
         return ()
     table = table_at(services, transaction, game, phase)
-    later = (
-        *(request.stage for request in table.rules.ahead(table.state)),
-        retreats_of(table),
-    )
-    names = sorted({str(stage) for stage in later if stage is not None})
+    asked = (request.stage for request in table.rules.ahead(table.state))
+    later = (*asked, *table.rules.contingent(table.state))
+    names = sorted({stage.name for stage in later if stage is not None})
     return tuple(
         record for name in names for record in transaction.orders_ahead(game.id, name, seat)
     )

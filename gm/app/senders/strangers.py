@@ -10,17 +10,15 @@ import shlex
 from collections.abc import Sequence
 from itertools import islice
 
-from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.destinations import redacted
+from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.notices import notify
-from gm.app.orders.ahead import context_for
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
+from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.mails import read_orders
-from gm.interpret.values import Context, Verdict
 from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
@@ -56,29 +54,20 @@ def tell_of_stranger(
 
 def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[SeatId, list[str]]]:
     """Return the powers for which lines can be read as orders, each with those lines."""
-    text = islice((line[:_LONGEST] for line in lines if line.strip()), _MOST_LINES)
-    played = (SeatId(seat.seat) for seat in table.seats if seat.person is not None)
-    contexts = tuple((power, context_for(table, power)) for power in played)
-    taken = read_beforehand(_taken, tuple(text), contexts)
+    text = [*islice((line[:_LONGEST] for line in lines if line.strip()), _MOST_LINES)]
+    played = [SeatId(seat.seat) for seat in table.seats if seat.person is not None]
+    taken = [(seat, _taken(read_for(table, seat, text))) for seat in played]
     most = max((len(own) for _, own in taken), default=0)
     found = [(power, own) for power, own in taken if own and len(own) == most]
     return found if len(found) <= _MOST_POWERS else []
 
 
-def _taken(
-    lines: tuple[str, ...], contexts: tuple[tuple[SeatId, Context], ...]
-) -> list[tuple[SeatId, list[str]]]:
-    """Return for each power the lines that are orders for it."""
+def _taken(read: SeatRead) -> list[str]:
+    """Return the lines that are orders."""
     return [
-        (
-            power,
-            [
-                line.text
-                for line in read_orders(lines, context).lines
-                if line.verdict is Verdict.ACCEPTED and line.orders and line.problem is None
-            ],
-        )
-        for power, context in contexts
+        line.text
+        for line in read.lines
+        if line.verdict is Verdict.ACCEPTED and line.orders and line.problem is None
     ]
 
 

@@ -33,6 +33,7 @@ from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
+from gm.contract.reading import People, Talk
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.gm_words import wishes
@@ -46,7 +47,7 @@ from gm.interpret.press_blocks import (
     without_closed,
 )
 from gm.interpret.seat_names import SeatNames
-from gm.interpret.unread import GameWords, People, Talk, is_chatter, talk_of
+from gm.interpret.unread import GameWords, is_chatter, talk_of
 from gm.languages import gettext, listed
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject

@@ -8,8 +8,8 @@ from typing import Final
 
 from gm.app.life_records import PressItem
 from gm.app.mail_in.beforehand import read_beforehand
+from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_in.letters import Letter
-from gm.app.orders.ahead import context_for
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.services import Services
@@ -20,7 +20,6 @@ from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
-from gm.games.diplomacy.language.mails import read_orders
 from gm.interpret.press_blocks import (
     Addressees,
     BlockEnd,
@@ -146,10 +145,7 @@ def _must_be_sure(table: Table, letter: Letter, block: PressBlock, to: Addressee
     if block.end is BlockEnd.CLOSED:
         return
     inside = letter.reading.lines[block.first + 1 : block.last + 1]
-    if any(
-        read_beforehand(read_orders, inside, context_for(table, power)).orders
-        for power in table.seats_of(letter.person)
-    ):
+    if any(read_for(table, power, inside).orders_for() for power in table.seats_of(letter.person)):
         raise InputError(
             gettext(
                 "It was not closed by ENDPRESS, and your orders follow it. Nothing below "

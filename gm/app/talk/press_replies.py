@@ -121,7 +121,7 @@ def _acting(letter: Letter, table: Table) -> set[str]:
     numbers = {line.strip() for line in lines if numbers_alone(line)}
     commands = {
         command.text.strip()
-        for _, read in read_letter(letter, table, lines).readings
+        for read in read_letter(letter, table, lines).seats
         for command in read.commands
     }
     return {*numbers, *commands, *_orders_in(letter, table)}
@@ -133,7 +133,7 @@ def _orders_in(letter: Letter, table: Table) -> set[str]:
 
 
 def _orders(letter: Letter, table: Table, lines: Sequence[str]) -> Iterator[str]:
-    for _, read in read_letter(letter, table, lines).readings:
+    for read in read_letter(letter, table, lines).seats:
         for line in read.lines:
             if line.orders or line.waits or (line.problem is not None and not line.reserves):
                 yield line.text.strip()

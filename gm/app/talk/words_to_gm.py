@@ -17,8 +17,8 @@ from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay
 from gm.app.talk.press_letters import unsent_reply
+from gm.contract.reading import Talk, UnreadLine
 from gm.contract.told import Unread
-from gm.interpret.unread import Talk, UnreadLine
 from gm.languages import gettext, listed
 from gm.mail.addresses import is_same
 from gm.report.views import NoticeView

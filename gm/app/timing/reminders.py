@@ -16,6 +16,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view
 from gm.app.orders.hands import Hand, hands
+from gm.app.orders.questions import set_aside_by
 from gm.app.orders.stands import seat_stand, waited_for
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
@@ -35,7 +36,6 @@ from gm.contract.seats import SeatId
 from gm.contract.told import SeatStand
 from gm.errors import StoreBusy
 from gm.failpoints import failpoint
-from gm.games.diplomacy.desk.orders.questions import set_aside_by
 from gm.languages import gettext, listed, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase

@@ -11,11 +11,11 @@ from gm.app.orders.receipts import Sitting
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
+from gm.contract.reading import Slip
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.interpret.command_tongues import own_words
 from gm.interpret.folding import fold
-from gm.interpret.values import Slip
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.time_limit import check_time

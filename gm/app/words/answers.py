@@ -16,10 +16,10 @@ from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help
 from gm.app.table import Table, due_view, game_view, lay
 from gm.contract.pages import Pages
+from gm.contract.reading import Command
 from gm.contract.told import ReadLine, Taken
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
-from gm.interpret.values import Command
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.app.orders.receipts import Sitting
+from gm.contract.reading import Slip
 from gm.contract.seats import SeatId
 from gm.interpret.commands import OF_POWERS
-from gm.interpret.values import Slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ A command stands on a line of its own. A mail has one answer, however much it as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -14,7 +13,7 @@ from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
 from gm.app.orders.stands import seat_stand
-from gm.app.table import due_view
+from gm.app.table import Table, due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
@@ -23,17 +22,8 @@ from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS
-from gm.app.words.trials import TRIALS
+from gm.app.words.trials import trials_of
 from gm.contract.told import SeatStand, Unread
-from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.play.story import board_story, points_story
-from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
-from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
-from gm.games.diplomacy.language.choices import name_alone, names_like
-from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_name
 from gm.interpret.commands import near_words
 from gm.languages import listed
 from gm.report import mails
@@ -42,24 +32,27 @@ from gm.report.pages.frame import tagged
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
 
-Page = Callable[[Sequence[Sitting], str], MailText]
+AnswerPage = Callable[[Sequence[Sitting], str], MailText]
 """Writes what a player asked for.
 
 It is handed the mail at each of the powers that the line is for, and what stands behind the word
 on its line, "" for nothing. It changes nothing.
 """
 
-_BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
-_OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
 _SHOWS_STATUS = frozenset({"CLEAR"})
 """Acts after which the answer shows what stands."""
 
 _SHOWN_BY_RECEIPTS = frozenset({"STATUS", "ORDERS"})
 
 
-def is_known(word: str) -> bool:
-    """Tell whether somebody carries a command out."""
-    return word in PAGES or word in ACTS or word in TRIALS
+def is_known(table: Table, word: str) -> bool:
+    """Tell whether somebody carries a command out in a game."""
+    return word in pages_of(table) or word in ACTS or word in trials_of(table)
+
+
+def pages_of(table: Table) -> Mapping[str, AnswerPage]:
+    """Return who writes the answers of a game: those of every game, and its own."""
+    return {**PAGES, **table.family.acts.pages}
 
 
 def answer_commands(
@@ -80,7 +73,8 @@ def answer_commands(
             the game master has them.
     """
     first = sittings[0]
-    pages = [command for command in asked if command.word in PAGES]
+    known = pages_of(first.table)
+    pages = [command for command in asked if command.word in known]
     if not any(page.word in _SHOWN_BY_RECEIPTS for page in pages):
         cleared = (
             command for command in asked if command.word in _SHOWS_STATUS and command.powers
@@ -98,9 +92,11 @@ def answer_commands(
         kind = pages[0].word.lower()
     elif len(parts) > 1:
         told = asked if done else pages  # what was done beside orders stands in their receipt
-        words = listed(dict.fromkeys(command.word for command in told if is_known(command.word)))
+        words = listed(
+            dict.fromkeys(command.word for command in told if is_known(first.table, command.word))
+        )
         subject = tagged(game_of(first), first.table.stage, words)
-        if not any(command.word in PAGES for command in asked):
+        if not any(command.word in known for command in asked):
             subject = parts[0].subject
         text = joined(subject, parts)
     number = first.table.phase.number
@@ -108,18 +104,20 @@ def answer_commands(
 
 
 def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
-    """Return the pages that were asked for, each once; several lines of BORDERS are one page."""
+    """Return the pages that were asked for, each once; of some words several lines are one page."""
     found: dict[tuple[object, ...], MailText] = {}
-    borders = ", ".join(
-        command.rest for command in asked if command.word == "BORDERS" and command.rest
-    )
+    pages, joins = pages_of(sittings[0].table), sittings[0].table.family.acts.joined
     for wish in asked:
-        rest = borders if wish.word == "BORDERS" else wish.rest
+        rest = _all_rests(asked, wish.word) if wish.word in joins else wish.rest
         meant = [at for at in sittings if at.power in wish.powers]
-        key = (PAGES[wish.word], rest, wish.powers)
+        key = (pages[wish.word], rest, wish.powers)
         if key not in found:
-            found[key] = PAGES[wish.word](meant or sittings[:1], rest)
+            found[key] = pages[wish.word](meant or sittings[:1], rest)
     return tuple(found.values())
+
+
+def _all_rests(asked: Sequence[Asked], word: str) -> str:
+    return ", ".join(wish.rest for wish in asked if wish.word == word and wish.rest)
 
 
 def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> DeedsView:
@@ -176,83 +174,11 @@ def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
     return mails.command_help(game_of(first), asked, orders, near_words(asked))
 
 
-def _rules(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    first = sittings[0]
-    zone = first.letter.person.time_zone
-    game = plain_game(game_of(first), first.table.position)
-    return mails.written(
-        game, season_mails.rules(game, first.table.state.phase, first.power, zone)
-    )
-
-
-def _map(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    sitting = sittings[0]
-    view = MapView(
-        plain_game(game_of(sitting), sitting.table.position),
-        sitting.power,
-        sitting.table.state,
-        board_story(sitting.transaction, sitting.table.game),
-        sitting.letter.person.time_zone,
-        sitting.services.clock.now(),
-    )
-    return mails.written(view.game, season_mails.map_answer(view))
-
-
-def _points(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    sitting = sittings[0]
-    view = PointsView(
-        plain_game(game_of(sitting), sitting.table.position),
-        sitting.power,
-        sitting.table.state,
-        points_story(sitting.transaction, sitting.table.game),
-        sitting.letter.person.time_zone,
-        sitting.services.clock.now(),
-    )
-    return mails.written(view.game, season_mails.points_answer(view))
-
-
-def _borders(sittings: Sequence[Sitting], asked: str) -> MailText:
-    sitting = sittings[0]
-    board = sitting.table.rules.board_in(sitting.table.state)
-    names = [_OF.sub("", name, count=1) for name in _BETWEEN.split(asked) if name.strip()]
-    found: list[ProvinceId] = []
-    near: list[ProvinceId] = []
-    lacking: list[str] = []
-    for name in names:
-        places = [half for place in name_alone(board, name) for half in board.meant(place)]
-        clear = len(name_alone(board, name)) == 1
-        found += places if clear else []
-        if not clear:
-            lacking.append(name)
-            near += places or names_like(board, name)
-    view = BordersView(
-        game=plain_game(game_of(sitting), sitting.table.position),
-        power=sitting.power,
-        state=sitting.table.state,
-        asked=asked,
-        places=tuple(dict.fromkeys(found)),
-        zone=sitting.letter.person.time_zone,
-        now=sitting.services.clock.now(),
-        candidates=tuple(place_name(board, place) for place in dict.fromkeys(near)),
-        lacking=tuple(lacking),
-        story=board_story(sitting.transaction, sitting.table.game),
-    )
-    return mails.written(view.game, season_mails.borders_answer(view))
-
-
-PAGES: Final[Mapping[str, Page]] = {
+PAGES: Final[Mapping[str, AnswerPage]] = {
     "STATUS": _statuses,
     "ORDERS": _statuses,
-    "MAP": _map,
-    "BORDERS": _borders,
-    "POINTS": _points,
-    "RULES": _rules,
-    "HISTORY": history_page,
-    "REPORT": report_page,
-    "SUMMARY": summary_page,
-    "CHART": chart_page,
     "HELP": _help,
     "PRESS": press_page,
     "VOTES": votes_page,
 }
-"""Who writes the answer to a command that only asks."""
+"""Who writes the answer to a command that only asks, in every game."""

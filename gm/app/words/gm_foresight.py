@@ -14,17 +14,15 @@ from gm.app.orders.order_desk import foresee_orders
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
+from gm.app.table import family_of
 from gm.errors import GmError
-from gm.games.diplomacy.desk.orders.walks import foresee_walks
 from gm.interpret.gm_words import Wish
 from gm.report.wording.plain import full_stop
 
 _ORDERS: Final = ("order", "set")
 _REASON: Final = "--reason"
-_WALK: Final = ("walk",)
-_WITHDRAW: Final = "--withdraw"
-_WALKS_AT: Final = 2
-"""The place of the first walk in the words of `walk tara "Irish 1 - NWY"`."""
+_BEHIND_GAME: Final = 2
+"""The place of the first word behind the game's name in `walk tara "Irish 1 - NWY"`."""
 
 _ORDERS_AT: Final = 4
 """The place of the first order in the words of `order set tara FRANCE "A Par - Bur"`."""
@@ -52,8 +50,11 @@ def foresee(
     try:
         if wish.words[:2] == _ORDERS and len(wish.words) > _ORDERS_AT:
             return Foreseen(wish, _orders(services, transaction, game, wish))
-        if wish.words[:1] == _WALK:
-            return Foreseen(wish, _walks(services, transaction, game, wish))
+        foresees = family_of(services, game).acts.foresees
+        if wish.words and wish.words[0] in foresees:
+            behind = wish.words[_BEHIND_GAME:]
+            told = foresees[wish.words[0]](services, transaction, game.name, behind)
+            return Foreseen(wish, told)
     except GmError as fault:
         return Foreseen(replace(wish, fault=str(fault)))
     return Foreseen(wish)
@@ -62,7 +63,7 @@ def foresee(
 def _orders(
     services: Services, transaction: Transaction, game: GameRecord, wish: Wish
 ) -> tuple[str, ...]:
-    orders, reason = _apart(wish.words[_ORDERS_AT:], _REASON)
+    orders, reason = option_apart(wish.words[_ORDERS_AT:], _REASON)
     power, *entered = foresee_orders(
         services, transaction, game.name, wish.words[_ORDERS_AT - 1], ";".join(orders)
     )
@@ -70,14 +71,7 @@ def _orders(
     return (*told, f"The reason its player reads: {full_stop(reason or '')}")
 
 
-def _walks(
-    services: Services, transaction: Transaction, game: GameRecord, wish: Wish
-) -> tuple[str, ...]:
-    lines, special = _apart(wish.words[_WALKS_AT:], _WITHDRAW)
-    return foresee_walks(services, transaction, game.name, lines, special)
-
-
-def _apart(words: Sequence[str], option: str) -> tuple[list[str], str | None]:
+def option_apart(words: Sequence[str], option: str) -> tuple[list[str], str | None]:
     """Return what among some words is no option, and what an option says; None where it is not."""
     plain: list[str] = []
     value, rest = None, iter(words)

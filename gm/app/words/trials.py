@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.letter_reading import read_letter
 from gm.app.mail_in.letters import Letter
 from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
-from gm.app.orders.ahead import later_phase, later_view, retreats_of, retreats_view
+from gm.app.orders.ahead import later_stage, later_view, retreats_view
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.order_book import Entered, Written, on_paper
 from gm.app.orders.receipts import Sitting, receipt_view
@@ -24,21 +24,21 @@ from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.acting import slipped, within_bounds
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked, asked_in, slips_in
-from gm.app.words.sandbox import forecast
-from gm.contract.orders import Order
+from gm.contract.reading import PressItem
 from gm.contract.told import ReadLine, SentAhead, Taken
-from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
-from gm.interpret.values import PressItem
 from gm.languages import gettext, gettext_noop
 from gm.report import mails
 
-CHECK = "CHECK"
-FORECAST = "FORECAST"
-TRIALS = frozenset({CHECK, FORECAST})
-"""The commands that make a whole mail a trial."""
+CHECK: Final = "CHECK"
+"""The command that makes a whole mail a trial in every game; some have more of them."""
+
+
+def trials_of(table: Table) -> frozenset[str]:
+    """Return the commands that make a whole mail a trial in a game."""
+    return frozenset({CHECK, *table.family.acts.trials})
+
 
 _NOT_NOW = gettext_noop("This mail is a trial, so it was not done.")
 
@@ -50,28 +50,28 @@ def answer_trial(
 
     A word in a message to others is no command, so it is looked for as all commands are.
     """
-    if not read_beforehand(_may_be, letter.reading.lines):
+    if not read_beforehand(_may_be, letter.reading.lines, trials_of(table)):
         return False
     standing = standing_of_all(transaction, table, letter.person)
     shared = read_letter(letter, table, letter.reading.lines, standing)
     sittings = [
         Sitting(
-            *(services, transaction, letter, table, power),
-            with_additions_told(transaction, table, power, read),
+            *(services, transaction, letter, table, read.seat),
+            with_additions_told(transaction, table, read.seat, read),
         )
-        for power, read in shared.readings
+        for read in shared.seats
     ]
     asked, over = within_bounds(asked_in(sittings))
-    words = [command.word for command in asked if command.word in TRIALS]
+    trials = trials_of(table)
+    words = [command.word for command in asked if command.word in trials]
     if not words:
         return False
-    others = _not_now(asked) + (over + slipped(slips_in(sittings), sure=True)).undone
+    others = _not_now(asked, trials) + (over + slipped(slips_in(sittings), sure=True)).undone
     others += tuple(
         ReadLine(f"PRESS TO {', '.join(item.to)}", gettext(_NOT_NOW)) for item in _press(sittings)
     )
-    if words[0] == FORECAST:
-        shown = forecast(sittings[0], others)
-        text = mails.written(shown.game, season_mails.forecast(shown))
+    if words[0] != CHECK:
+        text = table.family.acts.trials[words[0]](sittings[0], others)
     else:
         views = _views(sittings, (*shared.loose, *others))
         told = {line.text for line in others}
@@ -83,21 +83,21 @@ def answer_trial(
     return True
 
 
-def _may_be(lines: tuple[str, ...]) -> bool:
+def _may_be(lines: tuple[str, ...], trials: frozenset[str]) -> bool:
     """Tell whether a line may be the command that makes a mail a trial."""
     found = (command_of(fold(line[:100])) for line in lines)
-    return any(command is not None and command.word in TRIALS for command in found)
+    return any(command is not None and command.word in trials for command in found)
 
 
 def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
     return tuple(dict.fromkeys(item for sitting in sittings for item in sitting.read.press))
 
 
-def _not_now(asked: Sequence[Asked]) -> tuple[ReadLine, ...]:
+def _not_now(asked: Sequence[Asked], trials: frozenset[str]) -> tuple[ReadLine, ...]:
     return tuple(
         ReadLine(command.text, gettext(_NOT_NOW))
         for command in asked
-        if command.word not in TRIALS
+        if command.word not in trials
     )
 
 
@@ -119,9 +119,9 @@ def _views(sittings: Sequence[Sitting], loose: Sequence[ReadLine]) -> list[Taken
 
 
 def _view(sitting: Sitting) -> Taken[Any]:
-    later = later_phase(sitting.table, sitting.power)
-    entered = _entered(sitting, sitting.read.orders)
-    ahead = _entered(sitting, sitting.read.ahead, later) if later is not None else None
+    later = later_stage(sitting.table, sitting.power)
+    entered = _entered(sitting)
+    ahead = _entered(sitting, later.name) if later is not None else None
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     if kept is not None and ahead is not None:
         kept = replace(kept, orders=ahead.orders)
@@ -130,20 +130,20 @@ def _view(sitting: Sitting) -> Taken[Any]:
 
 
 def _retreats(sitting: Sitting) -> SentAhead | None:
-    phase, given = retreats_of(sitting.table), sitting.read.retreats
-    if phase is None or not given:
-        return retreats_view(sitting.transaction, sitting.table, sitting.power)
-    written = [Written(order, "") for order in given]
-    done = on_paper(sitting.transaction, sitting.table, sitting.power, written, phase)
-    return SentAhead(stage_of(phase), done.orders, done.changed, done.dropped)
-
-
-def _entered(sitting: Sitting, orders: Sequence[Order], later: Phase | None = None) -> Entered:
     where = (sitting.transaction, sitting.table, sitting.power)
-    given = [Written(order, "") for order in orders]
+    stage = next(iter(sitting.table.rules.contingent(sitting.table.state)), None)
+    if stage is None or not sitting.read.given_for(stage.name):
+        return retreats_view(*where)
+    done = _entered(sitting, stage.name)
+    return SentAhead(stage, done.orders, done.changed, done.dropped)
+
+
+def _entered(sitting: Sitting, stage: str = "") -> Entered:
+    where = (sitting.transaction, sitting.table, sitting.power)
+    given = [Written(each.order, "") for each in sitting.read.given_for(stage)]
     return on_paper(
         *where,
-        with_lists(*where, given, sitting.read, later),
-        later,
-        sitting.read.withdrawn(ahead=later is not None),
+        with_lists(*where, given, sitting.read, stage),
+        stage,
+        sitting.read.withdrawn(stage),
     )

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from gm.contract.game import Game
 from gm.contract.stages import Stage
 from gm.errors import VariantError
+from gm.games.diplomacy.desk.acts import ACTS_OF_DIPLOMACY
 from gm.games.diplomacy.desk.archive import SeasonArchive
 from gm.games.diplomacy.desk.language import OrderLanguage
 from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
@@ -43,6 +44,7 @@ def diplomacy(boards: Boards) -> Game[GameState, Outcome]:
         draw_words=HatDraws(),
         pictures=SeasonPictures(),
         archive=SeasonArchive(),
+        acts=ACTS_OF_DIPLOMACY,
     )
 
 

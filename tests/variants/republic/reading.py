@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import Phase
-from gm.interpret.values import Context
 from tests.interpret.conftest import position
 from tests.interpret.conftest import unit as unit_of
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.interpret.values import Verdict
 from tests.variants.republic.reading import context_of, lines_of, tables
 
 SPELLINGS = lines_of("spellings.toml")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from gm.games.diplomacy.language.names import bound_of, find_power
 from gm.games.diplomacy.language.places import place_word
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.interpret.grammars import Node, kind_of, subtrees
-from gm.interpret.values import Context
 
 _LATER = {
     "build",

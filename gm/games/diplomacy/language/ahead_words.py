@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.refusals import piece_of, refusal
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     Build,
@@ -16,7 +18,6 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.interpret.values import Context, Problem
 from gm.languages import gettext
 
 _OF_WINTER = (Build, BuildBridge, Disband, Pay, Receive, RemoveBridge, Waive)

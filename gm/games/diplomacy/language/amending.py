@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.amounts import amended
 from gm.games.diplomacy.language.doubts import Doubt, doubts_in
 from gm.games.diplomacy.language.spoken_of import spoken_of, stands_in
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
 from gm.interpret.reservations import turn_at
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.values import Context, LineReading, Verdict
 
 Lists = tuple[tuple[Order, ...], ...]
 """Orders by the list that they belong to."""

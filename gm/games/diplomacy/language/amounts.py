@@ -12,13 +12,13 @@ from typing import Final
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.spoken_of import names_in
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Give, Pay, Receive
 from gm.interpret.folding import fold
 from gm.interpret.numbers import number_of, number_words
 from gm.interpret.reservations import turn_at
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.values import Context, LineReading
 
 Points = Pay | Receive | Give
 

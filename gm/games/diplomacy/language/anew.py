@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.beside import behind_change
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import UnitOrder, replaces
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
 from gm.interpret.reservations import turn_at
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.values import Context, LineReading, Verdict
 
 _KINDS = {"army": UnitKind.ARMY, "fleet": UnitKind.FLEET}
 

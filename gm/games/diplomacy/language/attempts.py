@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language import line_words, order_words, unfinished_words, verb_places
 from gm.games.diplomacy.language.for_all import several_of
 from gm.games.diplomacy.language.names import (
@@ -19,7 +20,6 @@ from gm.games.diplomacy.language.names import (
 from gm.games.diplomacy.language.unfinished import tells_of_payment
 from gm.games.diplomacy.language.verb_places import Opening
 from gm.games.diplomacy.rules.board import Board
-from gm.interpret.values import Problem
 
 _UNIT_FIRST = re.compile(r"(?:the |my |our )?(?:army|fleet|a|f)\b[\s.(\[]*(?:in |at )?(.*)", re.I)
 _OWNER_FIRST = re.compile(r"([^\W\d_]{3,})(?:'s)?[\s,;=-]+(?=[AF]\s[^\W\d_]{3})")

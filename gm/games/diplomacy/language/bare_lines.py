@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import (
     gift_words,
     line_words,
@@ -35,12 +36,12 @@ from gm.games.diplomacy.language.unfinished import (
     others_payment,
     payment_fault,
 )
+from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.language.verb_slips import VerbSlip, slipped_verb
 from gm.games.diplomacy.rules.orders import Conditional, Give, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.grammars import Grammar, all_words, kind_of, load_grammar, subtrees
-from gm.interpret.values import Context, LineFault, Problem, Verdict
 
 
 def grammar_for(context: Context) -> Grammar:

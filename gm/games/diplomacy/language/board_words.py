@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from gm.contract.reading import Command
 from gm.games.diplomacy.language.choices import name_alone
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.names import names_on, places_of, powers_of
@@ -13,7 +14,6 @@ from gm.games.diplomacy.rules.board import Board
 from gm.interpret.commands import command_for
 from gm.interpret.tongues import words_of
 from gm.interpret.unread import GameWords
-from gm.interpret.values import Command
 
 _UNITS: Final = frozenset(
     "army armies fleet fleets armee armeen flotte flotten arm cabhlach".split()

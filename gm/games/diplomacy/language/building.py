@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import doubt_words, line_words, order_words, place_words
 from gm.games.diplomacy.language.denials import asking
 from gm.games.diplomacy.language.gifts import gifts_of, has_gifts, headed_gifts, speaks_of_him
@@ -12,6 +13,7 @@ from gm.games.diplomacy.language.if_then import read_condition
 from gm.games.diplomacy.language.listed import LISTED, last_pair, listed_order, payments_of
 from gm.games.diplomacy.language.names import places_of, split_words, typo_of
 from gm.games.diplomacy.language.places import Binder, place_word, plural_kind
+from gm.games.diplomacy.language.values import LineFault
 from gm.games.diplomacy.rules.board import Location, ProvinceId, Terrain, army_moves
 from gm.games.diplomacy.rules.conditions import Condition, Not
 from gm.games.diplomacy.rules.gone_places import place_named
@@ -36,7 +38,6 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
 from gm.interpret.numbers import number_of
-from gm.interpret.values import LineFault, Verdict
 
 _PAIR = "mutual_pair"
 """Two units that support each other: `A Mun and A Ber support each other`."""

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import bound_of, candidates_for
 from gm.games.diplomacy.language.other_names import in_tongue, spoken_by
 from gm.games.diplomacy.language.rewording import rewordings
 from gm.games.diplomacy.language.scanner import Scanner
+from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
 from gm.games.diplomacy.rules.units import UnitRef
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.grammars import load_grammar
-from gm.interpret.values import Context, LineReading, Reading, Verdict
 from gm.time_limit import check_time
 
 MOST_CHOICES = 9

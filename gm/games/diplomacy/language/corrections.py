@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.interpret.folding import fold
 from gm.interpret.reservations import turn_at
 from gm.interpret.tongues import Words
-from gm.interpret.values import Context, LineReading, Verdict
 
 _WORD = re.compile(r"[^\W_]+")
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import doubt_words, place_words
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.beside import sentence_against
@@ -25,6 +26,7 @@ from gm.games.diplomacy.language.names import candidates_for, places_of, powers_
 from gm.games.diplomacy.language.parsing import Parsed
 from gm.games.diplomacy.language.remarks import Aside
 from gm.games.diplomacy.language.spoken_of import names_in, things_named
+from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
@@ -33,7 +35,6 @@ from gm.interpret.folding import fold
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.talk_words import begins, turns
 from gm.interpret.tongues import words_of
-from gm.interpret.values import Context, LineFault, Problem, Verdict
 
 _POINTS = (Pay, Receive, Give)
 _ASKED = frozenset(

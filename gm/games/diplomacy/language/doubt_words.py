@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language import line_words, unfinished_words
 from gm.games.diplomacy.language.doubts import Doubt
 from gm.games.diplomacy.language.naming import sentences
 from gm.interpret.echoes import as_written
-from gm.interpret.values import Problem
 from gm.languages import gettext
 
 

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language.coasts import coast_of
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.naming import either_of, location_name, place_name
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.orders import Choose
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -21,7 +23,6 @@ from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import Words, words_for, words_of
-from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.languages import gettext
 from gm.languages.little_words import listed
 

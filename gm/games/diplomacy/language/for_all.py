@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import order_words
+from gm.games.diplomacy.language.values import Context, LineReading, Several
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.values import Context, LineReading, Several, Verdict
 from gm.interpret.vocabulary import Turn, turn_at, turn_of
 
 ReadWhole = Callable[[int, str, Context], LineReading]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import either_of, place_name, sentences
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import Attacks, Condition, Enters, IsIn, Not, atoms
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
@@ -14,7 +16,6 @@ from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.echoes import as_written
-from gm.interpret.values import Context, Problem
 from gm.languages import gettext, ngettext
 from gm.languages.little_words import listed
 

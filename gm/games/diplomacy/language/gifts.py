@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import gift_words, line_words, place_words
 from gm.games.diplomacy.language.places import Binder
+from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Give
 from gm.interpret.grammars import Node, Word, all_words, kind_of, load_grammar, subtrees, words
 from gm.interpret.numbers import number_of
-from gm.interpret.values import Context, LineFault, Verdict
 
 _CONDITION = re.compile(
     r"\b(if|unless|when|provided|long as|only|not|never|until|without|he|she|they)\b|n't\b", re.I

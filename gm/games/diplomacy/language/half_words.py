@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import did_you_mean, names_of, place_name, sentences
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.units import Unit, UnitKind
-from gm.interpret.values import Problem
 from gm.languages import gettext, gettext_noop
 from gm.languages.little_words import listed
 

@@ -8,11 +8,11 @@ from gm.games.diplomacy.language import line_words
 from gm.games.diplomacy.language.ahead import Heading, heading_of, year_near
 from gm.games.diplomacy.language.other_names import spoken_by
 from gm.games.diplomacy.language.retreat_lists import retreat_phase, retreating
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, is_in_calendar
 from gm.interpret import press
 from gm.interpret.folding import fold
-from gm.interpret.values import Context, LineReading
 
 
 @dataclass(frozen=True, slots=True)

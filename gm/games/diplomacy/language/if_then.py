@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import river_words, unfinished_words
 from gm.games.diplomacy.language.bridges import bridge_of
 from gm.games.diplomacy.language.gifts import has_gifts, spoken_of
 from gm.games.diplomacy.language.places import Binder, place_word, unit_of_autumn
+from gm.games.diplomacy.language.values import LineFault
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import (
     And,
@@ -25,7 +27,6 @@ from gm.games.diplomacy.rules.conditions import (
 )
 from gm.games.diplomacy.rules.mechanics.bridges import has_river
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
-from gm.interpret.values import LineFault, Problem, Verdict
 
 
 def read_condition(binder: Binder, node: Node) -> Condition:

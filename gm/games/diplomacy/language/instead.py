@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, Location, ProvinceId
 from gm.games.diplomacy.rules.orders import Build, Disband, Waive
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.units import UnitRef
-from gm.interpret.values import Context
 
 
 def is_shut(board: Board, order: Order) -> bool:

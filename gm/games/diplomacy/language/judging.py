@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language import (
     first_pieces,
@@ -19,6 +20,7 @@ from gm.games.diplomacy.language.gone_names import Halves, names_gone, ways
 from gm.games.diplomacy.language.instead import is_shut, others
 from gm.games.diplomacy.language.refusals import CHOICES, LATER, refusal
 from gm.games.diplomacy.language.settling import asks_too_much, is_left_to_us, settled
+from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.language.winter_words import remark_on, shut_as_yet
 from gm.games.diplomacy.rules.board import Location, ProvinceId, army_moves
 from gm.games.diplomacy.rules.filled_in import SeasonCheck
@@ -44,7 +46,6 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.reach import Reach, has_chain, reach_of
 from gm.games.diplomacy.rules.spots import bits
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.interpret.values import Context, LineReading, Problem, Reading, Verdict
 
 _MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
 _NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}

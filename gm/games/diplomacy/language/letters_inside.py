@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.reservations import turn_at
 from gm.interpret.seat_names import seats_in_any_language
 from gm.interpret.tongues import words_of
-from gm.interpret.values import Context, LineReading
 
 _HEAD = re.compile(r"[^:,;]*[:,;]?|.*")
 _ENDED = re.compile(r"[.!?)]\s*$")

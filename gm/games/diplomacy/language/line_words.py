@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import sentences
 from gm.games.diplomacy.rules.phases import Phase, sort_key
 from gm.interpret.echoes import as_written
-from gm.interpret.values import Problem
 from gm.languages import gettext, gettext_noop, quoted
 
 

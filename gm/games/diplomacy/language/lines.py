@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import doubt_words, line_words
 from gm.games.diplomacy.language.ahead import is_for_later
 from gm.games.diplomacy.language.attempts import looks_like_orders, names_unit_first
@@ -30,6 +31,7 @@ from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.language.parsing import Parsed, parse_line
 from gm.games.diplomacy.language.reported import tells_of_before
 from gm.games.diplomacy.language.unfinished import tells_of_gift
+from gm.games.diplomacy.language.values import Context, LineFault, LineReading
 from gm.games.diplomacy.language.verb_slips import slipped_verb
 from gm.games.diplomacy.language.walks import only_the_gm
 from gm.games.diplomacy.language.withdrawals import lists_withdrawn, one_withdrawn
@@ -37,7 +39,6 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
-from gm.interpret.values import Context, LineFault, LineReading, Problem, Verdict
 
 MOST_BRACKETS = 150
 """Opening brackets of a line that is read; two for each unit of the largest power."""

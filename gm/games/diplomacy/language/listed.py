@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import gift_words, order_words, river_words, unfinished_words
 from gm.games.diplomacy.language.bridges import bridge_of
 from gm.games.diplomacy.language.gifts import amount_of, receiver
 from gm.games.diplomacy.language.places import Binder
+from gm.games.diplomacy.language.values import LineFault
 from gm.games.diplomacy.rules.board import Location, Pair, PowerId, pair
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
@@ -23,7 +25,6 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.units import UnitKind
 from gm.interpret.echoes import kept_as_written
 from gm.interpret.grammars import Node, all_words, kind_of, subtrees, words
-from gm.interpret.values import LineFault, Problem, Verdict
 
 _KIND_OF_PAYMENT = re.compile(r"\b(toll|rent|tribute|fee|gift)\b", re.I)
 

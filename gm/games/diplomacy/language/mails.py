@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, takewhile
 
+from gm.contract.reading import Command, PressItem, Problem, Slip, Verdict
 from gm.games.diplomacy.language import line_words, place_words
+from gm.games.diplomacy.language.additions import behind_keeping, with_additions
 from gm.games.diplomacy.language.ahead import heading_of
 from gm.games.diplomacy.language.attempts import opens_condition
 from gm.games.diplomacy.language.board_words import command_on
@@ -37,25 +39,15 @@ from gm.games.diplomacy.language.retreat_lists import as_retreats, retreat_line
 from gm.games.diplomacy.language.rewording import Rewording, rewordings
 from gm.games.diplomacy.language.set_aside import set_aside
 from gm.games.diplomacy.language.unit_cleared import LONGEST_CLEARING, unit_cleared
+from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.language.wrapped import MOST_PIECES, block_in_one_line, whole_condition
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret import press
-from gm.interpret.additions import behind_keeping, with_additions
 from gm.interpret.commands import slip_of
 from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
 from gm.interpret.tongues import load_tongue
-from gm.interpret.values import (
-    Command,
-    Context,
-    LineReading,
-    PressItem,
-    Problem,
-    Reading,
-    Slip,
-    Verdict,
-)
 from gm.time_limit import check_time
 
 

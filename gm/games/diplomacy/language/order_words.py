@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import capital, place_name, unit_name
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.echoes import as_written
-from gm.interpret.values import Problem
 from gm.languages import gettext
 
 

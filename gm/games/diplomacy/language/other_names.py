@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from gm.games.diplomacy.language.names import lexicon_of, places_of
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Names, Power, Province
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.telling import ANY, english_words, telling_words
 from gm.interpret.tongues import Tongue, load_tongue, words_of
-from gm.interpret.values import Context
 
 
 @lru_cache(maxsize=256)

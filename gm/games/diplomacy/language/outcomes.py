@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.contract.reading import Slip, Verdict
 from gm.games.diplomacy.language.ahead import Heading, heading_of
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.decoration import undecorate
 from gm.games.diplomacy.language.doubts import without_denials
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.rewording import Rewording, rewordings
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import one_withdrawn
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
-from gm.interpret.values import Context, LineReading, Slip, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import (
     capital,
     did_you_mean,
@@ -16,7 +17,6 @@ from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.interpret.echoes import as_written
-from gm.interpret.values import Problem
 from gm.languages import gettext, gettext_noop
 from gm.languages.little_words import listed
 

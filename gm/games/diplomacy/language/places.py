@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import half_words, place_words
 from gm.games.diplomacy.language.names import bound_of
+from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.rules.board import (
     Board,
     Location,
@@ -18,7 +20,6 @@ from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.interpret.grammars import Node, Word, subtrees, words
-from gm.interpret.values import Context, LineFault, Verdict
 
 
 class Binder:

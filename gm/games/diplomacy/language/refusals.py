@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language import gift_words, river_words, way_words, winter_words
 from gm.games.diplomacy.language.naming import (
     capital,
@@ -15,6 +16,7 @@ from gm.games.diplomacy.language.naming import (
 )
 from gm.games.diplomacy.language.place_words import unit_is_other
 from gm.games.diplomacy.language.reaches import reachable, retreats_of
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Build, Conditional, Give, Move, Retreat, UnitOrder
@@ -22,7 +24,6 @@ from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
-from gm.interpret.values import Context, Problem
 from gm.languages import gettext, gettext_noop
 
 LATER = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import sentences
-from gm.interpret.values import Problem
 from gm.languages import gettext, ngettext, quoted
 
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language.naming import sentences
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.conditions import WasDislodged
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Conditional, Disband, Retreat
-from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.languages import gettext
 
 _IF = re.compile(r"(?<![^\W_])(?:if|unless|when|in case|provided)(?![^\W_])", re.I)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.naming import location_name, sentences
 from gm.games.diplomacy.language.retreat_ifs import (
@@ -22,13 +23,13 @@ from gm.games.diplomacy.language.retreat_ifs import (
     of_one_unit,
     one_place_each,
 )
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import Conditional, Disband, Retreat, UnitOrder
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.reach import reach_of
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.interpret.echoes import as_written
 from gm.interpret.folding import fold
-from gm.interpret.values import Context, LineReading, Problem, Verdict
 from gm.languages import gettext
 
 _VERB = r"(?:retreats?|ret\.?|r)(?:\s+to)?"

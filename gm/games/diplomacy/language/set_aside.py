@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gm.contract.orders import Order
+from gm.contract.reading import Command, Problem, Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
@@ -25,6 +26,7 @@ from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder, Waive, replaces
@@ -33,7 +35,6 @@ from gm.interpret.folding import fold
 from gm.interpret.options import Option, options_in
 from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
 from gm.interpret.tongues import words_of
-from gm.interpret.values import Command, Context, LineReading, Problem, Verdict
 from gm.time_limit import check_time
 
 MOST_SAID = 200

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
+from gm.games.diplomacy.language.values import LineReading
 from gm.games.diplomacy.rules.conditions import (
     Atom,
     Attacks,
@@ -24,7 +26,6 @@ from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.interpret.values import LineReading, Verdict
 from gm.languages import gettext
 
 _DEEDS = (Enters, Attacks, Supports)

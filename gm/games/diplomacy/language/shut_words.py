@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gm.games.diplomacy.language.naming import place_name
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.interpret.values import Context
 from gm.languages import gettext
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.names import names_on, places_of
 from gm.games.diplomacy.language.other_names import in_tongue
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
@@ -31,7 +32,6 @@ from gm.interpret.folding import fold
 from gm.interpret.reservations import ordinals_in, turn_at
 from gm.interpret.seat_names import seats_in_any_language
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.values import Context, LineReading
 
 _MOST_WORDS: Final = 4
 """Words of the longest name that is looked for."""

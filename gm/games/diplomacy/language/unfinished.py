@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language import order_words, unfinished_words
 from gm.games.diplomacy.language.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.interpret.values import Problem
 
 _PAYMENT = r"(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)"
 _PAYS = re.compile(rf"(?:i |we )?{_PAYMENT}", re.I)

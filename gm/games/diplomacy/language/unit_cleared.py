@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 
+from gm.contract.reading import Command, Problem
 from gm.games.diplomacy.language import order_words, place_words
 from gm.games.diplomacy.language.choices import name_alone
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.units import Unit, UnitKind
-from gm.interpret.values import Command, Context, Problem
 
 _VERB = r"(?:cancel|clear|withdraw|revoke|retract|rescind|scrap|delete|drop|undo|forget|take back)"
 _SMALL = r"(?:(?:the|my|our|that|this|any|all) ){0,3}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import did_you_mean, place_name, sentences
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.outcomes import Reason, Why
-from gm.interpret.values import Context, Problem
 from gm.languages import gettext, gettext_noop
 from gm.languages.little_words import listed
 

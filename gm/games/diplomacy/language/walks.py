@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gm.contract.reading import Problem, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language import half_words, walk_words
 from gm.games.diplomacy.language.decoration import undecorate
 from gm.games.diplomacy.language.gone_names import ways
 from gm.games.diplomacy.language.parsing import Parsed, parse_line
 from gm.games.diplomacy.language.places import Binder
+from gm.games.diplomacy.language.values import Context, LineFault, LineReading, Reading
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.orders import Walk
 from gm.interpret.folding import fold
 from gm.interpret.grammars import Node, Word, kind_of, load_grammar, subtrees, words
 from gm.interpret.numbers import number_of
-from gm.interpret.values import Context, LineFault, LineReading, Problem, Reading, Verdict
 from gm.time_limit import check_time
 
 GM = PowerId("GM")

@@ -15,6 +15,7 @@ from gm.games.diplomacy.language.naming import (
 )
 from gm.games.diplomacy.language.reaches import goal_of, reachable, retreats_of
 from gm.games.diplomacy.language.shut_words import shut_because
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId, Terrain
 from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.orders import (
@@ -30,7 +31,6 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.seaways import seas_lead
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.interpret.values import Context
 from gm.languages import gettext
 
 

@@ -10,6 +10,7 @@ from gm.games.diplomacy.language.first_pieces import not_there
 from gm.games.diplomacy.language.naming import capital, either_of, place_name, sentences, unit_name
 from gm.games.diplomacy.language.river_words import crowded, pair_of
 from gm.games.diplomacy.language.shut_words import shut_because
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
@@ -28,7 +29,6 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.units import UnitKind
-from gm.interpret.values import Context
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.languages.little_words import listed
 

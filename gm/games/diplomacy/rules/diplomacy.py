@@ -175,6 +175,13 @@ class DiplomacyRules:
         ordered = _ordered_places(orders)
         return tuple(str(unit) for unit in waiting if unit.at.province not in ordered)
 
+    def contingent(self, state: GameState) -> tuple[Stage, ...]:
+        """Return the retreats that may follow on the moves which lie open."""
+        phase = state.phase
+        if phase.kind is not PhaseKind.MOVEMENT:
+            return ()
+        return (stage_of(Phase(phase.year, phase.season, PhaseKind.RETREAT)),)
+
     def lacking(
         self, state: GameState, seat: SeatId, drafts: Mapping[SeatId, Sequence[Order]]
     ) -> tuple[str, ...]:

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
+from gm.contract.reading import Problem, Verdict
 from gm.errors import UnreadableInput, VariantError
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.pieces import read_power, read_unit
+from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import (
     Board,
@@ -29,7 +31,6 @@ from gm.games.diplomacy.rules.position import position_faults
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
-from gm.interpret.values import Context, Problem, Reading, Verdict
 from gm.mail.addresses import address_key
 from gm.mail.reading import read_mail
 from gm.mail.values import MailKind, MailReading

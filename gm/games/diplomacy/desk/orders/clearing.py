@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gm.app.orders.ahead import later_phase, retreats_of
+from gm.app.orders.ahead import later_stage
 from gm.app.orders.order_book import standing_orders
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry, OrderRecord
 from gm.errors import InputError
 from gm.games.diplomacy.language.choices import name_alone, names_like
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.gone_places import place_name
 from gm.games.diplomacy.rules.narrowed import board_of
-from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import gettext, listed, ngettext, quoted
 
 _EVERYTHING = frozenset({"all", "everything"})
@@ -64,14 +62,14 @@ def clear(sitting: Sitting, rest: str) -> tuple[str, ...]:
 
 def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
     table = sitting.table
-    phases: list[tuple[Phase, Phase | None]] = [(table.state.phase, None)] if wanted.now else []
-    later = later_phase(table, power)
-    phases += [(later, later)] if wanted.ahead and later is not None else []
-    going = retreats_of(table)
-    phases += [(going, going)] if wanted.retreats and going is not None else []
+    stages = [""] if wanted.now else []
+    later = later_stage(table, power)
+    stages += [later.name] if wanted.ahead and later is not None else []
+    uncertain = table.rules.contingent(table.state)
+    stages += [stage.name for stage in uncertain] if wanted.retreats else []
     name, told = table.seat_name(power), list[str]()
-    for phase, ahead in phases:
-        standing = standing_orders(sitting.transaction, table, power, ahead)
+    for stage in stages:
+        standing = standing_orders(sitting.transaction, table, power, stage)
         gone = [
             order
             for order in standing
@@ -81,7 +79,7 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
             continue
         moment = sitting.letter.mail.received_at
         sitting.transaction.replace_orders([order.id for order in gone], moment, None)
-        _note(sitting, power, phase, gone)
+        _note(sitting, power, stage or table.phase.name, gone)
         told.append(
             ngettext(
                 "{count} order of {power} for {phase} taken back: {orders}.",
@@ -89,7 +87,7 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
                 len(gone),
                 count=len(gone),
                 power=name,
-                phase=phase_words(phase),
+                phase=table.stage_words(stage),
                 orders=listed(order.canonical for order in gone),
             )
         )
@@ -98,7 +96,7 @@ def _clear(sitting: Sitting, power: PowerId, wanted: _Wanted) -> list[str]:
     return told
 
 
-def _note(sitting: Sitting, power: PowerId, phase: Phase, gone: Sequence[OrderRecord]) -> None:
+def _note(sitting: Sitting, power: PowerId, phase: str, gone: Sequence[OrderRecord]) -> None:
     count = "1 order" if len(gone) == 1 else f"{len(gone)} orders"
     text = f"{count} of {power} for {phase} were taken back."
     now, game = sitting.letter.mail.received_at, sitting.table.game

@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gm.app.table import Table
 from gm.contract.orders import Order
+from gm.contract.reading import Desk, LineRead, Problem, SeatRead, Verdict
 from gm.games.diplomacy.pages.wording.words import power_words
-from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.narrowed import board_of
+from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Conditional, Give
-from gm.interpret.values import LineReading, Problem, Reading, Verdict
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
 
 _SETTING, _VOID = "hand_gifts", "void"
 
 
-def without_own_gifts(table: Table, power: PowerId, read: Reading) -> Reading:
+def without_own_gifts(desk: Desk[GameState], board: Board, read: SeatRead) -> SeatRead:
     """Return a reading in which gifts to other powers of the same player are refused."""
-    if table.game.options.get(_SETTING) != _VOID:
+    own = {*desk.seats} - {read.seat}
+    if desk.options.get(_SETTING) != _VOID or not own:
         return read
-    person = table.player(power)
-    own = {*table.seats_of(person)} - {power} if person is not None else set()
-    return replace(read, lines=tuple(_checked(table, line, own) for line in read.lines))
+    lines = tuple(_checked(board, line, own) for line in read.lines)
+    kept = tuple(
+        given for given in read.given if not any(gift.to in own for gift in _gifts(given.order))
+    )
+    return replace(read, lines=lines, given=kept)
 
 
-def _checked(table: Table, line: LineReading, own: set[PowerId]) -> LineReading:
+def _checked(board: Board, line: LineRead, own: set[PowerId]) -> LineRead:
     to = next((gift.to for order in line.orders for gift in _gifts(order) if gift.to in own), None)
     if to is None:
         return line
-    name = power_words(to, board_of(table.position))
     problem = Problem(
         gettext(
             "You play {power} as well, and in this game nobody gives points from one of his "
             "powers to another.",
-            power=name,
+            power=power_words(to, board),
         )
     )
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=())

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.contract.reading import Verdict
 from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.board_words import command_on
 from gm.games.diplomacy.language.first_pieces import choices_of
@@ -18,6 +19,7 @@ from gm.games.diplomacy.language.headed import is_frame, is_in_block
 from gm.games.diplomacy.language.mails import read_each, read_orders
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
+from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -27,8 +29,6 @@ from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
 from gm.interpret.tongues import words_of
-from gm.interpret.unread import UnreadLine
-from gm.interpret.values import Command, Context, LineReading, PressItem, Reading, Verdict
 from gm.languages import gettext, listed
 
 _LONGEST = 2000
@@ -54,12 +54,10 @@ class Shared:
     Args:
         readings: what was read for each power, in the order of the powers.
         loose: lines that could not be given to one of them, each with what to do about it.
-        unread: lines of which nothing came, without those that say nothing.
     """
 
     readings: tuple[tuple[PowerId, Reading], ...]
     loose: tuple[ReadLine, ...] = ()
-    unread: tuple[UnreadLine, ...] = ()
 
 
 def share_out(
@@ -524,22 +522,3 @@ def _is_taken(lines: Sequence[LineReading]) -> bool:
     return bool(lines) and all(
         line.verdict is Verdict.ACCEPTED and line.problem is None for line in lines
     )
-
-
-def said_once(
-    readings: Sequence[tuple[PowerId, Reading]],
-) -> tuple[tuple[PowerId, Reading], ...]:
-    """Return the readings with the press and commands that several found in the first alone."""
-    press: set[PressItem] = set()
-    commands: set[Command] = set()
-    found: list[tuple[PowerId, Reading]] = []
-    for power, read in readings:
-        own = replace(
-            read,
-            press=tuple(item for item in read.press if item not in press),
-            commands=tuple(command for command in read.commands if command not in commands),
-        )
-        found.append((power, own))
-        press.update(read.press)
-        commands.update(read.commands)
-    return tuple(found)

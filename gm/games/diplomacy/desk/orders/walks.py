@@ -30,9 +30,12 @@ from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
+from gm.app.words.gm_foresight import option_apart
 from gm.contract.orders import Order
+from gm.contract.reading import Problem
 from gm.errors import ImpossibleOrder, NotAllowed
 from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.walks import read_walks
 from gm.games.diplomacy.pages.wording.draw_labels import special_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -44,7 +47,6 @@ from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.stored import load_order
 from gm.interpret.press_blocks import without_blocks
-from gm.interpret.values import Context, LineReading, Problem
 from gm.languages import ENGLISH, gettext, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.reading import MailReading
@@ -126,6 +128,14 @@ def foresee_walks(
     told = [gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone]
     read = _sound(table, lines)
     return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
+
+
+def foresee_walk_command(
+    services: Services, transaction: Transaction, game_name: str, words: Sequence[str]
+) -> tuple[str, ...]:
+    """Return in words what `gm walk` would do with the words behind the game's name."""
+    lines, special = option_apart(words, "--withdraw")
+    return foresee_walks(services, transaction, game_name, lines, special)
 
 
 def _sound(table: Table, lines: Sequence[str]) -> tuple[LineReading, ...]:

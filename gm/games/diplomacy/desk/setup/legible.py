@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
@@ -26,7 +28,6 @@ from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.interpret.grammars import load_grammar
-from gm.interpret.values import Context, Verdict
 
 _SHORTEST = 2
 """Letters; a single one is a unit, an order or a power: `A`, `H`, `M`."""

@@ -1,20 +1,19 @@
-"""What reading an order mail yields: lines, verdicts, problems, press and commands."""
+"""What lines of orders are read against, and what comes of each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
-from textwrap import shorten
 
 from gm.contract.orders import Order
+from gm.contract.reading import Command, PressItem, Problem, Slip, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
-from gm.languages import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,43 +70,6 @@ class Context:
         return self.ahead is not None or self.foreseen
 
 
-class Verdict(Enum):
-    """What became of a line: orders, one of three complaints, or talk that asks for nothing."""
-
-    ACCEPTED = "accepted"
-    UNREADABLE = "unreadable"
-    AMBIGUOUS = "ambiguous"
-    IMPOSSIBLE = "impossible"
-    CHATTER = "chatter"
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a line gave no orders.
-
-    Args:
-        message: a full sentence: what is wrong, and what would be right.
-        piece: the smallest offending words, or "".
-        candidates: full names of what may have been meant.
-        suggestion: a line that would be understood, or None.
-        below: nothing is wrong with the line itself; it stands below one that was refused.
-        whose: the power that the line says it is for, or whose unit it orders, another than it was read for.
-    """
-
-    message: str
-    piece: str = ""
-    candidates: tuple[str, ...] = ()
-    suggestion: str | None = None
-    below: bool = False
-    whose: SeatId | None = None
-
-    @property
-    def further_candidates(self) -> tuple[str, ...]:
-        """The candidates, unless the message names them all itself."""
-        told = all(name in self.message for name in self.candidates)
-        return () if told else self.candidates
-
-
 class Several(Enum):
     """Which units a line has hold that names none: all, two, those of a kind, those left."""
 
@@ -116,10 +78,6 @@ class Several(Enum):
     ARMIES = "armies"
     FLEETS = "fleets"
     REST = "rest"
-
-
-LONGEST_ECHO = 60
-"""Letters of a line that a remark repeats, in whole words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,50 +126,6 @@ class LineReading:
     def is_unread(self) -> bool:
         """Whether nothing came of the line: it was read as no order, no command and no heading."""
         return self.verdict is Verdict.CHATTER and not self.known
-
-    @property
-    def noted(self) -> tuple[str, ...]:
-        """The remarks, each with the beginning of the line that it is about."""
-        if not self.remarks:
-            return ()
-        line = shorten(self.text, LONGEST_ECHO, placeholder=" ...")
-        return tuple(f"{quoted(line)}: {remark}" for remark in self.remarks)
-
-
-@dataclass(frozen=True, slots=True)
-class PressItem:
-    """A message between players; addressees as power ids, `ALL`, or words as written."""
-
-    to: tuple[str, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command on a line of its own, in capitals, with the words after it.
-
-    Args:
-        word: which it is; arguments: what its form leaves open.
-        line: its number in the mail; text: as written.
-    """
-
-    word: str
-    arguments: tuple[str, ...] = ()
-    line: int = field(default=0, compare=False)
-    text: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A line that is no command, and was perhaps meant to be one of these.
-
-    Args:
-        sure: it is written in capitals, as commands are printed.
-    """
-
-    text: str
-    near: tuple[str, ...]
-    sure: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from gm.contract.reading import Verdict
+from gm.games.diplomacy.language.values import LineReading
 from gm.interpret.folding import fold
 from gm.interpret.reservations import is_turn, turn_at
 from gm.interpret.tongues import words_of
-from gm.interpret.values import LineReading, Verdict
 
 _LONGEST: Final = 200
 """Characters of a line that are looked at."""

@@ -8,27 +8,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 
+from gm.app.codec import codec_for
 from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.orders.order_book import Written, key_of, standing_orders
+from gm.app.orders.order_book import Written, standing_orders
 from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.table import Table
+from gm.contract.game import Game
 from gm.contract.orders import Order
+from gm.contract.reading import Filed, Given, LineRead, SeatRead, Verdict
+from gm.contract.rules import Position
+from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.language.choices import name_alone, places_in
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.pages.wording.words import in_words
-from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.narrowed import board_of
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
-from gm.games.diplomacy.stored import dump, load_choices, load_order
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import has_own_numbers
-from gm.interpret.values import LineReading, Reading, Verdict
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.time_limit import check_time
@@ -39,15 +37,11 @@ Numbered = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A question that a mail answers, and the number of the choice."""
+    """A question that a mail answers, the number of the choice, and its orders."""
 
     question: QuestionRecord
     number: int
-
-    @property
-    def orders(self) -> tuple[Order, ...]:
-        """The orders of the choice."""
-        return load_choices(self.question.choices)[self.number - self.question.first]
+    orders: tuple[Order, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +61,61 @@ class Answers:
     dropped: tuple[QuestionRecord, ...] = ()
     refusing: str = ""
 
-    def speaks_for(self, power: PowerId) -> bool:
+    def speaks_for(self, power: SeatId) -> bool:
         """Tell whether a question to one power is answered."""
         return any(question.seat == power for question in self.dropped) or bool(
             self.for_power(power)
         )
 
-    def for_power(self, power: PowerId) -> tuple[Chosen, ...]:
+    def for_power(self, power: SeatId) -> tuple[Chosen, ...]:
         """Return every choice of one power."""
         return tuple(chosen for chosen in self.chosen if chosen.question.seat == power)
 
-    def of(self, power: PowerId, later: Phase | None) -> tuple[Chosen, ...]:
-        """Return the choices of one power, for the open phase or for a later one."""
-        ahead = str(later) if later is not None else ""
-        return tuple(chosen for chosen in self.for_power(power) if chosen.question.ahead == ahead)
+    def of(self, power: SeatId, stage: str) -> tuple[Chosen, ...]:
+        """Return the choices of one seat for a later stage, or, of no name, for the open one."""
+        return tuple(chosen for chosen in self.for_power(power) if chosen.question.ahead == stage)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meanings:
+    """What the choices of questions mean in a game, as it stands.
+
+    Args:
+        family: the games it is one of. at: its position.
+        loaded: the choices that have been looked at, by the question's key.
+    """
+
+    family: Game[Any, Any]
+    at: Position[Any]
+    loaded: dict[int, tuple[tuple[Order, ...], ...]] = field(default_factory=dict, compare=False)
+
+    def choices(self, question: QuestionRecord) -> tuple[tuple[Order, ...], ...]:
+        """Return the orders of each choice of a question."""
+        if question.id not in self.loaded:
+            found = codec_for(self.family.stored).load_choices(question.choices)
+            self.loaded[question.id] = found
+        return self.loaded[question.id]
+
+    def chosen(self, question: QuestionRecord, number: int) -> Chosen:
+        """Return the choice of a number, which the question has."""
+        return Chosen(question, number, self.choices(question)[number - question.first])
+
+    def words(self, choice: Sequence[Order]) -> str:
+        """Return the orders of a choice in words, each once: a list may hold one several times."""
+        counted = Counter(self.family.language.words(order, self.at) for order in choice)
+        return "; ".join(
+            # Translators: {order} is "Waive one build".
+            order if times == 1 else gettext("{order} ({n} times)", order=order, n=times)
+            for order, times in counted.items()
+        )
+
+    def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
+        """Return which of some choices a line means that holds but a name."""
+        return self.family.language.named_in(line, choices, self.at)
+
+
+def _meanings(table: Table) -> _Meanings:
+    return _Meanings(table.family, table.position)
 
 
 NO_ANSWERS = Answers((), ())
@@ -94,11 +129,10 @@ def answers_in(
     asked = _asked(transaction, table, person)
     if not asked:
         return Answers((), tuple(lines))
-    board = board_of(table.position)
-    return read_beforehand(_answers_among, asked, board, tuple(lines))
+    return read_beforehand(_answers_among, asked, _meanings(table), tuple(lines))
 
 
-def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tuple[str, ...]:
+def set_aside_by(transaction: Transaction, table: Table, power: SeatId) -> tuple[str, ...]:
     """Return the lines of a power's mails that set orders aside, and wait for an answer."""
     return tuple(
         question.text.strip()
@@ -108,18 +142,18 @@ def set_aside_by(transaction: Transaction, table: Table, power: PowerId) -> tupl
 
 
 def _answers_among(
-    asked: tuple[QuestionRecord, ...], board: Board, lines: tuple[str, ...]
+    asked: tuple[QuestionRecord, ...], means: _Meanings, lines: tuple[str, ...]
 ) -> Answers:
     if _are_numbered(lines):
         return Answers((), lines)
-    plain = _plain_answer(asked, board, lines)
+    plain = _plain_answer(asked, means, lines)
     if plain is not None:
         return plain
-    return _numbered_answers(asked, board, lines)
+    return _numbered_answers(asked, means, lines)
 
 
 def _plain_answer(
-    asked: Sequence[QuestionRecord], board: Board, lines: tuple[str, ...]
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: tuple[str, ...]
 ) -> Answers | None:
     """Return what a plain yes or no comes to: it answers what was asked last; None if it is neither.
 
@@ -130,42 +164,46 @@ def _plain_answer(
     if said.said not in {Said.YES, Said.NO} or said.numbers:
         return None
     if not waiting:
-        return _answer_to_none(asked, board, lines, said)
+        return _answer_to_none(asked, means, lines, said)
     head = next(lines[at].strip() for at in sorted(said.places))
     left = tuple("" if at in said.places else line for at, line in enumerate(lines))
-    rest = _numbered_answers(asked, board, left)
+    rest = _numbered_answers(asked, means, left)
     if said.said is Said.NO:
         return replace(rest, dropped=waiting, refusing=head)
-    single = [question for question in waiting if len(load_choices(question.choices)) == 1]
+    single = [question for question in waiting if len(means.choices(question)) == 1]
     known = {choice.question.id for choice in rest.chosen}
     chosen = (
-        *(Chosen(question, question.first) for question in single if question.id not in known),
+        *(
+            means.chosen(question, question.first)
+            for question in single
+            if question.id not in known
+        ),
         *rest.chosen,
     )
     if chosen:
         return replace(rest, chosen=chosen)
     why = gettext("Yes to which? Each question has several answers.")
-    return replace(rest, loose=(ReadLine(head, why, choices=_open_choices(asked, board)),))
+    return replace(rest, loose=(ReadLine(head, why, choices=_open_choices(asked, means)),))
 
 
 def _answer_to_none(
-    asked: Sequence[QuestionRecord], board: Board, lines: tuple[str, ...], said: Answer
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: tuple[str, ...], said: Answer
 ) -> Answers | None:
     """Return what a mail is told that says yes or no and nothing else, where that answers nothing."""
     if any(line.strip() and at not in said.places for at, line in enumerate(lines)):
         return None
     head = lines[min(said.places)].strip()
-    choices = _open_choices(asked, board)
+    choices = _open_choices(asked, means)
     why = gettext("That answers none of these. Write the number of what you mean.")
     if not choices:
         settled = [question for question in asked if question.settled_at is not None]
         last = max(settled, key=lambda question: (question.settled_at, question.id))
         below = gettext("What stands now is told below.")
-        why = f"{_settled_words(last)} {below}"
+        why = f"{_settled_words(last, means)} {below}"
     return Answers((), ("",) * len(lines), (ReadLine(head, why, choices=choices),))
 
 
-def _settled_words(question: QuestionRecord) -> str:
+def _settled_words(question: QuestionRecord, means: _Meanings) -> str:
     """Return in a sentence how a question was settled."""
     line = question.text.strip()
     if question.answer == REFUSED:
@@ -174,7 +212,7 @@ def _settled_words(question: QuestionRecord) -> str:
         return gettext(
             "What was asked about “{line}” was settled by what you sent since.", line=line
         )
-    if len(load_choices(question.choices)) == 1:
+    if len(means.choices(question)) == 1:
         return gettext("You said yes to what was asked about “{line}” already.", line=line)
     return gettext(
         "You chose {number} of what was asked about “{line}” already.",
@@ -198,14 +236,14 @@ def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
 
 
 def _numbered_answers(
-    asked: Sequence[QuestionRecord], board: Board, lines: Sequence[str]
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: Sequence[str]
 ) -> Answers:
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
     loose: list[ReadLine] = []
     for line in lines:
         check_time()
-        found, wrong = _answer(asked, board, line)
+        found, wrong = _answer(asked, means, line)
         chosen |= {choice.question.id: choice for choice in found}
         loose += wrong
         left.append("" if found or wrong else line)
@@ -231,22 +269,23 @@ def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[Ques
 
 
 def _answer(
-    asked: Sequence[QuestionRecord], board: Board, line: str
+    asked: Sequence[QuestionRecord], means: _Meanings, line: str
 ) -> tuple[list[Chosen], list[ReadLine]]:
     numbers = numbers_alone(line)
     if not numbers:
-        return [*_by_name(asked, board, line)], []
+        return [*_by_name(asked, means, line)], []
     found: list[Chosen] = []
     wrong: list[ReadLine] = []
     for number in numbers:
         question = next(
-            (question_record for question_record in asked if _has(question_record, number)), None
+            (question_record for question_record in asked if _has(question_record, number, means)),
+            None,
         )
         if question is None:
             why = gettext(
                 "There is no choice {number} among the questions put to you.", number=number
             )
-            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         elif question.answer == REFUSED:
             why = gettext(
                 "Choice {number} was about “{line}”, and that has been settled since: you said no to "
@@ -262,8 +301,8 @@ def _answer(
                 number=number,
                 line=question.text.strip(),
             )
-            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
-        elif _may_be_for_another(question, number, asked):
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
+        elif _may_be_for_another(question, number, asked, means):
             why = gettext(
                 "Choice {number} was about “{line}”, and other questions have been put to you since, "
                 "so this was not taken. Answer with a number that stands here, or send the order "
@@ -271,14 +310,14 @@ def _answer(
                 number=number,
                 line=question.text.strip(),
             )
-            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, board)))
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         else:
-            found.append(Chosen(question, number))
+            found.append(means.chosen(question, number))
     return found, wrong
 
 
 def _may_be_for_another(
-    question: QuestionRecord, number: int, asked: Sequence[QuestionRecord]
+    question: QuestionRecord, number: int, asked: Sequence[QuestionRecord], means: _Meanings
 ) -> bool:
     """Tell whether a number is perhaps meant for a newer question than the one that printed it.
 
@@ -287,69 +326,55 @@ def _may_be_for_another(
     newer = [one for one in asked if one.settled_at is None and _when(one) > _when(question)]
     if question.settled_at is not None:
         return bool(newer)
-    return any(
-        has_own_numbers(one.text) and number <= len(load_choices(one.choices)) for one in newer
-    )
+    return any(has_own_numbers(one.text) and number <= len(means.choices(one)) for one in newer)
 
 
 def _when(question: QuestionRecord) -> tuple[datetime, int]:
     return question.asked_at, question.inbox_id or 0
 
 
-def _open_choices(asked: Sequence[QuestionRecord], board: Board) -> Numbered:
+def _open_choices(asked: Sequence[QuestionRecord], means: _Meanings) -> Numbered:
     """Return the choices of all questions that wait for an answer."""
     return tuple(
         choice
         for question in asked
         if question.settled_at is None
-        for choice in _numbered(question, board)
+        for choice in _numbered(question, means)
     )
 
 
-def _numbered(question: QuestionRecord, board: Board) -> Numbered:
+def _numbered(question: QuestionRecord, means: _Meanings) -> Numbered:
     """Return the choices of a question as a receipt shows them."""
-    words = (_choice_words(choice, board) for choice in load_choices(question.choices))
+    words = (means.words(choice) for choice in means.choices(question))
     return tuple(enumerate(words, question.first))
 
 
-def _choice_words(choice: Sequence[Order], board: Board) -> str:
-    """Return the orders of a choice in words, each once: a list may waive several builds."""
-    counted = Counter(in_words(order, board) for order in choice)
-    return "; ".join(
-        # Translators: {order} is "Waive one build".
-        order if times == 1 else gettext("{order} ({n} times)", order=order, n=times)
-        for order, times in counted.items()
-    )
-
-
-def _has(question: QuestionRecord, number: int) -> bool:
-    count = len(load_choices(question.choices))
+def _has(question: QuestionRecord, number: int, means: _Meanings) -> bool:
+    count = len(means.choices(question))
     return question.first <= number < question.first + count
 
 
-def _by_name(asked: Sequence[QuestionRecord], board: Board, line: str) -> Iterator[Chosen]:
-    """Yield the choice that a line names which holds but a province: `LON 2`, if only one does."""
-    places = name_alone(board, line)
-    if len(places) != 1:
-        return
-    fit = [
-        Chosen(question, question.first + at)
-        for question in asked
-        if question.settled_at is None or question.answer
-        for at, orders in enumerate(load_choices(question.choices))
-        if places[0] in places_in(orders)
+def _by_name(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> Iterator[Chosen]:
+    """Yield the choice that a line names which holds but a name: `LON 2`, if only one does."""
+    open_ones = [question for question in asked if question.settled_at is None or question.answer]
+    numbered = [
+        (question, number, choice)
+        for question in open_ones
+        for number, choice in enumerate(means.choices(question), question.first)
     ]
+    fit = means.named(line, [choice for _, _, choice in numbered]) if numbered else ()
     if len(fit) == 1:
-        yield fit[0]
+        question, number, _ = numbered[fit[0]]
+        yield means.chosen(question, number)
 
 
 def with_answers(
     transaction: Transaction,
     table: Table,
-    power: PowerId,
+    power: SeatId,
     given: Sequence[Written],
     chosen: Sequence[Chosen],
-    later: Phase | None,
+    stage: str,
 ) -> list[Written]:
     """Return the orders of a mail with those that its answers choose.
 
@@ -361,33 +386,35 @@ def with_answers(
         table, power: whose orders they are.
         given: the mail's own orders.
         chosen: its answers that are for the same phase.
-        later: the later phase they are for; None for the open one.
+        stage: the later stage they are for, by its name; "" for the open one.
     """
-    kind = (later or table.state.phase).kind
-    board = board_of(table.position)
     after = list(given)
-    standing = standing_orders(transaction, table, power, later)
+    standing = standing_orders(transaction, table, power, stage)
     for choice in chosen:
         if choice.question.counts_as_mail:
-            after = _as_a_mail(after, choice, standing, kind)
+            after = _as_a_mail(after, choice, standing, table, stage)
             continue
         for order in choice.orders:
-            key = key_of(order, kind)
-            if any(key_of(written.order, kind) == key for written in given) and " " in key:
+            key = table.filed(order, stage)
+            if any(table.filed(written.order, stage) == key for written in given) and " " in key:
                 continue
-            own = [written for written in after if key_of(written.order, kind) == key]
-            rest = [written for written in after if key_of(written.order, kind) != key]
+            own = [written for written in after if table.filed(written.order, stage) == key]
+            rest = [written for written in after if table.filed(written.order, stage) != key]
             if not own and " " not in key:
-                own = _list_of(transaction, table, power, key, later)
+                own = _list_of(transaction, table, power, key, stage)
             after = [
                 *rest,
-                *_placed(own, Written(order, choice.question.text), choice.question, board),
+                *_placed(table, own, Written(order, choice.question.text), choice.question),
             ]
     return after
 
 
 def _as_a_mail(
-    given: Sequence[Written], chosen: Chosen, standing: Sequence[OrderRecord], kind: PhaseKind
+    given: Sequence[Written],
+    chosen: Chosen,
+    standing: Sequence[OrderRecord],
+    table: Table,
+    stage: str,
 ) -> list[Written]:
     """Return orders with those of a choice that counts like the mail it was in.
 
@@ -400,41 +427,45 @@ def _as_a_mail(
         for order in standing
         if (order.given_at, order.inbox_id or 0) > asked and order.text != text
     }
-    taken = {key_of(written.order, kind) for written in given} | newer
-    fresh = [Written(order, text) for order in chosen.orders if key_of(order, kind) not in taken]
+    taken = {table.filed(written.order, stage) for written in given} | newer
+    fresh = [
+        Written(order, text) for order in chosen.orders if table.filed(order, stage) not in taken
+    ]
     return [*given, *fresh]
 
 
-def given_up(chosen: Sequence[Chosen], kind: PhaseKind) -> tuple[str, ...]:
+def given_up(table: Table, chosen: Sequence[Chosen], stage: str) -> tuple[str, ...]:
     """Return the keys of orders that an earlier answer gave and another one to the same question does not."""
     keys: list[str] = []
     for choice in chosen:
         question = choice.question
         if question.counts_as_mail and question.answer not in (None, REFUSED, choice.number):
-            before = Chosen(question, question.answer or choice.number).orders
-            keys += [key_of(order, kind) for order in before]
+            before = _meanings(table).chosen(question, question.answer or choice.number).orders
+            keys += [table.filed(order, stage) for order in before]
     return tuple(keys)
 
 
 def _list_of(
-    transaction: Transaction, table: Table, power: PowerId, key: str, later: Phase | None
+    transaction: Transaction, table: Table, power: SeatId, key: str, stage: str
 ) -> list[Written]:
     return [
-        Written(load_order(record.order), record.text, record.given_at, record.inbox_id)
-        for record in standing_orders(transaction, table, power, later)
+        Written(
+            table.codec.load_order(record.order), record.text, record.given_at, record.inbox_id
+        )
+        for record in standing_orders(transaction, table, power, stage)
         if record.key == key
     ]
 
 
 def _placed(
-    own: Sequence[Written], new: Written, question: QuestionRecord, board: Board
+    table: Table, own: Sequence[Written], new: Written, question: QuestionRecord
 ) -> list[Written]:
     """Return a list with an order in the place of the one that stood for it, or in its own."""
-    texts = [order_text(written.order, board) for written in own]
+    texts = [table.order_text(written.order) for written in own]
     standing = question.standing
     if question.answer:  # he thinks again
-        (order, *_) = Chosen(question, question.answer).orders
-        standing = order_text(order, board)
+        (order, *_) = _meanings(table).chosen(question, question.answer).orders
+        standing = table.order_text(order)
     if standing in texts:
         at = texts.index(standing)
         return [*own[:at], new, *own[at + 1 :]]
@@ -452,8 +483,8 @@ def outlived(chosen: Sequence[Chosen], standing: Collection[Order]) -> Iterator[
 def settle(
     transaction: Transaction,
     table: Table,
-    power: PowerId,
-    given: Sequence[Order],
+    power: SeatId,
+    given: Sequence[Given],
     chosen: Sequence[Chosen],
     moment: datetime,
     dropped: Sequence[QuestionRecord] = (),
@@ -462,13 +493,13 @@ def settle(
 
     Args:
         transaction, table, power: whose they are.
-        given: the mail's own orders, in both phases; chosen: its answers.
+        given: the mail's own orders that are asked for, now or ahead; chosen: its answers.
         moment: when it came.
         dropped: questions that it answers with a plain no.
     """
     answered = {choice.question.id: choice.number for choice in chosen}
     refused = {question_record.id for question_record in dropped}
-    keys = {key_of(order, kind) for order in given for kind in PhaseKind}
+    keys = {(each.stage, each.key) for each in given}
     for question in transaction.questions(table.phase.id):
         if question.seat != power:
             continue
@@ -476,20 +507,22 @@ def settle(
             transaction.settle_question(question.id, moment, answered[question.id])
         elif question.settled_at is None and question.id in refused:
             transaction.settle_question(question.id, moment, REFUSED)
-        elif question.settled_at is None and _is_given(question, keys):
+        elif question.settled_at is None and _is_given(table, question, keys):
             transaction.settle_question(question.id, moment, None)
 
 
-def _is_given(question: QuestionRecord, keys: Collection[str]) -> bool:
+def _is_given(table: Table, question: QuestionRecord, keys: Collection[Filed]) -> bool:
     """Tell whether orders leave nothing to ask: they order what it is about, wholly if it is a mail."""
-    choices = [_keys_of(choice) for choice in load_choices(question.choices)]
+    choices = [
+        _keys_of(table, choice, question.ahead) for choice in _meanings(table).choices(question)
+    ]
     if question.of_reservation:
         return any(choice <= set(keys) for choice in choices)
     return any(choice & set(keys) for choice in choices)
 
 
-def _keys_of(choice: Sequence[Order]) -> set[str]:
-    return {key_of(order, kind) for order in choice for kind in PhaseKind}
+def _keys_of(table: Table, choice: Sequence[Order], stage: str) -> set[Filed]:
+    return {(stage, table.filed(order, stage)) for order in choice}
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,11 +542,10 @@ class Asking:
 
     def ask(
         self,
-        power: PowerId,
-        read: Reading,
+        power: SeatId,
+        read: SeatRead,
         *,
         inbox_id: int | None = None,
-        sent_ahead: bool = False,
     ) -> Mapping[int, Numbered]:
         """Store a question for each line of a reading that has choices.
 
@@ -527,17 +559,14 @@ class Asking:
         ]
         # What the writer has numbered himself comes first, so that our numbers can be his.
         asking.sort(key=lambda each: not each[1].labelled)
-        return {
-            at: self._ask(power, read.lines, line, inbox_id, sent_ahead) for at, line in asking
-        }
+        return {at: self._ask(power, read.lines, line, inbox_id) for at, line in asking}
 
     def _ask(
         self,
-        power: PowerId,
-        read: Sequence[LineReading],
-        line: LineReading,
+        power: SeatId,
+        read: Sequence[LineRead],
+        line: LineRead,
         inbox_id: int | None,
-        sent_ahead: bool,
     ) -> Numbered:
         asked = _asked(self.transaction, self.table, self.person)
         earlier = [
@@ -547,73 +576,69 @@ class Asking:
             and (question_record.inbox_id, question_record.asked_at) != (inbox_id, self.moment)
         ]
         self._settle_overtaken(earlier, line)
-        board = board_of(self.table.position)
-        later = None if sent_ahead or not line.ahead else self._later()
-        kind = (later or self.table.state.phase).kind
+        table, means = self.table, _meanings(self.table)
         question = QuestionRecord(
             id=0,
             phase_id=self.table.phase.id,
             seat=power,
-            first=_first_number(asked, line),
+            first=_first_number(asked, line, means),
             text=line.text.strip(),
-            choices=dump([list(choice) for choice in dict.fromkeys(line.choices)]),
+            choices=table.codec.dump([list(choice) for choice in dict.fromkeys(line.choices)]),
             asked_at=self.moment,
-            ahead=str(later) if later is not None else "",
-            standing=order_text(line.orders[0], board) if line.orders else "",
-            place=_place(line, read, kind),
+            ahead=line.stage,
+            standing=table.order_text(line.orders[0]) if line.orders else "",
+            place=_place(table, line, read),
             inbox_id=inbox_id,
         )
-        return _numbered(self.transaction.add_question(question), board)
+        return _numbered(self.transaction.add_question(question), means)
 
-    def _later(self) -> Phase | None:
-        stages = (request.stage for request in self.table.rules.ahead(self.table.state))
-        return next((phase_of(stage) for stage in stages if stage), None)
-
-    def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineReading) -> None:
+    def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineRead) -> None:
         """Settle what earlier mails' lines asked in the same words, or about the same orders aside.
 
         A mail's own lines of the same words ask for two.
         """
-        keys = {key for choice in line.choices for key in _keys_of(choice)}
+        keys = {key for choice in line.choices for key in _keys_of(self.table, choice, line.stage)}
         for question in earlier:
-            again = line.reserves and _is_given(question, keys)
+            again = line.reserves and _is_given(self.table, question, keys)
             if question.settled_at is None and (again or question.text == line.text.strip()):
                 self.transaction.settle_question(question.id, self.moment, None)
 
 
-def _is_refused(line: LineReading) -> bool:
+def _is_refused(line: LineRead) -> bool:
     return line.verdict not in {Verdict.ACCEPTED, Verdict.CHATTER}
 
 
-def _first_number(asked: Sequence[QuestionRecord], line: LineReading) -> int:
+def _first_number(asked: Sequence[QuestionRecord], line: LineRead, means: _Meanings) -> int:
     """Return the number of a question's first choice: higher than all that were printed.
 
     Of choices that their writer numbered himself ours are the same, or none of ours is one of his.
     """
-    first = 1 + max(map(_last_number, asked), default=0)
+    first = 1 + max((_last_number(question, means) for question in asked), default=0)
     return max(first, 1 + len(line.choices)) if line.labelled and first > 1 else first
 
 
-def _last_number(question: QuestionRecord) -> int:
-    return question.first + len(load_choices(question.choices)) - 1
+def _last_number(question: QuestionRecord, means: _Meanings) -> int:
+    return question.first + len(means.choices(question)) - 1
 
 
-def _place(line: LineReading, read: Sequence[LineReading], kind: PhaseKind) -> int:
+def _place(table: Table, line: LineRead, read: Sequence[LineRead]) -> int:
     """Return how many orders of the same list stand before a line in its mail.
 
     Of a line that sets orders aside it is negative: see `QuestionRecord`.
     """
-    alike = [line_reading for line_reading in read if line_reading.ahead is line.ahead]
-    keys = {key_of(order, kind) for choice in line.choices for order in choice}
+    alike = [line_reading for line_reading in read if line_reading.stage == line.stage]
+    keys = {table.filed(order, line.stage) for choice in line.choices for order in choice}
     if line.reserves and not any(
-        key_of(order, kind) in keys and " " not in key_of(order, kind)
+        table.filed(order, line.stage) in keys and " " not in table.filed(order, line.stage)
         for line_reading in alike
         for order in line_reading.orders
     ):
         return -1
-    key = key_of(line.choices[0][0], kind)
+    key = table.filed(line.choices[0][0], line.stage)
     before = [line_reading for line_reading in alike if line_reading.number < line.number]
     place = sum(
-        key_of(order, kind) == key for line_reading in before for order in line_reading.orders
+        table.filed(order, line.stage) == key
+        for line_reading in before
+        for order in line_reading.orders
     )
     return -2 - place if line.reserves else place

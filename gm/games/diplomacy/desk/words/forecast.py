@@ -10,26 +10,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letter_reading import named_powers
-from gm.app.orders.ahead import context_for
-from gm.app.orders.order_book import key_of
+from gm.app.mail_in.letter_reading import desk_for, named_seats
 from gm.app.orders.receipts import Sitting, game_of
 from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.games.diplomacy.desk.laid import plain_game
+from gm.games.diplomacy.desk.mail_in.read_mail import contexts_at
 from gm.games.diplomacy.desk.orders.several import Shared, share_out
+from gm.games.diplomacy.language.values import Context, Reading
+from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.orders import Walk
+from gm.games.diplomacy.rules.orders import Walk, key_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.interpret.values import Context, Reading, Verdict
+from gm.report import mails
+from gm.report.views import MailText
 
 _PAPER_HAT: Final = SeededDraws(b"a forecast")
+
+
+def forecast_page(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> MailText:
+    """Answer FORECAST: what the open phase would bring; see `forecast`."""
+    shown = forecast(sitting, undone)
+    return mails.written(shown.game, season_mails.forecast(shown))
 
 
 def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
@@ -41,9 +50,9 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     """
     table, mine = sitting.table, sitting.table.seats_of(sitting.letter.person)
     powers = (*mine, *(power_id for power_id in table.rules.board.powers if power_id not in mine))
-    contexts = tuple((power, context_for(table, power)) for power in powers)
+    contexts = tuple(contexts_at(desk_for(table, powers)).items())
     lines = sitting.letter.reading.lines
-    named = named_powers(sitting.letter, table) or mine
+    named = named_seats(sitting.letter, table) or mine
     shared = read_beforehand(_shared, lines, contexts, named)
     readings = dict(shared.readings)
     given = {
