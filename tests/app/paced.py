@@ -28,10 +28,12 @@ class PacedRules(DiplomacyRules):
     Args:
         pace: of every stage.
         queued: orders, in short form, that a resolution says it did not use, though it did.
+        broken: nothing can be resolved, by a fault of the rules.
     """
 
     pace: Pace = Pace.TOGETHER
     queued: frozenset[str] = frozenset()
+    broken: bool = False
 
     def stage(self, state: GameState) -> Stage:
         """Return the stage that a position waits at, with its pace."""
@@ -41,6 +43,8 @@ class PacedRules(DiplomacyRules):
         self, state: GameState, drafts: Mapping[SeatId, Sequence[Order]], draws: Draws
     ) -> SeasonResolution:
         """Resolve a phase, and give back the orders of the queue."""
+        if self.broken:
+            raise RuntimeError("the rules are broken")
         left = {
             seat: tuple(order for order in orders if order_text(order, self.board) in self.queued)
             for seat, orders in drafts.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gm.app.keeping.audit_mails import check_orders
+from gm.app.records import InboxState, PhaseStatus
 from gm.contract.stages import Pace
 from tests.app.paced import with_rules
 from tests.app.standard import SEASONS
@@ -12,9 +13,11 @@ SPRING = SEASONS[0]
 WEEK = {"movement": 7 * 86400, "retreat": 86400, "adjustment": 86400, "remind": 0}
 
 
-def begin(world: World, pace: Pace, but: str = "", **settings: str) -> World:
+def begin(
+    world: World, pace: Pace, but: str = "", *, broken: bool = False, **settings: str
+) -> World:
     """Start a game of that pace; all but one power have sent their spring."""
-    world = with_rules(world, pace=pace)
+    world = with_rules(world, pace=pace, broken=broken)
     world.start(variant="standard", lengths=WEEK, settings=settings)
     for power, orders in SPRING.items():
         if power != but:
@@ -89,3 +92,16 @@ def test_at_once_somebody_who_waits_keeps_the_stage_open(world: World) -> None:
     world.mail("france", "NOWAIT")
     world.tick(seconds=1)
     assert name_of(world) == "F1901M"
+
+
+def test_at_once_what_breaks_the_rules_costs_nobody_his_orders(world: World) -> None:
+    """They stand and are answered; the stage is held for its GM in the next round."""
+    world = begin(world, Pace.AT_ONCE, but="turkey", broken=True)
+    mail = world.mail("turkey", SPRING["turkey"])
+    assert mail.state is InboxState.DONE
+    assert len(world.orders("turkey")) == 3
+    assert "Turkey: receipt 1" in world.last_text("turkey")
+    world.tick(seconds=1)
+    phase = world.phase()
+    assert phase is not None
+    assert (phase.name, phase.status) == ("S1901M", PhaseStatus.HELD)

@@ -70,7 +70,7 @@ def take_over(
         before: the game with the stage that was resolved; resolution: what came of it.
         opened: the game with the stage that opens, whose book is empty.
     """
-    book = transaction.active_orders(before.phase.id)
+    book = transaction.active_orders(before.phase.id) if resolution.leftover else ()
     queued, lost = left_over(before, book, resolution, opened)
     now = services.clock.now()
     for record in queued:

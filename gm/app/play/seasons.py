@@ -172,7 +172,23 @@ def goes_at_once(services: Services, transaction: Transaction, table: Table) -> 
         and (begins is None or begins <= now)
         and is_ready(transaction, table)
         and why_stand_still(services) is None
+        and _can_be_resolved(transaction, table)
     )
+
+
+def _can_be_resolved(transaction: Transaction, table: Table) -> bool:
+    """Tell whether nothing keeps a stage from being resolved, before a mail hangs on it.
+
+    What breaks us costs nobody his orders: they stand, and the next round holds the stage.
+    """
+    try:
+        resolution_of(transaction, table, given_in(transaction, table))
+    except NotAllowed:
+        return False
+    except Exception:
+        _log.exception("phase %s of game %s is not resolved", table.phase.name, table.game.name)
+        return False
+    return True
 
 
 def resolve_at_once(
