@@ -44,6 +44,14 @@ class Language(Protocol[S]):
         """
         ...
 
+    def key_named(self, text: str, at: Position[S]) -> str:
+        """Return what the orders are filed under that somebody means: `LON`, `my builds`.
+
+        Raises:
+            InputError: it names none; the sentence says so, and what may have been meant.
+        """
+        ...
+
     def named_in(
         self, line: str, choices: Sequence[Sequence[Order]], at: Position[S]
     ) -> tuple[int, ...]:

@@ -240,6 +240,10 @@ class SeatRead:
         """Return the keys of the lists of one stage that the mail adds to."""
         return frozenset(key for of, key in self.adds if of == stage)
 
+    def speaks_of(self, stage: str) -> bool:
+        """Tell whether it orders anything for a stage, or takes a list of it back."""
+        return bool(self.given_for(stage) or self.withdrawn(stage))
+
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Every problem, in the sequence of the lines."""

@@ -57,7 +57,7 @@ from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
 from gm.contract.reading import Command, PressItem, SeatRead, Slip, UnreadLine
 from gm.contract.seats import SeatId
-from gm.contract.stages import Stage
+from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
 from gm.languages import gettext, quoted
@@ -309,7 +309,8 @@ def _entered(sitting: Sitting) -> dict[str, Entered]:
     """Enter a seat's orders; return what that did by stages: "" is the open one."""
     table, seat = sitting.table, sitting.power
     later = [stage.name for stage in stages_ahead(table, seat)]
-    entered = {stage: _enter(sitting, stage) for stage in ("", *later)}
+    always = [STANDING] if sitting.read.speaks_of(STANDING) else []
+    entered = {stage: _enter(sitting, stage) for stage in ("", *later, *always)}
     uncertain = {stage.name for stage in table.rules.contingent(table.state)}
     settle(
         sitting.transaction,
@@ -380,7 +381,12 @@ def _gone_on(sitting: Sitting) -> Table:
 
 def _enter(sitting: Sitting, stage: str) -> Entered:
     mail = sitting.letter.mail
-    given = [Written(each.order, each.text) for each in sitting.read.given_for(stage)]
+    # What stands for every stage until it is changed stands for the open one as well.
+    read = sitting.read.given_for(stage)
+    read += sitting.read.given_for(STANDING) if not stage else ()
+    withdrawn = sitting.read.withdrawn(stage)
+    withdrawn += sitting.read.withdrawn(STANDING) if not stage else ()
+    given = [Written(each.order, each.text) for each in read]
     chosen = sitting.answers.of(sitting.power, stage)
     where = (sitting.transaction, sitting.table, sitting.power)
     given = with_lists(*where, given, sitting.read, stage)
@@ -391,7 +397,7 @@ def _enter(sitting: Sitting, stage: str) -> Entered:
         mail.received_at,
         mail.id,
         stage,
-        (*sitting.read.withdrawn(stage), *given_up(sitting.table, chosen, stage)),
+        (*withdrawn, *given_up(sitting.table, chosen, stage)),
         partial(_is_written_before, sitting),
     )
 

@@ -15,12 +15,12 @@ from gm.app.seats.resigning import resign
 from gm.app.talk.statements import too_early
 from gm.app.talk.votes import vote
 from gm.app.words.absent_mail import absent
+from gm.app.words.clearing import clear
 from gm.app.words.habits import set_habit
 from gm.app.words.mail_wishes import set_mails
 from gm.app.words.mark_acts import final, no_final, no_wait, wait
 from gm.app.words.own_languages import set_language
 from gm.app.words.time_zones import set_time_zone
-from gm.games.diplomacy.desk.orders.clearing import clear
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.

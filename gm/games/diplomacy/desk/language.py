@@ -13,6 +13,7 @@ from gm.contract.stages import STANDING
 from gm.games.diplomacy.desk.laid import board_of, rules_in
 from gm.games.diplomacy.desk.mail_in.read_mail import read_again, read_mail
 from gm.games.diplomacy.language.choices import name_alone, places_in
+from gm.games.diplomacy.language.keys_named import key_named
 from gm.games.diplomacy.language.names import find_power
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
@@ -40,6 +41,10 @@ class OrderLanguage:
     def again(self, given: Sequence[Given], desk: Desk[GameState]) -> SeatRead:
         """Judge what a power has sent ahead in the position that has come about."""
         return read_again(given, desk)
+
+    def key_named(self, text: str, at: Position[GameState]) -> str:
+        """Return what the orders are filed under that somebody means; InputError if it names none."""
+        return key_named(board_of(at), text)
 
     def named_in(
         self, line: str, choices: Sequence[Sequence[Order]], at: Position[GameState]

@@ -1,0 +1,115 @@
+"""CLEAR: taking back what stands, of the open phase or of what was sent ahead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gm.app.orders.ahead import stages_ahead
+from gm.app.orders.order_book import standing_orders
+from gm.app.orders.receipts import Sitting
+from gm.app.records import JournalEntry, OrderRecord
+from gm.app.table import Table
+from gm.contract.seats import SeatId
+from gm.contract.stages import STANDING
+from gm.languages import gettext, listed, ngettext
+
+_EVERYTHING = frozenset({"all", "everything"})
+_AHEAD = frozenset({"ahead", "later", "winter"})
+_LITTLE = frozenset({"my", "orders", "the", "for"})
+_BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be taken back.
+
+    Args:
+        now: of the open stage; ahead: of those to come, and what stands until it is changed.
+        kinds: of the stages of these kinds alone, whether open or to come; empty for all of them.
+        keys: of these keys alone; None for all of them.
+    """
+
+    now: bool
+    ahead: bool
+    kinds: frozenset[str] = frozenset()
+    keys: frozenset[str] | None = None
+
+    def takes(self, record: OrderRecord) -> bool:
+        return self.keys is None or record.key in self.keys
+
+
+def clear(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Take a seat's orders back: all of the open stage, or those that the rest of the line names.
+
+    What was sent later than this mail stays. InputError if the rest names nothing.
+    """
+    wanted = _wanted(sitting.table, rest)
+    told: list[str] = []
+    for seat in sitting.meant or (sitting.power,):
+        told += _clear(sitting, seat, wanted)
+    return tuple(told)
+
+
+def _stages(table: Table, seat: SeatId, wanted: _Wanted) -> list[str]:
+    """Return of which stages orders are taken back, by their names; "" is the open one."""
+    now = [""] if wanted.now and (not wanted.kinds or table.stage.kind in wanted.kinds) else []
+    ahead = [
+        stage.name
+        for stage in reversed(stages_ahead(table, seat))
+        if wanted.ahead and (not wanted.kinds or stage.kind in wanted.kinds)
+    ]
+    return [*now, *ahead, *([STANDING] if wanted.ahead and not wanted.kinds else [])]
+
+
+def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
+    table, moment = sitting.table, sitting.letter.mail.received_at
+    name, told = table.seat_name(seat), list[str]()
+    for stage in _stages(table, seat, wanted):
+        standing = standing_orders(sitting.transaction, table, seat, stage)
+        gone = [order for order in standing if wanted.takes(order) and order.given_at <= moment]
+        if not gone:
+            continue
+        sitting.transaction.replace_orders([order.id for order in gone], moment, None)
+        named = "" if stage == STANDING else stage
+        _note(sitting, seat, named or table.phase.name, gone)
+        told.append(
+            ngettext(
+                "{count} order of {power} for {phase} taken back: {orders}.",
+                "{count} orders of {power} for {phase} taken back: {orders}.",
+                len(gone),
+                count=len(gone),
+                power=name,
+                phase=table.stage_words(named),
+                orders=listed(order.canonical for order in gone),
+            )
+        )
+    if not told:
+        return [gettext("No such order of {name} stood, so nothing was taken back.", name=name)]
+    return told
+
+
+def _note(sitting: Sitting, power: SeatId, phase: str, gone: Sequence[OrderRecord]) -> None:
+    count = "1 order" if len(gone) == 1 else f"{len(gone)} orders"
+    text = f"{count} of {power} for {phase} were taken back."
+    now, game = sitting.letter.mail.received_at, sitting.table.game
+    entry = JournalEntry(0, game.id, now, "orders taken back", power, text)
+    sitting.transaction.add_journal(entry)
+
+
+def _wanted(table: Table, rest: str) -> _Wanted:
+    words = set(rest.casefold().split())
+    if not words or words == {"orders"}:
+        return _Wanted(now=True, ahead=False)
+    if words <= _EVERYTHING | {"orders"}:
+        return _Wanted(now=True, ahead=True)
+    if words <= _AHEAD | _LITTLE:
+        return _Wanted(now=False, ahead=True)
+    kinds = {kind.name for kind in table.family.kinds}
+    meant = {word.removesuffix("s") for word in words - _LITTLE}
+    if meant and meant <= kinds:
+        return _Wanted(now=True, ahead=True, kinds=frozenset(meant))
+    named = (piece for piece in _BETWEEN.split(rest) if piece.strip())
+    keys = [table.family.language.key_named(piece, table.position) for piece in named]
+    return _Wanted(now=True, ahead=True, keys=frozenset(keys))
