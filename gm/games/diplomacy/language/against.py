@@ -8,6 +8,7 @@ unit or kind of deed stand in it: `Not Galway South!`, `I won't pay him anything
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from gm.contract.orders import Order
@@ -54,8 +55,8 @@ def spoken_against(
             names = [*names_in(words, board)]
             places = frozenset(place for *_, named, _ in names for place in named)
             powers = frozenset(power for *_, named in names for power in named)
-            found |= {at for at, orders in given.items() if _are_named(orders, places, powers)}
-            found |= _of_kind(words, given)
+            named = {at for at, orders in given.items() if _are_named(orders, places, powers)}
+            found |= named | _of_kind(words, given, named)
     return tuple(sorted(found))
 
 
@@ -79,7 +80,13 @@ def _partners(parts: Sequence[Order]) -> frozenset[PowerId]:
     return frozenset(givers | {part.to for part in parts if isinstance(part, Pay | Give)})
 
 
-def _of_kind(words: Words, given: Mapping[int, Sequence[Order]]) -> set[int]:
-    """Return the places of the orders of the kinds that a sentence names."""
-    named = {*things_named(words)}
-    return {at for at, orders in given.items() if named & things_ordered(orders)}
+def _of_kind(
+    words: Words, given: Mapping[int, Sequence[Order]], named: AbstractSet[int]
+) -> set[int]:
+    """Return the places of the orders of the kinds that a sentence names, but of those named already.
+
+    `Ulster gets no points` is about the payment to Ulster alone.
+    """
+    told = {kind for at in named for kind in things_ordered(given[at])}
+    kinds = {*things_named(words)} - told
+    return {at for at, orders in given.items() if kinds & things_ordered(orders)}

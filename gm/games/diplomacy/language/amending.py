@@ -46,7 +46,7 @@ def amendment(
     """
     found = [
         (one.place, _with(lines[one.place].orders, one.at, (one.order,)))
-        for one in amended(line.text, lines, context, asked=bool(line.choices))
+        for one in amended(line.text, lines, context)
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))

@@ -16,7 +16,7 @@ from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.rules.orders import UnitOrder, replaces
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.reservations import turn_at
+from gm.interpret.reservations import turn_at, without_tail
 from gm.interpret.tongues import Words, words_of
 from gm.interpret.values import Context, LineReading, Verdict
 
@@ -45,7 +45,7 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
     rest = behind_change(line.text)
     if rest is None or not above:
         return None
-    orders = _read(rest, context)
+    orders = _read(rest, context) or _read(without_tail(rest), context)
     if orders:
         keys = {replaces(order, context.kind) for order in orders}
         places = _that(above, lambda order: replaces(order, context.kind) in keys)
