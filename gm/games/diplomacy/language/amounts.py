@@ -94,13 +94,18 @@ def _partner(order: Points) -> PowerId:
 
 @dataclass(slots=True)
 class _Collected:
-    """The numbers and powers of a line, those that are wrong apart."""
+    """The numbers and powers of a line, those that are wrong apart.
+
+    Args:
+        amends: it says that something is put right. pays: it speaks of money, as `no money for Ulster`.
+    """
 
     right: list[int]
     wrong: list[int]
     powers: list[PowerId]
     wrong_powers: list[PowerId]
     amends: bool = False
+    pays: bool = False
 
 
 def _said(words: Words, context: Context) -> _Said | None:
@@ -115,8 +120,8 @@ def _said(words: Words, context: Context) -> _Said | None:
     power, wrong_power = (next(iter(some), None) for some in each[2:])
     contrasts = wrong_amount is not None or wrong_power is not None
     says = found.amends or contrasts
-    changes = amount is not None or (power is not None and says)
-    if not changes or not (says or power is not None):
+    changes = amount is not None or (power is not None and (contrasts or not found.pays))
+    if not changes or not (says or (amount is not None and power is not None)):
         return None
     return _Said(amount, power, wrong_amount, wrong_power)
 
@@ -143,6 +148,7 @@ def _collected(words: Words, context: Context) -> _Collected | None:
             at, wrong, found.amends = end, False, True
         elif (end := max(_fillers(words, at))) > at:
             goes_on = turn_at("amount_goes_on", words, at) > at
+            found.pays = found.pays or turn_at("payment", words, at) > at
             at, wrong = end, wrong and not (named and goes_on)
         else:
             return None
