@@ -166,7 +166,15 @@ def _said(line: LineReading) -> Saying:
 
 
 _OF_FAILED = frozenset(
-    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.NOT_THESE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
+    {
+        Kind.TAKE_BACK,
+        Kind.TAKE_BACK_ONE,
+        Kind.NOT_THESE,
+        Kind.CASE,
+        Kind.CHOICE,
+        Kind.OR,
+        Kind.REAL,
+    }
 )
 
 
