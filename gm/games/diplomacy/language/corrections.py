@@ -134,6 +134,8 @@ def _only_right(words: Words, context: Context) -> _Right | None:
             at = end
         else:
             return None
+    # `A fleet!` below a build says enough; a place alone may be a heading.
+    corrects = corrects or (bool(kinds) and not found and len(words) <= _FEW)
     if not corrects or len(found) > 1 or len(kinds) > 1 or not (found or kinds):
         return None
     if found and len(found[0]) != 1:
@@ -147,6 +149,9 @@ _CORRECTING = ("opens", "should", "amends", "changes")
 _AROUND = ("around_name", "lead", "tail")
 
 _KINDS = {"army": UnitKind.ARMY, "fleet": UnitKind.FLEET}
+
+_FEW = 3
+"""Words of a line that says nothing but another kind of unit."""
 
 _MOST_CORRECTING = 10
 """Words of the longest such line."""

@@ -27,7 +27,16 @@ from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.orders import Build, Hold, UnitOrder, Waive, replaces
+from gm.games.diplomacy.rules.orders import (
+    Build,
+    Give,
+    Hold,
+    Pay,
+    Receive,
+    UnitOrder,
+    Waive,
+    replaces,
+)
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
 from gm.interpret.options import Option, options_in
@@ -45,6 +54,9 @@ from gm.time_limit import check_time
 
 MOST_SAID = 200
 """Lines of one mail in which such words are looked for, the nearest to its orders."""
+
+_SHORT = 5
+"""Words of a line that names those orders which alone are meant."""
 
 _MOST_CHOICES = 9
 """Choices of one question."""
@@ -333,7 +345,12 @@ class _Mail:
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
-            for claim in (self._claim(at, saying), self._against(at, saying)):
+            for claim in (
+                self._claim(at, saying),
+                self._hanging(at, saying),
+                self._but_one(at, saying),
+                self._against(at, saying),
+            ):
                 if claim is not None:
                     yield claim
         for at, saying in self.said.items():
@@ -535,6 +552,32 @@ class _Mail:
         places = spoken_against(saying.meant, given, self.context.board, talk=talk)
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
+
+    def _hanging(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the payment or gift right above a condition without an order: `if he stays out`."""
+        above = self._above(at)
+        line = self.lines[at]
+        if Kind.CASE not in saying.kinds or saying.opens or not above:
+            return None
+        nearest = self.lines[above[-1]]
+        points = all(isinstance(order, Pay | Receive | Give) for order in nearest.orders)
+        if nearest.number != line.number - 1 or not points or not nearest.orders:
+            return None
+        return _Claim(at, (above[-1:],), _problem(reservation_words.hanging, line.text))
+
+    def _but_one(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the orders above a line that says which alone are meant: `armies only`, `just the bridge`."""
+        words = saying.words
+        ends = {0, len(words) - 1} if words else ()
+        says = any(turn_at("only", words, place) > place for place in ends)
+        if self.lines[at].verdict is not Verdict.CHATTER or not says or len(words) > _SHORT:
+            return None
+        above = self._above(at)
+        meant = spoken_of(words, [self.lines[place] for place in above], self.context)
+        if not meant or len(meant) == len(above):
+            return None
+        others = tuple(place for number, place in enumerate(above) if number not in meant)
+        return _Claim(at, (others,), _problem(reservation_words.left_open, self.lines[at].text))
 
     def _against_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
         """Yield what speaks in words of its own against orders of a list that stands already."""
