@@ -48,7 +48,7 @@ def sentence_against(
     if (opening := _changing(aside)) is not None and not _only_praises(aside, of_board):
         return _at(text, aside, Doubt.CHANGE, opening)
     said = saying_of(aside)
-    says = _SAYS | _HANGS if reason else _SAYS
+    says = {**_SAYS, **_HANGS} if reason else _SAYS
     kind = next((doubt for one, doubt in says.items() if one in said.kinds), None)
     if kind is None:
         return None
