@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.amounts import amended
+from gm.games.diplomacy.language.corrections import with_line_changed
 from gm.games.diplomacy.language.doubts import Doubt, doubts_in
 from gm.games.diplomacy.language.spoken_of import spoken_of, stands_in
 from gm.games.diplomacy.rules.orders import replaces
@@ -50,7 +51,7 @@ def amendment(
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))
-        return Amendment(places, tuple(_joined(lines, places, *one) for one in found))
+        return Amendment(places, tuple(with_line_changed(lines, places, *one) for one in found))
     return _instead(line, lines, context.kind) or _denied(line, lines, context.kind)
 
 
@@ -73,17 +74,6 @@ _DENYING = frozenset({Doubt.DENIAL, Doubt.CHANGE})
 
 def _with(orders: Sequence[Order], at: int, new: Sequence[Order]) -> tuple[Order, ...]:
     return (*orders[:at], *new, *orders[at + 1 :])
-
-
-def _joined(
-    lines: Sequence[LineReading], places: Sequence[int], changed: int, orders: tuple[Order, ...]
-) -> tuple[Order, ...]:
-    """Return the orders of lines, those of one of them as given."""
-    return tuple(
-        order
-        for place in places
-        for order in (orders if place == changed else lines[place].orders)
-    )
 
 
 def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -> Amendment | None:

@@ -68,15 +68,15 @@ def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Corre
     places = tuple(dict.fromkeys(at for at, _ in tried))
     if not places:
         return None
-    return Correction(places, tuple(_joined(above, places, *each) for each in tried))
+    return Correction(places, tuple(with_line_changed(above, places, *each) for each in tried))
 
 
-def _joined(
-    above: Sequence[LineReading], places: Sequence[int], changed: int, orders: tuple[Order, ...]
+def with_line_changed(
+    lines: Sequence[LineReading], places: Sequence[int], changed: int, orders: tuple[Order, ...]
 ) -> tuple[Order, ...]:
     """Return the orders of lines, those of one of them as given."""
     return tuple(
-        order for at in places for order in (orders if at == changed else above[at].orders)
+        order for at in places for order in (orders if at == changed else lines[at].orders)
     )
 
 
