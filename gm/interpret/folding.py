@@ -15,6 +15,8 @@ _ARROWS = "→⟶➜➡⇒➔➙➛➝➞➟➠➢➣➤➥➦➨➩➪➫➬➭
 _QUOTES = "‘’‚‛´`′ʼʹ＇"
 _DOUBLES = '“”„‟«″＂"'
 _BULLETS = "•·‣◦∙●○■□▪▫◆◇★☆✓✔➤"
+_NOES = "❌❎🚫⛔👎🙅🗑✗✘✖"
+_DOUBTS = "🤔🤷"
 
 _SIGNS = str.maketrans(
     {
@@ -23,6 +25,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys(_QUOTES, "'"),
         **dict.fromkeys(_DOUBLES, " "),
         **dict.fromkeys(_BULLETS, "*"),
+        **dict.fromkeys(_NOES, " no "),
+        **dict.fromkeys(_DOUBTS, " maybe "),
         "ß": "ss",
         "ẞ": "SS",
         "⁄": "/",
@@ -33,6 +37,8 @@ _SIGNS = str.maketrans(
 
 _BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
+_STRUCK = re.compile(r"~~(?=[^\s~])([^~]{1,200})(?<=[^\s~])~~")
+_STRUCK_TAG = re.compile(r"<(s|del|strike)>([^<>]{1,200})</\1>", re.I)
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*+(?:\s++[\w:-]++\s*+=[^<>]*+>|\s*+/?>)")
 _SPACES = re.compile(r"\s+")
 _BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
@@ -46,12 +52,15 @@ def fold(text: str) -> str:
     """Return a line in plain signs: one kind of dash, arrow, quote and blank.
 
     Letters keep their case; accents are dropped from Latin letters; entities left over from
-    HTML are resolved, also doubly escaped ones; characters that print nothing are gone. The last
-    lines are kept: each step of reading one folds it.
+    HTML are resolved, also doubly escaped ones; characters that print nothing are gone, but a
+    picture that says no or doubts is that word, and what is struck out says so. The last lines
+    are kept: each step of reading one folds it.
     """
     text = _BOTH_WAYS.sub("-", text)
     if "<" in text:
-        text = _TAG.sub(" ", text)
+        text = _TAG.sub(" ", _STRUCK_TAG.sub(r" struck \2 ", text))
+    if "~~" in text:
+        text = _STRUCK.sub(r" struck \1 ", text)
     if text.isascii() and "&" not in text:
         plain = text.translate(_SIGNS)
         if not plain.isprintable():

@@ -47,13 +47,18 @@ class _Open:
         return Group(self.at, tuple(tuple(block) for block in self.blocks if block))
 
 
-def options_in(lines: Sequence[Option], parted: Callable[[int], bool]) -> Iterator[Group]:
+def options_in(
+    lines: Sequence[Option],
+    parted: Callable[[int], bool],
+    rival: Callable[[int], int | None],
+) -> Iterator[Group]:
     """Yield the choices that the lines of a mail offer.
 
     A choice under a heading goes on to the next; one above or below an `or` is a paragraph.
 
     Args:
         lines: what each does. parted: tells whether an empty line stands above a line.
+        rival: returns the line above one with another order for the same unit.
     """
     current: _Open | None = None
     for at, line in enumerate(lines):
@@ -62,7 +67,9 @@ def options_in(lines: Sequence[Option], parted: Callable[[int], bool]) -> Iterat
                 current = _Open(at, line.opens)
                 if line.parts and not line.opens:
                     above = _paragraph_above(lines, at, parted)
-                    current.blocks.append(above[-1:] if line.alone else above)
+                    other = rival(at) if line.alone else None
+                    alone = above[-1:] if other is None else [other]
+                    current.blocks.append(alone if line.alone else above)
             current.goes_on = line.opens and not line.parts
             current.blocks.append([at] if line.orders else [])
         elif current is not None and (line.ends or _is_over(current, lines, at, parted)):

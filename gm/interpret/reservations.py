@@ -33,6 +33,9 @@ _LONGEST: Final = 400
 _MOST_WORDS: Final = 40
 """Words of the longest sentence that is compared."""
 
+_NUMBERED: Final = re.compile(r"(?:#\s?|^\()([1-9])\b\)?|^([1-9])[.)](?=\s[a-z]{3})")
+"""A line of the mail by its number: `#2`, `(2) is cancelled`, `2. streichen`."""
+
 _SENTENCES: Final = re.compile(r"[.!?;]+")
 _CLAUSES: Final = re.compile(r"[,:()\[\]*=_]+|(?<=\s)-+(?=\s)|--+|^-+|-+$")
 
@@ -169,7 +172,7 @@ class _Patterns:
 
 def saying_of(text: str) -> Saying:
     """Return what a line says of the orders around it; mostly nothing."""
-    folded = fold(text[:_LONGEST])
+    folded = _NUMBERED.sub(_by_number, fold(text[:_LONGEST]))
     words = words_of(folded)
     opens = folded.rstrip(" *_=-").endswith((":", "..."))
     clauses: list[str] = []
@@ -189,6 +192,10 @@ def saying_of(text: str) -> Saying:
     if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
         kinds.discard(Kind.CHOICE)
     return Saying(frozenset(kinds), words, tuple(clauses), opens, tuple(meant))
+
+
+def _by_number(match: re.Match[str]) -> str:
+    return f"number {match[1] or match[2]}"
 
 
 def has_own_numbers(text: str) -> bool:
@@ -281,6 +288,19 @@ def turn_at(name: str, words: Words, at: int) -> int:
 def is_turn(name: str, words: Words) -> bool:
     """Tell whether some words are a turn of a list and nothing else."""
     return any(len(words) in patterns.turns(name, words, 0) for patterns in _vocabulary())
+
+
+def without_tail(clause: str) -> str:
+    """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
+    words = clause.split()
+    for count in range(min(_TAIL, len(words) - 1), 0, -1):
+        if is_turn("tail", words_of(" ".join(words[-count:]))):
+            return " ".join(words[:-count])
+    return clause
+
+
+_TAIL: Final = 3
+"""Words at the end of a clause that may say nothing more."""
 
 
 @lru_cache(maxsize=1)

@@ -41,6 +41,7 @@ class Tongue:
         press: the words of the lines around a message.
         doubts: turns of words that turn an order into something else, each with its kind.
         forbids: words that forbid what follows, which are others but for their signs.
+        parts: words that part choices, of the same kind.
         heads: the first words of turns of several words.
         spelling: how its words and names are written.
     """
@@ -56,6 +57,7 @@ class Tongue:
     press: Mapping[Words, str]
     doubts: Mapping[Words, str]
     forbids: tuple[str, ...]
+    parts: tuple[str, ...]
     heads: frozenset[str]
     spelling: Spelling
 
@@ -111,6 +113,7 @@ def load_tongue(code: str) -> Tongue:
             press=press,
             doubts=doubts,
             forbids=tuple(raw.get("forbids", ())),
+            parts=tuple(raw.get("parts", ())),
             heads=frozenset(turn[0] for turn in known if len(turn) > 1),
             spelling=spelling,
         )

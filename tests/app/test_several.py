@@ -88,6 +88,25 @@ def test_the_subject_decides_and_the_common_report_does_not(world: World) -> Non
     assert "It may be an order of France, Norway or Sweden." in _told(world)
 
 
+@pytest.mark.parametrize(
+    ("text", "norway", "sweden"),
+    [
+        ("Norway: A Nwy H\nGive Italy 1 point", ["A NWY H", "GIVE ITALY 1"], []),
+        ("Norway: A Nwy H\n\nGive Italy 1 point", ["A NWY H", "GIVE ITALY 1"], []),
+        ("Norway: give Spain 1 point\nGive Italy 1 point", ["GIVE SPAIN 1", "GIVE ITALY 1"], []),
+        ("A Nwy H\nGive Italy 1 point", ["A NWY H"], []),
+        ("A Swe H\nGive Italy 1 point", [], ["A SWE H", "GIVE ITALY 1"]),
+    ],
+)
+def test_an_answer_to_one_power_s_mail_may_name_another(
+    world: World, text: str, norway: list[str], sweden: list[str]
+) -> None:
+    """What stands below another's name, or another's order, is not for the one that is answered."""
+    in_autumn(world)
+    world.mail("ann", text, subject="Re: [tara F1974M] Sweden receipt 1")
+    assert (world.orders("norway"), world.orders("sweden")) == (norway, sweden)
+
+
 def test_a_bad_line_goes_to_the_power_whose_unit_it_names(world: World) -> None:
     """It is told among that power's orders, not among others'."""
     in_autumn(world)

@@ -68,7 +68,9 @@ def test_whose_each_line_is(case: Mapping[str, object], *, turned: bool) -> None
     both = played(str(case.get("game", "republic")))
     with speaking(str(case.get("language", "en"))):
         lines = tuple(str(case["text"]).split("\n"))
-        shared = read_against(lines, dict(both[::-1] if turned else both))
+        named = {"first": both[:1], "second": both[1:]}.get(str(case.get("answers", "")), ())
+        answered = tuple(power for power, _ in named)
+        shared = read_against(lines, dict(both[::-1] if turned else both), answered)
     read = {each.seat: each for each in shared.seats}
     found = [given(read[power]) for power, _ in both]
     assert found == [case.get("first", []), case.get("second", [])]

@@ -8,6 +8,7 @@ unit or kind of deed stand in it: `Not Galway South!`, `I won't pay him anything
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from gm.contract.orders import Order
@@ -31,6 +32,10 @@ _IF: Final = "if"
 """The lists of turns that deny or doubt wherever they stand, and of those that let it hang on something."""
 
 
+_SHORT: Final = 5
+"""Words of a line of which all sentences are about the same."""
+
+
 def _has(name: str, words: Words) -> bool:
     """Tell whether a turn of a list stands in a sentence."""
     return any(turn_at(name, words, at) > at for at in range(len(words)))
@@ -46,16 +51,25 @@ def spoken_against(
         given: the orders of lines by their places in the mail.
         board: the board in force.
         talk: they are no order that failed; one with a condition speaks of itself, and what it denies
-            belongs to that.
+            belongs to that; but a payment to the same power would be made whatever it says.
     """
     found: set[int] = set()
-    for words in sentences:
-        if talk if _has(_IF, words) else _has(_DENIAL, words):
-            names = [*names_in(words, board)]
-            places = frozenset(place for *_, named, _ in names for place in named)
-            powers = frozenset(power for *_, named in names for power in named)
-            found |= {at for at, orders in given.items() if _are_named(orders, places, powers)}
-            found |= _of_kind(words, given)
+    every = [*sentences]
+    whole = tuple(word for words in every for word in words)
+    # `Spain? Nope.` is one thing said in two sentences.
+    for words in [whole] if len(whole) <= _SHORT else every:
+        hangs = _has(_IF, words)
+        if not (hangs or _has(_DENIAL, words)):
+            continue
+        names = [*names_in(words, board)]
+        places = frozenset(place for *_, named, _ in names for place in named)
+        powers = frozenset(power for *_, named in names for power in named)
+        if hangs and not talk:
+            # A payment that failed for its condition, below the same without one.
+            found |= {at for at, orders in given.items() if powers & _partners(orders)}
+            continue
+        named = {at for at, orders in given.items() if _are_named(orders, places, powers)}
+        found |= named | _of_kind(words, given, named)
     return tuple(sorted(found))
 
 
@@ -79,7 +93,13 @@ def _partners(parts: Sequence[Order]) -> frozenset[PowerId]:
     return frozenset(givers | {part.to for part in parts if isinstance(part, Pay | Give)})
 
 
-def _of_kind(words: Words, given: Mapping[int, Sequence[Order]]) -> set[int]:
-    """Return the places of the orders of the kinds that a sentence names."""
-    named = {*things_named(words)}
-    return {at for at, orders in given.items() if named & things_ordered(orders)}
+def _of_kind(
+    words: Words, given: Mapping[int, Sequence[Order]], named: AbstractSet[int]
+) -> set[int]:
+    """Return the places of the orders of the kinds that a sentence names, but of those named already.
+
+    `Ulster gets no points` is about the payment to Ulster alone.
+    """
+    told = {kind for at in named for kind in things_ordered(given[at])}
+    kinds = {*things_named(words)} - told
+    return {at for at, orders in given.items() if kinds & things_ordered(orders)}

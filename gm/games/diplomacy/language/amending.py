@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from gm.contract.orders import Order
 from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.amounts import amended
+from gm.games.diplomacy.language.corrections import with_line_changed
 from gm.games.diplomacy.language.doubts import Doubt, doubts_in
 from gm.games.diplomacy.language.spoken_of import spoken_of, stands_in
 from gm.games.diplomacy.language.values import Context, LineReading
@@ -47,11 +48,11 @@ def amendment(
     """
     found = [
         (one.place, _with(lines[one.place].orders, one.at, (one.order,)))
-        for one in amended(line.text, lines, context, asked=bool(line.choices))
+        for one in amended(line.text, lines, context)
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))
-        return Amendment(places, tuple(_joined(lines, places, *one) for one in found))
+        return Amendment(places, tuple(with_line_changed(lines, places, *one) for one in found))
     return _instead(line, lines, context.kind) or _denied(line, lines, context.kind)
 
 
@@ -74,17 +75,6 @@ _DENYING = frozenset({Doubt.DENIAL, Doubt.CHANGE})
 
 def _with(orders: Sequence[Order], at: int, new: Sequence[Order]) -> tuple[Order, ...]:
     return (*orders[:at], *new, *orders[at + 1 :])
-
-
-def _joined(
-    lines: Sequence[LineReading], places: Sequence[int], changed: int, orders: tuple[Order, ...]
-) -> tuple[Order, ...]:
-    """Return the orders of lines, those of one of them as given."""
-    return tuple(
-        order
-        for place in places
-        for order in (orders if place == changed else lines[place].orders)
-    )
 
 
 def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -> Amendment | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.contract.orders import Order
+from gm.games.diplomacy.language.correction_signs import plain_correction
 from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import PowerId
@@ -55,7 +56,7 @@ class _Said:
 
     def speaks_of(self, order: Points) -> bool:
         """Tell whether an order is the one that is corrected."""
-        whom = self.wrong_power or self.power
+        whom = self.wrong_power or (self.power if self.amount is not None else None)
         fits = whom is None or _partner(order) == whom
         return fits and self.wrong_amount in {None, order.amount}
 
@@ -68,16 +69,13 @@ class _Said:
         return replace(order, amount=amount, to=whom)
 
 
-def amended(
-    text: str, lines: Sequence[LineReading], context: Context, *, asked: bool
-) -> tuple[Amended, ...]:
+def amended(text: str, lines: Sequence[LineReading], context: Context) -> tuple[Amended, ...]:
     """Return what a line makes of payments; of several that it may speak of each, nothing if of none.
 
     Args:
         text: the line. lines: those that may order the payments. context: the position.
-        asked: the line is asked about as it stands, so that it need not say that it corrects.
     """
-    said = _said(words_of(fold(text[:_LONGEST])), context, asked=asked)
+    said = _said(words_of(fold(plain_correction(text[:_LONGEST]))), context)
     if said is None or len(text) > _LONGEST:
         return ()
     found = (
@@ -96,16 +94,21 @@ def _partner(order: Points) -> PowerId:
 
 @dataclass(slots=True)
 class _Collected:
-    """The numbers and powers of a line, those that are wrong apart."""
+    """The numbers and powers of a line, those that are wrong apart.
+
+    Args:
+        amends: it says that something is put right. pays: it speaks of money, as `no money for Ulster`.
+    """
 
     right: list[int]
     wrong: list[int]
     powers: list[PowerId]
     wrong_powers: list[PowerId]
     amends: bool = False
+    pays: bool = False
 
 
-def _said(words: Words, context: Context, *, asked: bool) -> _Said | None:
+def _said(words: Words, context: Context) -> _Said | None:
     """Return what words say of a payment; None unless they say that and nothing else."""
     found = _collected(words, context)
     if found is None:
@@ -115,9 +118,10 @@ def _said(words: Words, context: Context, *, asked: bool) -> _Said | None:
         return None
     amount, wrong_amount = (next(iter(some), None) for some in each[:2])
     power, wrong_power = (next(iter(some), None) for some in each[2:])
-    changes = amount is not None or (power is not None and wrong_power is not None)
     contrasts = wrong_amount is not None or wrong_power is not None
-    if not changes or not (found.amends or contrasts or (asked and power is not None)):
+    says = found.amends or contrasts
+    changes = amount is not None or (power is not None and (contrasts or not found.pays))
+    if not changes or not (says or (amount is not None and power is not None)):
         return None
     return _Said(amount, power, wrong_amount, wrong_power)
 
@@ -144,6 +148,7 @@ def _collected(words: Words, context: Context) -> _Collected | None:
             at, wrong, found.amends = end, False, True
         elif (end := max(_fillers(words, at))) > at:
             goes_on = turn_at("amount_goes_on", words, at) > at
+            found.pays = found.pays or turn_at("payment", words, at) > at
             at, wrong = end, wrong and not (named and goes_on)
         else:
             return None

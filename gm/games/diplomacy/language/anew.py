@@ -18,7 +18,7 @@ from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import UnitOrder, replaces
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.reservations import turn_at
+from gm.interpret.reservations import turn_at, without_tail
 from gm.interpret.tongues import Words, words_of
 
 _KINDS = {"army": UnitKind.ARMY, "fleet": UnitKind.FLEET}
@@ -46,7 +46,7 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
     rest = behind_change(line.text)
     if rest is None or not above:
         return None
-    orders = _read(rest, context)
+    orders = _read(rest, context) or _read(without_tail(rest), context)
     if orders:
         keys = {replaces(order, context.kind) for order in orders}
         places = _that(above, lambda order: replaces(order, context.kind) in keys)

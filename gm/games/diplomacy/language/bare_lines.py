@@ -20,7 +20,7 @@ from gm.games.diplomacy.language.attempts import open_choice, orders_for_all, wr
 from gm.games.diplomacy.language.building import SHARED, build_orders
 from gm.games.diplomacy.language.decoration import Bare, undecorate
 from gm.games.diplomacy.language.denials import SecondOrder, check_passed_over, doubted
-from gm.games.diplomacy.language.doubts import Doubt, Doubtful, without_denials
+from gm.games.diplomacy.language.doubts import Doubt, Doubtful, takes_back, without_denials
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.parsing import Parsed, Stuck, parse_line
 from gm.games.diplomacy.language.places import Binder, place_word
@@ -160,7 +160,7 @@ def _changed_to(
     if (gift := _other_amount(text[doubt.end :], orders, doubt)) is not None:
         return (gift,)
     rest = _WHO.sub("", text[doubt.end :].strip(" ,;:.-!/"))
-    if doubt.kind is not Doubt.CHANGE or not rest or len(rest) > _LONGEST_DENIAL:
+    if not takes_back(text, doubt) or not rest or len(rest) > _LONGEST_DENIAL:
         return ()
     alone = orders[0].unit if len(orders) == 1 and isinstance(orders[0], UnitOrder) else None
     tries = (rest,) if alone is None else (rest, f"{alone} {rest}", f"{alone} - {rest}")
@@ -218,7 +218,7 @@ def denied_orders(context: Context, text: str) -> LineFault | None:
 
 def _orders_before(context: Context, text: str, doubt: Doubtful) -> tuple[Order, ...]:
     """Return what a line orders before words of a change of mind, if it is an order by itself."""
-    if doubt.kind is not Doubt.CHANGE:
+    if not takes_back(text, doubt):
         return ()
     try:
         return _orders_of(context, text[: doubt.start].rstrip(" ,;:.-"))

@@ -28,23 +28,31 @@ _SAYS: Final[Mapping[Kind, Doubt]] = {
 """What a sentence says of the order beside it, the weightiest first."""
 
 
-def sentence_against(text: str, aside: str, of_board: Callable[[str], bool]) -> Doubtful | None:
+_HANGS: Final[Mapping[Kind, Doubt]] = {Kind.CASE: Doubt.CONDITION}
+"""What the reason of a payment says of it besides."""
+
+
+def sentence_against(
+    text: str, aside: str, of_board: Callable[[str], bool], *, reason: bool = False
+) -> Doubtful | None:
     """Return the clause of a remark that takes its order back or leaves it open; mostly none.
 
     Args:
         text: the whole folded line.
         aside: what is passed over in it.
         of_board: tells whether words name something of the game or deny something.
+        reason: it is the reason of a payment, which may hang on something: `after he builds`.
     """
     if may_say_where_not(aside):
         return None
     if (opening := _changing(aside)) is not None and not _only_praises(aside, of_board):
         return _at(text, aside, Doubt.CHANGE, opening)
     said = saying_of(aside)
-    kind = next((doubt for one, doubt in _SAYS.items() if one in said.kinds), None)
+    says = {**_SAYS, **_HANGS} if reason else _SAYS
+    kind = next((doubt for one, doubt in says.items() if one in said.kinds), None)
     if kind is None:
         return None
-    clauses = (clause for clause in said.clauses if saying_of(clause).kinds & _SAYS.keys())
+    clauses = (clause for clause in said.clauses if saying_of(clause).kinds & says.keys())
     return _at(text, aside, kind, next(clauses, aside))
 
 

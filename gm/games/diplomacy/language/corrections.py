@@ -8,15 +8,22 @@ from dataclasses import dataclass
 
 from gm.contract.orders import Order
 from gm.contract.reading import Verdict
+from gm.games.diplomacy.language.correction_signs import plain_correction
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.board import Location, ProvinceId
+from gm.games.diplomacy.rules.orders import Build
+from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
 from gm.interpret.reservations import turn_at
-from gm.interpret.tongues import Words
+from gm.interpret.tongues import Words, words_of
 
 _WORD = re.compile(r"[^\W_]+")
+
+_LONGEST = 200
+"""Characters of a line that are looked at."""
 
 _MOST_WORDS = 3
 """Words of the longest name that is looked for."""
@@ -35,19 +42,126 @@ class Correction:
     choices: tuple[tuple[Order, ...], ...]
 
 
-def corrected(words: Words, above: Sequence[LineReading], context: Context) -> Correction | None:
+def corrected(text: str, above: Sequence[LineReading], context: Context) -> Correction | None:
     """Return which of the orders above a line corrects; None if it corrects none.
 
     Args:
-        words: of the line, casefolded. above: the orders. context: the position.
+        text: the line. above: the orders. context: the position.
     """
+    words = words_of(fold(plain_correction(text[:_LONGEST])))
     for right, wrong in _pairs(words, context):
         places = tuple(at for at, line in enumerate(above) if _spans(line.text, wrong, context))
         if places:
             mended = [_mended(above[at], wrong, right, context) for at in places]
             whole = tuple(order for orders in mended for order in orders)
             return Correction(places, (whole,) if all(mended) else ())
-    return None
+    return _slip(words, above, context)
+
+
+def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Correction | None:
+    """Return what a line corrects that says only what is right: `Sorry, Burgundy`; `make it a fleet`.
+
+    Whatever could have been meant by it is a choice.
+    """
+    if len(words) > _MOST_CORRECTING or (right := _only_right(words, context)) is None:
+        return None
+    tried = [(at, orders) for at, line in enumerate(above) for orders in right.tries(line)]
+    places = tuple(dict.fromkeys(at for at, _ in tried))
+    if not places:
+        return None
+    return Correction(places, tuple(with_line_changed(above, places, *each) for each in tried))
+
+
+def with_line_changed(
+    lines: Sequence[LineReading], places: Sequence[int], changed: int, orders: tuple[Order, ...]
+) -> tuple[Order, ...]:
+    """Return the orders of lines, those of one of them as given."""
+    return tuple(
+        order for at in places for order in (orders if at == changed else lines[at].orders)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Right:
+    """What a line says is right, and no more.
+
+    Args:
+        context: the position.
+        place: where to, or where; None if it says none.
+        kind: of the unit that is built; None if it says none.
+    """
+
+    context: Context
+    place: ProvinceId | None
+    kind: UnitKind | None
+
+    def tries(self, line: LineReading) -> Iterator[tuple[Order, ...]]:
+        """Yield the orders of a line, each as it may have been meant."""
+        if self.kind is not None:
+            yield from self._of_kind(line, self.kind)
+        elif self.place is not None and not _spans(line.text, (self.place,), self.context):
+            for wrong in _named(line.text, self.context):
+                mended = _mended(line, wrong, str(self.place), self.context)
+                if mended and mended != line.orders:
+                    yield mended
+
+    def _of_kind(self, line: LineReading, kind: UnitKind) -> Iterator[tuple[Order, ...]]:
+        for at, order in enumerate(line.orders):
+            if not isinstance(order, Build) or order.unit.kind is kind:
+                continue
+            if self.place in {None, order.unit.at.province}:
+                built = Build(UnitRef(kind, Location(order.unit.at.province)))
+                yield (*line.orders[:at], built, *line.orders[at + 1 :])
+
+
+def _only_right(words: Words, context: Context) -> _Right | None:
+    """Return what words say is right; None unless they say that, and nothing else."""
+    names = {begin: (end, places) for begin, end, places, _ in names_in(words, context.board)}
+    found: list[tuple[ProvinceId, ...]] = []
+    kinds: list[UnitKind] = []
+    at, corrects = 0, False
+    while at < len(words):
+        ends = {name: turn_at(name, words, at) for name in (*_KINDS, *_CORRECTING, *_AROUND)}
+        if at in names and names[at][1]:
+            at, places = names[at]
+            found.append(tuple(places))
+        elif (
+            kind := next((_KINDS[name] for name in _KINDS if ends[name] > at), None)
+        ) is not None:
+            at = max(ends[name] for name in _KINDS)
+            kinds.append(kind)
+        elif (end := max(ends.values())) > at:
+            corrects = corrects or any(ends[name] > at for name in _CORRECTING)
+            at = end
+        else:
+            return None
+    # `A fleet!` below a build says enough; a place alone may be a heading.
+    corrects = corrects or (bool(kinds) and not found and len(words) <= _FEW)
+    if not corrects or len(found) > 1 or len(kinds) > 1 or not (found or kinds):
+        return None
+    if found and len(found[0]) != 1:
+        return None
+    return _Right(context, found[0][0] if found else None, kinds[0] if kinds else None)
+
+
+_CORRECTING = ("opens", "should", "amends", "changes")
+"""The lists of words that say that something is put right."""
+
+_AROUND = ("around_name", "lead", "tail")
+
+_KINDS = {"army": UnitKind.ARMY, "fleet": UnitKind.FLEET}
+
+_FEW = 3
+"""Words of a line that says nothing but another kind of unit."""
+
+_MOST_CORRECTING = 10
+"""Words of the longest such line."""
+
+
+def _named(text: str, context: Context) -> list[tuple[ProvinceId, ...]]:
+    """Return the provinces that a line names."""
+    words = words_of(fold(text))
+    return [*dict.fromkeys(tuple(places) for *_, places, _ in names_in(words, context.board))]
 
 
 def _pairs(words: Words, context: Context) -> Iterator[tuple[str, tuple[ProvinceId, ...]]]:

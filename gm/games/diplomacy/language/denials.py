@@ -10,6 +10,7 @@ from functools import partial
 from gm.contract.orders import Order
 from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import doubt_words, place_words
+from gm.games.diplomacy.language.ahead import heading_of
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.beside import sentence_against
 from gm.games.diplomacy.language.decoration import Bare
@@ -22,7 +23,9 @@ from gm.games.diplomacy.language.doubts import (
     left_over,
     may_say_where_not,
 )
+from gm.games.diplomacy.language.headed import under_heading
 from gm.games.diplomacy.language.names import candidates_for, places_of, powers_of, split_words
+from gm.games.diplomacy.language.outcomes import heading_in_tongues
 from gm.games.diplomacy.language.parsing import Parsed
 from gm.games.diplomacy.language.remarks import Aside
 from gm.games.diplomacy.language.spoken_of import names_in, things_named
@@ -72,18 +75,42 @@ def check_passed_over(
     doubt = left_over(context.board, text, parsed.tree, parsed.taken, kinds)
     if doubt is not None:
         raise doubted(context, text, doubt, orders, changed(doubt))
-    for aside in (*_asides(parsed), *bare.notes):
-        if (
-            against := sentence_against(text, aside, partial(_tells_of_board, context))
-        ) is not None:
-            raise doubted(context, text, against, orders, changed(against))
+    tells = partial(_tells_of_board, context)
+    asides = (*_asides(parsed), *bare.notes)
+    against = [
+        *(sentence_against(text, aside, tells) for aside in asides),
+        *(sentence_against(text, fold(why), tells, reason=True) for why in _reasons(orders)),
+        *(_at_another_time(context, text, aside) for aside in asides),
+    ]
+    for doubtful in filter(None, against):
+        raise doubted(context, text, doubtful, orders, changed(doubtful))
     _check_reasons(orders)
     for aside in _asides(parsed):
         if _may_be_place(context, aside) or (_retreats(orders) and _is_one_name(aside)):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
-    for aside in (*_asides(parsed), *bare.notes):
+    for aside in asides:
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+
+
+def _reasons(orders: tuple[Order, ...]) -> list[str]:
+    return [order.reason for order in orders if isinstance(order, Pay | Receive) and order.reason]
+
+
+def _at_another_time(context: Context, text: str, aside: str) -> Doubtful | None:
+    """Return a remark that names a season which is not the open one: `A Par - Bur (in autumn)`."""
+    season = _SEASON.sub("", aside.strip(" .!"))
+    heading = heading_of(context.board, season) or heading_in_tongues(context.board, season)
+    if heading is None or heading.rest or not heading.season:
+        return None
+    if not under_heading(context, heading).refused:
+        return None
+    start = max(0, text.casefold().rfind(aside.casefold()))
+    return Doubtful(Doubt.LATER, aside, start, start + len(aside))
+
+
+_SEASON = re.compile(r"^(?:(?:only|not|nur|erst|in|for|im|für|fur|san?|i|the|an|den) )+", re.I)
+"""What stands before the name of a season in a remark."""
 
 
 def _tells_of_board(context: Context, text: str) -> bool:

@@ -182,9 +182,15 @@ def with_forbidding_words(text: str) -> str:
     """Return a line as written, with the words that forbid told from those they are folded into.
 
     Irish `Ná bog` forbids a move; without its sign `na` is an article, that no order begins with.
+    `Pic nó Bur` leaves a choice, which is no `no` either.
     """
-    pattern = _forbidding()
-    return text if pattern is None else pattern.sub(" gan ", normalize("NFC", text))
+    if text.isascii():
+        pattern = _forbidding()
+        return text if pattern is None else pattern.sub(" gan ", text)
+    text = normalize("NFC", text)
+    for pattern, plain in ((_forbidding(), " gan "), (_parting(), " or ")):
+        text = text if pattern is None else pattern.sub(plain, text)
+    return text
 
 
 @lru_cache(maxsize=1)
@@ -200,10 +206,33 @@ def _forbidding() -> re.Pattern[str] | None:
     )
 
 
+@lru_cache(maxsize=1)
+def _parting() -> re.Pattern[str] | None:
+    signed = "|".join(re.escape(word) for tongue in tongues() for word in tongue.parts)
+    return re.compile(rf"(?<![^\W_])(?:{signed})(?![^\W_])", re.I) if signed else None
+
+
 def may_say_where_not(text: str) -> bool:
     """Tell whether the rest of a line may only say what else was not meant: `instead of Bur`."""
     doubts = doubts_in(text, _NAMES_ANOTHER)
-    return bool(doubts) and not text[: doubts[0].start].strip(" ,;(-")
+    begins = bool(doubts) and not text[: doubts[0].start].strip(" ,;(-")
+    return begins and not takes_back(text, doubts[0])
+
+
+def takes_back(text: str, doubt: Doubtful) -> bool:
+    """Tell whether words take back what stands before them, and deny no name behind: `no, to Bur`."""
+    behind = text[doubt.end :]
+    if doubt.kind is not Doubt.DENIAL:
+        return doubt.kind is Doubt.CHANGE
+    return _PARTED.match(behind) is not None or (
+        doubt.turn in _ANSWERS and _GOING.match(behind) is not None
+    )
+
+
+_PARTED = re.compile(r"\s*[,.:;!]|\s+-")
+_GOING = re.compile(r"\s+(?:to|nach|go)\s", re.I)
+_ANSWERS = frozenset({("no",), ("nope",), ("nein",), ("nay",)})
+"""Words that are answers: `no to Bur` takes back where the unit goes, `not to Bur` does not."""
 
 
 def _says_where_not(board: Board, aside: str, ordered: Collection[str]) -> bool:
@@ -211,6 +240,8 @@ def _says_where_not(board: Board, aside: str, ordered: Collection[str]) -> bool:
     words = split_words(aside)
     doubts = doubts_in(aside)
     if len(doubts) != 1 or doubts[0].kind not in _NAMES_ANOTHER or doubts[0].start:
+        return False
+    if takes_back(aside, doubts[0]):
         return False
     left = words[len(doubts[0].turn) :]
     while left and left[0] in _SMALL:

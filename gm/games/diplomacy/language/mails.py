@@ -13,6 +13,7 @@ from gm.games.diplomacy.language.additions import behind_keeping, with_additions
 from gm.games.diplomacy.language.ahead import heading_of
 from gm.games.diplomacy.language.attempts import opens_condition
 from gm.games.diplomacy.language.board_words import command_on
+from gm.games.diplomacy.language.doubts import doubts_in, with_forbidding_words
 from gm.games.diplomacy.language.first_pieces import asked_pieces
 from gm.games.diplomacy.language.for_all import settle
 from gm.games.diplomacy.language.headed import Headed, under_heading, under_phase
@@ -206,6 +207,7 @@ class _Reader:
         best = plain
         english = self.headed, self.open
         untold = not plain.is_order and not plain.is_talk
+        doubted = bool(doubts_in(fold(with_forbidding_words(text[:500]))))
         for rewording in rewordings(self.context.board, text, untold=untold):
             self.tongue = rewording
             self.headed, self.open = (
@@ -218,6 +220,8 @@ class _Reader:
                     self._take_as_written(number, rewording.text)
             self.headed, self.open = english
             outcome = self._taken_off(before).written(self.texts, number)
+            if doubted and plain.asks_about(outcome):
+                continue  # the words of doubt were put into words that say nothing
             if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
                 best = outcome
                 break

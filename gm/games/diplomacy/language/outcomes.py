@@ -74,6 +74,11 @@ class Outcome:
             for line in self.found
         )
 
+    def asks_about(self, other: Outcome) -> bool:
+        """Tell whether it asks about the very orders that another reading of the line takes."""
+        choices = {choice for line in self.found for choice in line.choices}
+        return any(line.orders in choices for line in other.found)
+
     def gives_way_to(self, other: Outcome, *, meant: bool, own: bool) -> bool:
         """Tell whether a complaint about the line in another language is the better one.
 

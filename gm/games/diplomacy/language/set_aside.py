@@ -29,16 +29,35 @@ from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.orders import Hold, UnitOrder, Waive, replaces
+from gm.games.diplomacy.rules.orders import (
+    Build,
+    Give,
+    Hold,
+    Pay,
+    Receive,
+    UnitOrder,
+    Waive,
+    replaces,
+)
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
 from gm.interpret.options import Option, options_in
-from gm.interpret.reservations import HEADS, Kind, Saying, is_turn, saying_of, turn_at
+from gm.interpret.reservations import (
+    HEADS,
+    Kind,
+    Saying,
+    saying_of,
+    turn_at,
+    without_tail,
+)
 from gm.interpret.tongues import words_of
 from gm.time_limit import check_time
 
 MOST_SAID = 200
 """Lines of one mail in which such words are looked for, the nearest to its orders."""
+
+_SHORT = 5
+"""Words of a line that names those orders which alone are meant."""
 
 _MOST_CHOICES = 9
 """Choices of one question."""
@@ -160,7 +179,15 @@ def _said(line: LineReading) -> Saying:
 
 
 _OF_FAILED = frozenset(
-    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.CASE, Kind.CHOICE, Kind.OR, Kind.REAL}
+    {
+        Kind.TAKE_BACK,
+        Kind.TAKE_BACK_ONE,
+        Kind.NOT_THESE,
+        Kind.CASE,
+        Kind.CHOICE,
+        Kind.OR,
+        Kind.REAL,
+    }
 )
 
 
@@ -175,7 +202,15 @@ def _gives(line: LineReading) -> bool:
 
 def _may_say(line: LineReading) -> bool:
     below = line.problem is not None and line.problem.below
-    return not _gives(line) and not line.choices and not below
+    return not _gives(line) and not below and (not line.choices or _heads_choice(line.text))
+
+
+def _heads_choice(text: str) -> bool:
+    """Tell whether a line begins as one choice of several: `Option 1: ...`, `or ...`."""
+    head, sign, _ = text.partition(":")
+    first = text.split(maxsplit=1)[:1]
+    heads = (*([head] if sign else ()), *first)
+    return any(saying_of(words).kinds & _CHOICES for words in heads)
 
 
 def _is_refused(line: LineReading) -> bool:
@@ -304,19 +339,27 @@ class _Mail:
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
+        yield from self._contradicted()
         yield from self._emptied()
         yield from self._anew()
         yield from self._amended()
         yield from self._named()
         yield from self._letters()
         for at, saying in self.said.items():
-            for claim in (self._claim(at, saying), self._against(at, saying)):
+            for claim in (
+                self._claim(at, saying),
+                self._hanging(at, saying),
+                self._but_one(at, saying),
+                self._against(at, saying),
+            ):
                 if claim is not None:
                     yield claim
+        for at, saying in self.said.items():
+            yield from self._against_standing(at, saying)
 
     def _choices(self) -> Iterator[_Claim]:
         options = [_option(at, self) for at in range(len(self.lines))]
-        for group in options_in(options, self._is_blank_before):
+        for group in options_in(options, self._is_blank_before, self._rival):
             words = self.lines[group.at].text
             problem = _problem(reservation_words.choice, words)
             yield _Claim(group.at, group.blocks, problem, labelled=True)
@@ -325,6 +368,30 @@ class _Mail:
         """Tell whether an empty line stands above a line."""
         number = self.lines[at].number
         return number > 1 and not self.texts[number - 2].strip()
+
+    def _contradicted(self) -> Iterator[_Claim]:
+        """Yield what builds another unit where a line above it builds one: which is meant is asked."""
+        built: dict[ProvinceId, tuple[int, Order]] = {}
+        for at in self.given:
+            builds = [order for order in self.lines[at].orders if isinstance(order, Build)]
+            for order in builds if len(self.lines[at].orders) == 1 else ():
+                place, other = built.setdefault(order.unit.at.province, (at, order))
+                if other != order and len(self.lines[place].orders) == 1:
+                    problem = _problem(reservation_words.choice, self.lines[at].text)
+                    yield _Claim(at, ((place,), (at,)), problem)
+
+    def _rival(self, at: int) -> int | None:
+        """Return the line above one that orders its unit something else; None if none does."""
+        ordered = {replaces(order, self.context.kind) for order in self.lines[at].orders}
+        return next(
+            (
+                place
+                for place in reversed(self._above(at))
+                for order in self.lines[place].orders
+                if replaces(order, self.context.kind) in ordered
+            ),
+            None,
+        )
 
     def _letters(self) -> Iterator[_Claim]:
         talk = {at for at in self.said if self.lines[at].verdict is Verdict.CHATTER}
@@ -417,11 +484,11 @@ class _Mail:
         """Yield what speaks of one order above it, or corrects one."""
         for at, saying in self.said.items():
             above, words = self._above(at), self.lines[at].text
-            mended = corrected(saying.words, [self.lines[one] for one in above], self.context)
+            mended = corrected(words, [self.lines[one] for one in above], self.context)
             if mended is not None:
                 places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
-                yield _Claim(at, (places,), change, mended.choices)
+                yield _Claim(at, (places,), change, self._possible(mended.choices))
             elif Kind.TAKE_BACK_ONE in saying.kinds and (
                 Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
             ):
@@ -487,6 +554,52 @@ class _Mail:
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
 
+    def _hanging(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the payment or gift right above a condition without an order: `if he stays out`."""
+        above = self._above(at)
+        line = self.lines[at]
+        if Kind.CASE not in saying.kinds or saying.opens or not above:
+            return None
+        nearest = self.lines[above[-1]]
+        points = all(isinstance(order, Pay | Receive | Give) for order in nearest.orders)
+        if nearest.number != line.number - 1 or not points or not nearest.orders:
+            return None
+        return _Claim(at, (above[-1:],), _problem(reservation_words.hanging, line.text))
+
+    def _but_one(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the orders above a line that says which alone are meant: `armies only`, `just the bridge`."""
+        words = saying.words
+        ends = {0, len(words) - 1} if words else ()
+        says = any(turn_at("only", words, place) > place for place in ends)
+        if self.lines[at].verdict is not Verdict.CHATTER or not says or len(words) > _SHORT:
+            return None
+        above = self._above(at)
+        meant = spoken_of(words, [self.lines[place] for place in above], self.context)
+        if not meant or len(meant) == len(above):
+            return None
+        others = tuple(place for number, place in enumerate(above) if number not in meant)
+        return _Claim(at, (others,), _problem(reservation_words.left_open, self.lines[at].text))
+
+    def _against_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what speaks in words of its own against orders of a list that stands already."""
+        every = [
+            (number, order) for number, orders in enumerate(self.standing) for order in orders
+        ]
+        given = {place: (order,) for place, (_, order) in enumerate(every)}
+        talk = self.lines[at].verdict is Verdict.CHATTER
+        places = spoken_against(saying.meant, given, self.context.board, talk=talk)
+        if not places:
+            return
+        numbers = {every[place][0] for place in places}
+        stood = [pair for pair in enumerate(every) if pair[1][0] in numbers]
+        left = tuple(order for place, (_, order) in stood if place not in places)
+        if not left:
+            yield self._taking_all(at)
+        else:
+            whole = tuple(order for _, (_, order) in stood)
+            problem = _problem(reservation_words.of_standing, self.lines[at].text)
+            yield _Claim(at, (), problem, (left, whole))
+
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number
         return tuple(position for position in self.given if self.lines[position].number < number)
@@ -523,10 +636,12 @@ class _Mail:
         """Return what a line that takes back orders in their place, as a choice of its own."""
         number = 0
         for clause in saying.clauses:
-            if is_turn("all_hold", words_of(clause)) and self.context.kind is PhaseKind.MOVEMENT:
+            words = words_of(clause)
+            holds = any(turn_at("all_hold", words, at) > at for at in range(len(words)))
+            if holds and self.context.kind is PhaseKind.MOVEMENT:
                 units = self.context.state.units_of(self.context.power)
                 return (tuple(Hold(unit.ref) for unit in units),)
-            order = _without_tail(clause)
+            order = without_tail(clause)
             read = read_line(number, order, self.context, strict=True)
             if read.verdict is Verdict.ACCEPTED and read.orders:
                 return (read.orders,)
@@ -543,19 +658,6 @@ def _emptied_by(line: LineReading, kind: PhaseKind) -> set[str]:
 
 def _flat(lists: Iterable[tuple[Order, ...]]) -> tuple[Order, ...]:
     return tuple(order for orders in lists for order in orders)
-
-
-def _without_tail(clause: str) -> str:
-    """Return a clause without what ends it and says nothing more: `remove A Bel instead`."""
-    words = clause.split()
-    for count in range(min(_TAIL, len(words) - 1), 0, -1):
-        if is_turn("tail", words_of(" ".join(words[-count:]))):
-            return " ".join(words[:-count])
-    return clause
-
-
-_TAIL = 3
-"""Words at the end of a clause that may say nothing more."""
 
 
 def _always(problem: Problem, _stands: Stands) -> Problem:

@@ -40,6 +40,9 @@ _SHORTEST = 2
 _MOST_CUT = 30
 """Lines of one mail that are looked at more closely: whose orders they may be."""
 
+_MOST_ABOVE = 20
+"""Lines above one among which whose order stands there is looked for."""
+
 _MOST_TRIED = 200
 """Lines of one mail that are read for every power; all units of the game take a hundred."""
 
@@ -299,7 +302,10 @@ class _Sharing:
         takers = self._takers(at, tried) or self._askers(at, tried)
         unknown = self.lines[at].unknown
         likely = [power for power in takers if power in self.named] if not unknown else []
-        if len(takers) == 1 or len(likely) == 1:
+        # Below another's order the power whose mail is answered may not be the one that is meant.
+        above = self._ordering_above(at)
+        strange = len(takers) > 1 and above in takers and above not in likely
+        if len(takers) == 1 or (len(likely) == 1 and not strange):
             return (likely or takers)[0]
         if takers:
             self._ask_whose(at, takers)
@@ -319,6 +325,11 @@ class _Sharing:
         owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
         owner = owner or self._of_its_place(at)
         return owner or last or next(iter(self.named or self.contexts))
+
+    def _ordering_above(self, at: int) -> PowerId | None:
+        """Return whose order the nearest line above one is."""
+        above = (self.whose[place] for place in range(at - 1, max(-1, at - _MOST_ABOVE), -1))
+        return next((power for power in above if power is not None), None)
 
     def _ask_whose(self, at: int, powers: Sequence[PowerId]) -> None:
         """Take a line for nobody, and say how to write it."""
