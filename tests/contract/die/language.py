@@ -12,10 +12,9 @@ from gm.contract.seats import SeatId
 from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
 from tests.contract.die.lines import CARD_NAMES, LINES, order_line
-from tests.contract.die.rules.cards import card_name
-from tests.contract.die.rules.orders import Guess, Play, SetHabit
+from tests.contract.die.rules.orders import Play, SetHabit
 from tests.contract.die.rules.state import DieState
-from tests.contract.die.words import why_refused
+from tests.contract.die.words import order_words, why_refused
 
 MAILS = KeywordMails(
     LINES,
@@ -53,15 +52,7 @@ class DieLanguage:
     def words(self, order: Order, at: Position[DieState], stage: str = "") -> str:
         """Return an order in full words."""
         del at, stage
-        match order:
-            case Guess(number):
-                return f"The die shows {number}"
-            case Play(card):
-                return f"Play the {card_name(card)}"
-            case SetHabit(habit):
-                return f"In silence the {habit.value}est card is played"
-            case _:
-                raise TypeError(f"{type(order).__name__} is no order of the Die")
+        return order_words(order)
 
     def seat(self, text: str, rules: Rules[DieState, Any]) -> SeatId | None:
         """Return which player somebody means."""
