@@ -9,6 +9,7 @@ from gm.contract.orders import Order
 from gm.contract.reading import Desk, Given, Read, SeatRead
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
+from gm.errors import UnknownName
 from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
 from tests.contract.die.lines import CARD_NAMES, LINES, order_line
@@ -39,6 +40,16 @@ class DieLanguage:
     def again(self, given: Sequence[Given], desk: Desk[DieState]) -> SeatRead:
         """Judge what was left over."""
         return MAILS.again(given, desk)
+
+    def key_named(self, text: str, at: Position[DieState]) -> str:
+        """Return what the orders are filed under that somebody means."""
+        del at
+        if text.casefold() in ("guess", "habit"):
+            return f"the {text.casefold()}"
+        meant = CARD_NAMES.meant(text)
+        if len(meant) != 1:
+            raise UnknownName(f"{text!r} is no card, and neither GUESS nor HABIT.")
+        return f"play {meant[0]}"
 
     def named_in(
         self, line: str, choices: Sequence[Sequence[Order]], at: Position[DieState]
