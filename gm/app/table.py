@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from gm.app.codec import Codec, codec_for
 from gm.app.ports import Transaction
@@ -26,8 +26,6 @@ from gm.contract.rules import Position, Request, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.errors import MapChanged, NotAllowed
-from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.state import GameState
 from gm.interpret.seat_names import SeatNames, seat_names
 from gm.mail.addresses import address_key
 
@@ -43,10 +41,10 @@ class Table:
 
     game: GameRecord
     family: Game[Any, Any]
-    rules: DiplomacyRules
+    rules: Rules[Any, Any]
     seats: tuple[SeatRecord, ...]
     phase: PhaseRecord
-    state: GameState
+    state: Any
 
     @property
     def codec(self) -> Codec[Any, Any]:
@@ -122,10 +120,9 @@ class Table:
         return next((seat.person for seat in self.seats if seat.seat == power), None)
 
 
-def rules_of(services: Services, game: GameRecord) -> DiplomacyRules:
+def rules_of(services: Services, game: GameRecord) -> Rules[Any, Any]:
     """Return a game's rules; VariantError or MapError if they cannot be had."""
-    rules = family_of(services, game).rules(game.variant, game.options)
-    return cast("DiplomacyRules", rules)
+    return family_of(services, game).rules(game.variant, game.options)
 
 
 def chosen_options(rules: Rules[Any, Any], given: Mapping[str, str]) -> dict[str, str]:
@@ -230,7 +227,7 @@ def game_view(services: Services, table: Table) -> GameFacts:
 def view_at(
     services: Services,
     game: GameRecord,
-    rules: DiplomacyRules,
+    rules: Rules[Any, Any],
     seats: Iterable[SeatRecord],
 ) -> GameFacts:
     """Return what is said about a game that need not have begun."""
@@ -254,7 +251,7 @@ def view_at(
     )
 
 
-def _house(game: GameRecord, rules: DiplomacyRules) -> tuple[HouseSetting, ...]:
+def _house(game: GameRecord, rules: Rules[Any, Any]) -> tuple[HouseSetting, ...]:
     """Return the settings of a game, without the one whose default its rules go beyond.
 
     Where the rules wait for every power's first orders, it is not said that nobody is waited for.

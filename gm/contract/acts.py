@@ -26,6 +26,8 @@ class Acts:
             called with the ports, the mail, its reading and what is known of its sender.
         foresees: who says what a command of a game master by mail would do, by its first word: called
             with the ports, the name of the game, the words behind it and its options by name.
+        receipts: what the keys of the receipts for such mails begin with, by the seat that their
+            orders stand under and that nobody plays.
     """
 
     pages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -33,6 +35,7 @@ class Acts:
     trials: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     takes: Callable[..., Any] | None = None
     foresees: Mapping[str, Callable[..., tuple[str, ...]]] = field(default_factory=dict)
+    receipts: Mapping[str, str] = field(default_factory=dict)
 
 
 NO_ACTS: Final = Acts()

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
 from gm.contract.events import Event
-from gm.contract.facts import GameFacts
+from gm.contract.facts import GameFacts, Viewer
 from gm.contract.orders import Order
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
@@ -104,6 +104,7 @@ class Past(Generic[S, R]):
 
     Args:
         game: the game; rules: those it is played by, with its settings.
+        viewer: who may know all that is in it.
         stages: of its course, oldest first; the last one may be open still.
         over: the game has ended.
         seed: of all its draws, once it is over; "" before, and where nothing is drawn.
@@ -111,6 +112,7 @@ class Past(Generic[S, R]):
 
     game: GameFacts
     rules: Rules[S, R]
+    viewer: Viewer
     stages: tuple[PastStage[S, R], ...]
     over: bool = False
     seed: str = ""

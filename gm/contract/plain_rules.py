@@ -26,6 +26,11 @@ class PlainRules(Generic[S, R]):
         del state
         return ()
 
+    def contingent(self, state: S) -> tuple[Stage, ...]:
+        """Return the stages that may follow and take orders already: none."""
+        del state
+        return ()
+
     def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check[Any], ...]:
         """Judge each order alone: all that can be read is legal."""
         del state, seat

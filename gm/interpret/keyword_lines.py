@@ -106,6 +106,7 @@ class KeywordLine(Generic[T]):
         piece: the words at which it could not be read on; "" at its end.
         expected: the words that could have stood there, as the grammar spells them.
         choices: what it may have meant, each as a line that would be read, with what that orders.
+        opened: it begins as lines of the game do.
     """
 
     text: str
@@ -114,6 +115,7 @@ class KeywordLine(Generic[T]):
     piece: str = ""
     expected: tuple[str, ...] = ()
     choices: tuple[tuple[str, T], ...] = ()
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,7 @@ class KeywordLines(Generic[T]):
             piece=word[0] if word is not None else "",
             expected=self._printed(farthest.expected),
             choices=choices[:_MOST_CHOICES],
+            opened=at > 0,
         )
         if len(choices) == 1 and all(step.sure for _, step in mended[0].steps):
             return replace(read, made=choices[0][1], mended=choices[0][0], choices=())

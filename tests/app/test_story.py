@@ -6,9 +6,13 @@ import secrets
 
 import pytest
 
+from gm.app.play.past_stages import past_of
 from gm.app.table import lay
-from gm.games.diplomacy.desk.play.history import chronicle
-from gm.games.diplomacy.desk.play.story import board_story, points_story
+from gm.games.diplomacy.pages.facts.course import (
+    board_story_in,
+    chronicle_of,
+    points_story_in,
+)
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
@@ -33,7 +37,7 @@ def test_every_hole_has_its_season(game: World) -> None:
     with game.services.store.read() as transaction:
         record = transaction.game("tara")
         table = lay(game.services, transaction, record)
-        story = board_story(transaction, record)
+        story = board_story_in(past_of(game.services, transaction, record))
     part = table.state.part(ChangesPart)
     assert {str(story.holed[place]) for place in part.holes} == {"S1974M", "F1974M", "S1975M"}
     halves = {half for split in part.splits for half in split.halves}
@@ -45,9 +49,10 @@ def test_gifts_and_balances_are_gathered(game: World) -> None:
     """A gift with its phase; the balances of a year are those its winter left."""
     with game.services.store.read() as transaction:
         record = transaction.game("tara")
-        story = points_story(transaction, record)
+        course = past_of(game.services, transaction, record)
+        story = points_story_in(course)
         state = lay(game.services, transaction, record).state
-        past = chronicle(transaction, record, state)
+        past = chronicle_of(course)
     italy, spain = PowerId("ITALY"), PowerId("SPAIN")
     assert [(str(when), gift) for when, gift in story.gifts] == [
         ("S1975M", PointsGiven(italy, spain, 1))

@@ -19,11 +19,9 @@ from gm.app.play.seasons import ANSWERED_BY_REPORT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.services import Services
-from gm.app.table import came_closed, table_at
+from gm.app.table import came_closed, family_of, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.errors import MapChanged
-from gm.games.diplomacy.desk.orders.walks import WALKS
-from gm.games.diplomacy.rules.mechanics.walks import GM
 
 LIMBO: Final = timedelta(minutes=5)
 """So long a mail may wait to be read, and a claim may be over."""
@@ -115,7 +113,7 @@ def check_orders(services: Services) -> Iterator[str | None]:
         with services.store.read() as transaction:
             mails = transaction.mails_with_orders(game.id)
             yield from (None for _ in {mail for mail, _ in mails})
-            yield from _unanswered(transaction, game, mails)
+            yield from _unanswered(services, transaction, game, mails)
             own = [order for order in stray if order.game_id == game.id]
             yield from _stray(services, transaction, game, own)
     for transaction, page in _pages(services):
@@ -123,21 +121,24 @@ def check_orders(services: Services) -> Iterator[str | None]:
 
 
 def _unanswered(
-    transaction: Transaction, game: GameRecord, mails: frozenset[tuple[int, str]]
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    mails: frozenset[tuple[int, str]],
 ) -> Iterator[str]:
     """Yield the mails whose orders stand in a book and whose sender has no receipt.
 
-    What the GM sends to walk stands under a seat of his own, and has a receipt of its own.
+    What a GM orders in place of chance stands under a seat of its own, and has its own receipts.
     """
     receipts = _answered(transaction, f"receipt {game.name} ")
     at_once = transaction.journal_of(ANSWERED_BY_REPORT, game.id)
     receipts |= {json.loads(entry.data)["mail"] for entry in at_once}
-    walks = _answered(transaction, WALKS)
+    kinds = family_of(services, game).acts.receipts
+    others = {seat: _answered(transaction, prefix) for seat, prefix in kinds.items()}
     for number, seat in sorted(mails):
-        answered = walks if seat == GM else receipts
+        answered = others.get(seat, receipts)
         if number not in answered and not _had_enough(transaction, number):
-            what = "walks" if seat == GM else "orders"
-            yield f"mail {number} has {what} in {game.name} and no receipt"
+            yield f"mail {number} has orders in {game.name} and no receipt"
 
 
 def _answered(transaction: Transaction, prefix: str) -> frozenset[int]:

@@ -24,6 +24,7 @@ from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
+from gm.contract.stages import STANDING
 from gm.errors import ImpossibleOrder, InputError, NotAllowed, UnknownName
 from gm.languages import gettext, quoted
 from gm.report.wording.plain import full_stop
@@ -91,9 +92,9 @@ def set_orders(
         gone = _enter(services, transaction, table, power, read, "")
         if waited and not waits_for_orders(transaction, table):
             table = replace(table, phase=go_on(services, transaction, table))
-        for later in stages_ahead(table, power):
-            if read.given_for(later.name):
-                gone += _enter(services, transaction, table, power, read, later.name)
+        for later in (*(stage.name for stage in stages_ahead(table, power)), STANDING):
+            if read.given_for(later):
+                gone += _enter(services, transaction, table, power, read, later)
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, read, gone, why)
 
@@ -207,7 +208,9 @@ def _enter(
 ) -> tuple[str, ...]:
     """Enter orders for a stage by its name; return in short form those that went."""
     before = standing_orders(transaction, table, power, stage)
-    given = [Written(each.order, each.text) for each in read.given_for(stage)]
+    # What stands for every stage until it is changed stands for the open one as well.
+    meant = (*read.given_for(stage), *(read.given_for(STANDING) if not stage else ()))
+    given = [Written(each.order, each.text) for each in meant]
     now, withdrawn = services.clock.now(), read.withdrawn(stage)
     enter(transaction, table, power, given, now, None, stage, withdrawn)
     left = {order_record.id for order_record in standing_orders(transaction, table, power, stage)}

@@ -12,15 +12,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from gm.app.orders.ahead import counting_of, judged_again, steps_of
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.app.tongues import language_for
 from gm.contract.orders import Order
+from gm.contract.reading import Steps
 from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
-from gm.languages import gettext, listed, quoted
+from gm.contract.told import Step
+from gm.languages import gettext, listed, quoted, speaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +33,12 @@ class Waiting:
 
     Args:
         table: the game with the stage that opens.
-        kept: the orders that wait there, by seat; lost: those that are no orders there.
+        kept: the orders that wait there, by seat; lost: those that are no orders there, and why.
     """
 
     table: Table
     kept: Mapping[SeatId, tuple[Order, ...]]
-    lost: Mapping[SeatId, tuple[Order, ...]]
+    lost: Mapping[SeatId, tuple[tuple[Order, str], ...]]
 
     def words(self, seats: Sequence[SeatId]) -> tuple[str, ...]:
         """Return as sentences what the player of some seats is told, in the language spoken."""
@@ -49,11 +53,12 @@ class Waiting:
                 stage=table.stage_words(),
                 orders=listed(quoted(table.order_words(order)) for order in kept),
             )
-        for order in self.lost.get(seat, ()):
-            yield gettext(
+        for order, why in self.lost.get(seat, ()):
+            told = gettext(
                 "{order} was not used, and waits no more: it cannot be ordered as things are now.",
                 order=quoted(table.order_words(order)),
             )
+            yield f"{told} {why}".rstrip()
 
 
 def take_over(
@@ -71,13 +76,36 @@ def take_over(
         opened: the game with the stage that opens, whose book is empty.
     """
     book = transaction.active_orders(before.phase.id) if resolution.leftover else ()
-    queued, lost = left_over(before, book, resolution, opened)
+    steps = steps_of(transaction, opened)
+    queued, lost = left_over(before, book, resolution, opened, steps)
     now = services.clock.now()
     for record in queued:
         _enter_queued(transaction, before, record, opened, now)
-    for record in standing_in(opened, queued, transaction.orders_ahead(opened.game.id, STANDING)):
+    standing = transaction.orders_ahead(opened.game.id, STANDING)
+    for record in standing_in(opened, queued, standing, steps):
         transaction.add_order(record)
     return Waiting(opened, opened.codec.drafts(queued), lost)
+
+
+def waiting_book(
+    transaction: Transaction,
+    before: Table,
+    book: Sequence[OrderRecord],
+    resolution: Resolution[Any, Any],
+    opened: Table,
+    now: Mapping[str, Step[Any, Any]],
+) -> tuple[OrderRecord, ...]:
+    """Return what would wait for a stage, by a course that is worked out anew; nothing is written.
+
+    Args:
+        transaction: the store.
+        before: the stage before it; book: its orders; resolution: what came of them.
+        opened: the stage that opens; now: those before it that have been resolved on paper.
+    """
+    steps = steps_of(transaction, opened, now)
+    queued, _ = left_over(before, book, resolution, opened, steps)
+    standing = transaction.orders_ahead(opened.game.id, STANDING)
+    return (*queued, *standing_in(opened, queued, standing, steps))
 
 
 def left_over(
@@ -85,43 +113,51 @@ def left_over(
     book: Iterable[OrderRecord],
     resolution: Resolution[Any, Any],
     opened: Table,
-) -> tuple[tuple[OrderRecord, ...], Mapping[SeatId, tuple[Order, ...]]]:
+    steps: Steps[Any],
+) -> tuple[tuple[OrderRecord, ...], Mapping[SeatId, tuple[tuple[Order, str], ...]]]:
     """Return what a resolution did not use, for the next book, and what cannot be ordered there.
 
     Args:
         before: the stage that was resolved, with its book; resolution: what came of it.
-        opened: the stage that opens.
+        opened: the stage that opens; steps: what the stages before have come to.
     """
     queued: list[OrderRecord] = []
-    lost: dict[SeatId, tuple[Order, ...]] = {}
+    lost: dict[SeatId, tuple[tuple[Order, str], ...]] = {}
     by_seat: dict[str, list[OrderRecord]] = {}
     for record in book:
         by_seat.setdefault(record.seat, []).append(record)
     for seat, orders in sorted(resolution.leftover.items()):
         own = by_seat.get(seat, [])
-        for order in orders:
-            source = _source_of(before, own, seat, order)
-            if _may_stand(opened, seat, order):
-                queued.append(_record(opened, seat, order, source, len(queued)))
-            else:
-                lost[seat] = (*lost.get(seat, ()), order)
+        records = [
+            _record(opened, seat, order, _source_of(before, own, seat, order), at)
+            for at, order in enumerate(orders)
+        ]
+        counting, gone = _as_things_are(opened, seat, records, steps)
+        queued += counting
+        if gone:
+            lost[seat] = gone
     return tuple(queued), lost
 
 
 def standing_in(
-    opened: Table, queued: Iterable[OrderRecord], standing: Iterable[OrderRecord]
+    opened: Table,
+    queued: Iterable[OrderRecord],
+    standing: Iterable[OrderRecord],
+    steps: Steps[Any],
 ) -> Iterator[OrderRecord]:
     """Yield the orders that stand until they are changed, for the book of a stage that opens.
 
     One in whose place something is queued already stays out of this book.
     """
     taken = {(record.seat, record.key) for record in queued}
-    for at, record in enumerate(standing):
+    by_seat: dict[SeatId, list[OrderRecord]] = {}
+    for record in standing:
         seat = SeatId(record.seat)
         order = opened.codec.load_order(record.order, seat)
-        copy = _record(opened, seat, order, record, at)
-        if (copy.seat, copy.key) not in taken and _may_stand(opened, seat, order):
-            yield copy
+        by_seat.setdefault(seat, []).append(_record(opened, seat, order, record, record.sequence))
+    for seat, records in sorted(by_seat.items()):
+        counting, _ = _as_things_are(opened, seat, records, steps)
+        yield from (record for record in counting if (record.seat, record.key) not in taken)
 
 
 def _source_of(
@@ -135,12 +171,27 @@ def _source_of(
     return own[-1] if own else None
 
 
-def _may_stand(opened: Table, seat: SeatId, order: Order) -> bool:
-    """Tell whether an order may stand in the book of a stage; who is not asked there is not judged."""
-    rules, state = opened.rules, opened.state
-    if seat not in {request.seat for request in rules.pending(state)}:
-        return True
-    return all(check.refused is None for check in rules.check(state, seat, (order,)))
+def _as_things_are(
+    opened: Table, seat: SeatId, records: Sequence[OrderRecord], steps: Steps[Any]
+) -> tuple[list[OrderRecord], tuple[tuple[Order, str], ...]]:
+    """Return those of a seat's orders that count in a stage, and the others, each with the reason.
+
+    Who is not asked in the stage is not judged: its turn is still to come.
+    """
+    if not records or seat not in {request.seat for request in opened.rules.pending(opened.state)}:
+        return [*records], ()
+    with speaking(language_for(opened.player(seat), opened.game)):
+        read = judged_again(opened, seat, records, steps)
+    kept = [
+        _record(opened, seat, order, record, record.sequence)
+        for order, record in counting_of(opened, records, read, closed=False)
+    ]
+    gone = tuple(
+        (opened.codec.load_order(records[line.number - 1].order, seat), line.problem.message)
+        for line in read.lines
+        if not line.orders and line.problem is not None
+    )
+    return kept, gone
 
 
 def _record(
@@ -151,7 +202,7 @@ def _record(
         phase_id=opened.phase.id,
         seat=seat,
         sequence=sequence,
-        key=opened.rules.filed(order, opened.stage),
+        key=opened.filed(order),
         order=opened.codec.dump(order),
         canonical=opened.order_text(order),
         text=source.text if source is not None else "",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.orders.ahead import take_up
+from gm.app.orders.waiting import take_over
 from gm.app.overriding.amendments import copy_amendments, store_amendment
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
@@ -14,7 +15,7 @@ from gm.app.play.phases import new_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
-from gm.app.table import Table
+from gm.app.table import Table, table_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,9 @@ def store_course(
         carry_over(transaction, phases[-1], last, words=same)
     if last is not None and steps[-1].original is None:
         before = replace(table, phase=stored[-2], state=steps[-2].state)
+        if (brought := steps[-2].resolution) is not None:
+            opened = table_at(services, transaction, table.game, last)
+            take_over(services, transaction, before, brought, opened)
         take_up(services, transaction, before, last)
     return Applied(stored, last)
 

@@ -15,6 +15,7 @@ from typing import Any
 from gm.app.codec import Codec, codec_for
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with, step_from
+from gm.app.orders.waiting import waiting_book
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.refitting import fitting, refitted
@@ -180,11 +181,20 @@ class _Course:
         closed = closes_with(table, stage)
         if original is None:
             opened = replace(table, state=state)
-            book = book_ahead(self.transaction, opened, self.played, closed=closed)
+            ahead = book_ahead(self.transaction, opened, self.played, closed=closed)
+            book = (*self._waiting(before, table, opened), *ahead)
         book, unfit = self._fitting(last, state, book)
         told = (*lost, *unfit)
         step = Step(original, stage, state, book, tuple(amendments), lost=told, closed=closed)
         return self._resolved(step) if self._is_past(step) else step
+
+    def _waiting(self, before: Step, table: Table, opened: Table) -> tuple[OrderRecord, ...]:
+        """Return what a phase of the new course did not use, for the one that follows."""
+        if before.resolution is None:
+            return ()
+        return waiting_book(
+            self.transaction, table, before.book, before.resolution, opened, self.played
+        )
 
     def _made_again(self, state: Any, amendment: Amendment) -> tuple[Amendment, Any]:
         """Return an override as it comes to in a position, and the position after it."""

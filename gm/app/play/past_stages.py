@@ -93,6 +93,7 @@ def _past(shared: _Shared, phases: Iterable[PhaseRecord]) -> Past[Any, Any]:
     return Past(
         game=view_at(services, game, rules, transaction.seats(game.id)),
         rules=rules,
+        viewer=shared.viewer,
         stages=stages,
         over=whole and game.status is GameStatus.FINISHED,
         seed=public_seed(game) if rules.meta.chance else "",

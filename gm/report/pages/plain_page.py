@@ -115,7 +115,7 @@ def told_page(
         seal=game.commitment if opens or occasion.over else "",
         seed=told.past().seed if occasion.over else "",
     )
-    return Page(headline, "report/plain", page, stage, tuple(pictures))
+    return Page(headline.rstrip("."), "report/plain", page, stage, tuple(pictures))
 
 
 def standing_page(
@@ -132,7 +132,7 @@ def standing_page(
         sections: the game's own. form: lines to copy into a reply.
     """
     page = _standing(stands, headline, sections, form)
-    return Page(headline, "report/plain", page, stands[0].due.stage)
+    return Page(headline.rstrip("."), "report/plain", page, stands[0].due.stage)
 
 
 def receipt_page(
@@ -168,7 +168,7 @@ def receipt_page(
         deeds=deed_lines(deeds),
         notes=(*dict.fromkeys(said), *page.notes),
     )
-    return Page(headline, "report/plain", page, taken[0].stand.due.stage)
+    return Page(headline.rstrip("."), "report/plain", page, taken[0].stand.due.stage)
 
 
 def _standing(

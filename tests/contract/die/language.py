@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gm.contract.orders import Order
+from gm.contract.reading import Desk, Given, Read, SeatRead
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
+from gm.errors import UnknownName
+from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
-from tests.contract.die.lines import order_line
-from tests.contract.die.rules.cards import card_name
-from tests.contract.die.rules.orders import Guess, Play, SetHabit
+from tests.contract.die.lines import CARD_NAMES, LINES, order_line
+from tests.contract.die.rules.orders import Play, SetHabit
 from tests.contract.die.rules.state import DieState
+from tests.contract.die.words import order_words, why_refused
+
+MAILS = KeywordMails(
+    LINES,
+    lambda check: why_refused(check.refused) if check.refused is not None else "",
+    lambda order: isinstance(order, SetHabit),
+    lambda line: any(CARD_NAMES.meant(word) for word in line.split()),
+)
 
 
 class DieLanguage:
@@ -22,18 +33,37 @@ class DieLanguage:
         del at
         return order_line(order)
 
-    def words(self, order: Order, at: Position[DieState]) -> str:
-        """Return an order in full words."""
+    def read(self, lines: tuple[str, ...], desk: Desk[DieState]) -> Read:
+        """Read the lines of a mail for all seats of its writer."""
+        return MAILS.read(lines, desk)
+
+    def again(self, given: Sequence[Given], desk: Desk[DieState]) -> SeatRead:
+        """Judge what was left over."""
+        return MAILS.again(given, desk)
+
+    def key_named(self, text: str, at: Position[DieState]) -> str:
+        """Return what the orders are filed under that somebody means."""
         del at
-        match order:
-            case Guess(number):
-                return f"The die shows {number}"
-            case Play(card):
-                return f"Play the {card_name(card)}"
-            case SetHabit(habit):
-                return f"In silence the {habit.value}est card is played"
-            case _:
-                raise TypeError(f"{type(order).__name__} is no order of the Die")
+        if text.casefold() in ("guess", "habit"):
+            return f"the {text.casefold()}"
+        meant = CARD_NAMES.meant(text)
+        if len(meant) != 1:
+            raise UnknownName(f"{text!r} is no card, and neither GUESS nor HABIT.")
+        return f"play {meant[0]}"
+
+    def named_in(
+        self, line: str, choices: Sequence[Sequence[Order]], at: Position[DieState]
+    ) -> tuple[int, ...]:
+        """Return which of some choices hold the card that a line names, and nothing else."""
+        del at
+        meant = CARD_NAMES.meant(line)
+        plays = [Play(card) for card in meant] if len(meant) == 1 else []
+        return tuple(at for at, choice in enumerate(choices) if [*choice] == plays)
+
+    def words(self, order: Order, at: Position[DieState], stage: str = "") -> str:
+        """Return an order in full words."""
+        del at, stage
+        return order_words(order)
 
     def seat(self, text: str, rules: Rules[DieState, Any]) -> SeatId | None:
         """Return which player somebody means."""

@@ -39,10 +39,12 @@ def order_line(order: Order) -> str:
             raise TypeError(f"{type(order).__name__} is no order of the Die")
 
 
+CARD_NAMES: Final = name_index({card: (card_name(card),) for card in CARDS})
+
 LINES: Final[KeywordLines[Order]] = KeywordLines(
     Path(__file__).parent / "orders.lark",
     {"guess": _guess, "play": _play, "habit": _habit},
     order_line,
-    {"CARD": name_index({card: (card_name(card),) for card in CARDS})},
+    {"CARD": CARD_NAMES},
 )
 """Reads a line as an order, or says what it may have meant."""

@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gm.contract.corrections import StageChange
 from gm.contract.events import Event
-from gm.contract.facts import Viewer
-from gm.contract.pages import Page
+from gm.contract.pages import OrderExample, OrdersHelp, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
-from gm.report.pages.plain_page import Section, receipt_page, standing_page, told_page
+from gm.contract.told import SeatStand, Told
+from gm.report.pages.plain_page import Section, told_page
+from gm.report.pages.plain_pages import PlainPages
 from gm.report.tables import Track, TrackBoard, score_table
 from tests.contract.die.lines import order_line
 from tests.contract.die.pictures import enclosed
 from tests.contract.die.rules.cards import card_name
 from tests.contract.die.rules.events import DieOver
+from tests.contract.die.rules.orders import Guess, Habit, Play, SetHabit
 from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
 from tests.contract.die.rules.state import DieState
-from tests.contract.die.words import happenings, in_order, player_name, standings, victory
+from tests.contract.die.words import (
+    happenings,
+    in_order,
+    order_words,
+    player_name,
+    standings,
+    victory,
+)
 
 
-class DiePages:
+class DiePages(PlainPages[DieState]):
     """Keeps the contract's `Pages`."""
 
     def stage(self, stage: Stage) -> str:
@@ -32,22 +39,9 @@ class DiePages:
         turn, step = stage.order
         return f"Turn {turn}, card {step}" if step else f"Turn {turn}, guesses"
 
-    def stage_open(self, stage: Stage) -> str:
-        """Return that a stage is open."""
-        return f"{self.stage(stage)}: open"
-
     def what_is_ordered(self, stage: Stage) -> str:
         """Return what is ordered in a stage."""
         return "guesses" if stage.kind == GUESSING else "cards"
-
-    def due(self, stage: Stage) -> str:
-        """Return what is due in a stage, as a title."""
-        return f"{self.stage(stage)}: {self.what_is_ordered(stage)} due"
-
-    def then(self, stage: Stage, following: Stage, when: str) -> str:
-        """Return in a sentence which stage follows an open one, and about when it is due."""
-        del stage
-        return f"{self.stage(following)} would be due about {when}."
 
     def how_it_ended(self, events: Sequence[Event], rules: Rules[DieState, Any]) -> str:
         """Return who has won, by the facts of the last stage."""
@@ -58,22 +52,6 @@ class DiePages:
     def position(self, at: Position[DieState]) -> tuple[str, ...]:
         """Return what a reader may know of a position."""
         return tuple(standings(at.state))
-
-    def changes(
-        self,
-        before: Step[DieState, Any] | None,
-        after: Step[DieState, Any] | None,
-        rules: Rules[DieState, Any],
-        viewer: Viewer,
-    ) -> StageChange:
-        """Return what a correction has made different in a stage."""
-        del viewer
-        was, now = (tuple(happenings(step.events)) if step else () for step in (before, after))
-        there = after or before
-        stage = rules.stage(there.before).name if there is not None else ""
-        gone = tuple(f"No longer: {line}" for line in was if line not in now)
-        come = tuple(line for line in now if line not in was)
-        return StageChange(stage, {"happenings": (*gone, *come)})
 
     def opening(self, told: Told[DieState, DieOutcome]) -> Page:
         """Return the mail that opens a game."""
@@ -104,41 +82,23 @@ class DiePages:
         """Return the mail that tells of a game the GM has ended, or a vote."""
         return told_page(told, "The game is ended", _table(told.step.after))
 
-    def receipt(self, taken: Sequence[Taken[DieState]], loose: Sequence[ReadLine] = ()) -> Page:
-        """Return the receipt of a mail of orders."""
-        stands = [each.stand for each in taken]
-        sections = [section for stand in stands for section in _of_seat(stand)]
-        headline = next(filter(None, map(self.lacks, stands)), "Your orders are complete")
-        codes = (f"Receipt {each.number}, code {each.code}" for each in taken)
-        sections.append(Section("", tuple(codes)))
-        return receipt_page(taken, headline, sections, loose=loose)
+    def of_seat(self, stand: SeatStand[DieState]) -> list[Section]:
+        """Return the orders of a seat that stand, and its hand."""
+        orders = tuple(map(order_line, stand.orders)) or ("None.",)
+        name = player_name(stand.seat)
+        hand = ", ".join(map(card_name, stand.state.hands[stand.seat]))
+        return [Section(f"{name}: orders that stand", orders), Section(f"{name}: hand", (hand,))]
 
-    def status(self, stands: Sequence[SeatStand[DieState]]) -> Page:
-        """Return how the seats of a player stand."""
-        sections = [section for stand in stands for section in _of_seat(stand)]
-        return standing_page(stands, "How you stand", [*sections, *_table(stands[0].state)])
+    def orders_help(self, at: Position[DieState] | None, seat: SeatId | None = None) -> OrdersHelp:
+        """Return what HELP shows of orders."""
+        del at, seat
+        examples = [Guess(4), Play("WREN"), SetHabit(Habit.HIGH)]
+        return OrdersHelp(tuple(OrderExample(order_line(o), order_words(o)) for o in examples))
 
     def lacks(self, stand: SeatStand[DieState]) -> str:
         """Return in a sentence what lacks of the orders of a seat."""
         lacking = stand.due.open_slots.get(stand.seat, ())
         return f"Your {lacking[0]} is still to come" if lacking else ""
-
-    def reminds(self, stand: SeatStand[DieState]) -> bool:
-        """Tell whether there is anything to remind the player of a seat of."""
-        return bool(self.lacks(stand))
-
-    def reminder(self, stands: Sequence[SeatStand[DieState]]) -> Page:
-        """Return the reminder before a deadline."""
-        sections = [section for stand in stands for section in _of_seat(stand)]
-        return standing_page(stands, self.lacks(stands[0]), sections)
-
-    def unplayed(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
-        """Return in a sentence what becomes of a seat that nobody plays: here there is none."""
-        raise ValueError(f"{self.seat(seat, rules)} must be played")
-
-    def seat(self, seat: SeatId, rules: Rules[DieState, Any]) -> str:
-        """Return the name of a player as it stands in sentences."""
-        return next(one.name for one in rules.seats if one.id == seat)
 
 
 def _table(state: DieState) -> list[Section]:
@@ -158,11 +118,3 @@ def _form(told: Told[DieState, DieOutcome]) -> tuple[str, ...]:
     if due is None or not set(due.asked) & set(told.viewer.mine):
         return ()
     return ("GUESS _",) if due.stage.kind == GUESSING else ("PLAY ____",)
-
-
-def _of_seat(stand: SeatStand[DieState]) -> list[Section]:
-    """Return the orders of a seat that stand, and its hand."""
-    orders = tuple(map(order_line, stand.orders)) or ("None.",)
-    name = player_name(stand.seat)
-    hand = ", ".join(map(card_name, stand.state.hands[stand.seat]))
-    return [Section(f"{name}: orders that stand", orders), Section(f"{name}: hand", (hand,))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gm.contract.events import Event
+from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from tests.contract.die.rules.cards import HIDDEN, card_name
 from tests.contract.die.rules.events import (
@@ -15,6 +16,7 @@ from tests.contract.die.rules.events import (
     Rolled,
     TurnOver,
 )
+from tests.contract.die.rules.orders import Guess, Play, SetHabit
 from tests.contract.die.rules.rules import FACES, SEATS, DieFault
 from tests.contract.die.rules.state import HOUSE, DieState
 
@@ -76,3 +78,16 @@ def why_refused(fault: DieFault) -> str:
             return "The die is not guessed now."
         case _:
             return "That card is not in your hand."
+
+
+def order_words(order: Order) -> str:
+    """Return an order in full words."""
+    match order:
+        case Guess(number):
+            return f"The die shows {number}"
+        case Play(card):
+            return f"Play the {card_name(card)}"
+        case SetHabit(habit):
+            return f"In silence the {habit.value}est card is played"
+        case _:
+            raise TypeError(f"{type(order).__name__} is no order of the Die")

@@ -14,8 +14,8 @@ from gm.cli.common import AsJson, GameName, print_json, services, written_to
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.desk.overviews.annals import GameFigures
     from gm.games.diplomacy.pages.charts.figures import Figure
+    from gm.games.diplomacy.pages.charts.of_course import GameFigures
     from gm.games.diplomacy.pages.charts.records import Record
 
 _PICTURES, _TABLE = (".svg", ".png"), ".csv"

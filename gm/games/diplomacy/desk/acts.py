@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gm.contract.acts import Acts
-from gm.games.diplomacy.desk.orders.walks import foresee_walk_command, take_walks
+from gm.games.diplomacy.desk.orders.walks import WALKS, foresee_walk_command, take_walks
 from gm.games.diplomacy.desk.words.board_pages import (
     borders_page,
     map_page,
@@ -15,6 +15,7 @@ from gm.games.diplomacy.desk.words.board_pages import (
 from gm.games.diplomacy.desk.words.forecast import forecast_page
 from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
 from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
+from gm.games.diplomacy.rules.mechanics.walks import GM
 
 ACTS_OF_DIPLOMACY: Final = Acts(
     pages={
@@ -31,5 +32,6 @@ ACTS_OF_DIPLOMACY: Final = Acts(
     trials={"FORECAST": forecast_page},
     takes=take_walks,
     foresees={"walk": foresee_walk_command},
+    receipts={GM: WALKS},
 )
 """The words of Diplomacy."""

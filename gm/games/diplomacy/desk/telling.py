@@ -10,11 +10,9 @@ from gm.contract.facts import Due
 from gm.contract.rules import Position
 from gm.contract.told import Told
 from gm.games.diplomacy.desk.laid import rules_in, season_game
-from gm.games.diplomacy.desk.overviews.annals import annals_in
-from gm.games.diplomacy.desk.play.history import chronicle_of
-from gm.games.diplomacy.desk.play.story import board_story_in
 from gm.games.diplomacy.map.shown.enclosed import pictures_after, pictures_before
 from gm.games.diplomacy.map.shown.enclosed_charts import final_charts
+from gm.games.diplomacy.pages.facts.course import annals_in, board_story_in, chronicle_of
 from gm.games.diplomacy.pages.facts.stories import BoardStory
 from gm.games.diplomacy.pages.views import (
     Chronicle,

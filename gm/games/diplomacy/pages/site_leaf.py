@@ -11,6 +11,7 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.pages.ending_page import EndingPage, ending_page
 from gm.games.diplomacy.pages.season_page import SeasonPage, season_page
 from gm.games.diplomacy.pages.views import EndingView, SeasonView
+from gm.games.diplomacy.rules.mechanics.accounts import AccountPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def _ending(season: SeasonView) -> EndingView | None:
         return None
     return EndingView(
         game=season.game,
-        state=season.before,
+        # As it was ended, with the last accounts as everybody may know them.
+        state=season.before.with_part(season.after.part(AccountPart)),
         ended=ended,
         chronicle=season.chronicle,
         reader=None,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from gm.app.play.ended import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import game_view, rules_of, table_at
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.play.history import ending_words
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.manners.judge import JudgeSeason, defaults_in, judge_report
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines

@@ -166,9 +166,9 @@ class DieRules(PlainRules[DieState, DieOutcome]):
             case Play(card):
                 return f"play {card}"
             case SetHabit():
-                return "habit"
+                return "the habit"
             case _:
-                return "guess"
+                return "the guess"
 
     def resolve(
         self, state: DieState, drafts: Drafts, draws: Draws

@@ -29,7 +29,7 @@ from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.pages.wording.draw_words import draw_words
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
@@ -94,12 +94,13 @@ class SeasonSummaries:
             return PositionSummary(facts=_accounts_facts(None, ()) | {"centres_by_year": {}})
         state = at.after if after else at.before
         year, accounts = _accounts(at.before, at.events)
+        own = _own(past)
         board = rules_in(past.rules).board_in(state)
         won = any(isinstance(event, GameWon) for event in at.events)
         chronicle = chronicle_of(past, at.after if won else at.before)
         lines = [
             *_position_lines(past, board, state),
-            *_account_lines(board, state, accounts, year),
+            *_account_lines(board, state, accounts, year, own),
         ]
         return PositionSummary(
             (*lines, *_chart_lines(chronicle, board, state)),
@@ -107,7 +108,9 @@ class SeasonSummaries:
                 **_position(board, state),
                 **_changes(board, state),
                 "points": points_of(state),
-                **_accounts_facts(year, accounts),
+                **_accounts_facts(
+                    year, [one for one in accounts if own is None or one.power in own]
+                ),
                 "centres_by_year": _chart(chronicle),
             },
         )
@@ -181,6 +184,14 @@ def _accounts(
             return event.year, event.accounts
     part = state.part(AccountPart)
     return (part.year, part.accounts) if part.accounts else (None, ())
+
+
+def _own(past: Past[GameState, Outcome]) -> frozenset[PowerId] | None:
+    """Return whose accounts a GM may see whole who plays where payments are private; None for all."""
+    viewer = past.viewer
+    if viewer.sees_all or not rules_in(past.rules).adjustments.keeps_payments():
+        return None
+    return frozenset(viewer.seats)
 
 
 def _accounts_facts(year: int | None, accounts: Sequence[Account]) -> dict[str, object]:
@@ -262,11 +273,15 @@ def _changed_lines(
 
 
 def _account_lines(
-    board: Board, state: GameState, accounts: tuple[Account, ...], year: int | None
+    board: Board,
+    state: GameState,
+    accounts: tuple[Account, ...],
+    year: int | None,
+    own: frozenset[PowerId] | None,
 ) -> Iterator[str]:
     if not accounts:
         return
-    page = accounts_page(accounts, board, state, shown=None)
+    page = accounts_page(accounts, board, state, shown=own)
     yield ""
     yield f"  The accounts of Winter {year}"
     yield from columns(page.income)

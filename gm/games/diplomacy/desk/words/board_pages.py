@@ -13,6 +13,7 @@ from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_name
+from gm.games.diplomacy.rules.narrowed import board_of
 from gm.report import mails
 from gm.report.views import MailText
 
@@ -61,7 +62,7 @@ def points_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
 def borders_page(sittings: Sequence[Sitting], asked: str) -> MailText:
     """Answer BORDERS: with whom the provinces border that are named."""
     sitting = sittings[0]
-    board = sitting.table.rules.board_in(sitting.table.state)
+    board = board_of(sitting.table.position)
     names = [_OF.sub("", name, count=1) for name in _BETWEEN.split(asked) if name.strip()]
     found: list[ProvinceId] = []
     near: list[ProvinceId] = []

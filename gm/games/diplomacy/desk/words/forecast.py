@@ -27,6 +27,7 @@ from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
+from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.orders import Walk, key_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.report import mails
@@ -49,7 +50,8 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
         undone: other lines of it that are told to have done nothing.
     """
     table, mine = sitting.table, sitting.table.seats_of(sitting.letter.person)
-    powers = (*mine, *(power_id for power_id in table.rules.board.powers if power_id not in mine))
+    rules = rules_in(table.rules)
+    powers = (*mine, *(power_id for power_id in rules.board.powers if power_id not in mine))
     contexts = tuple(contexts_at(desk_for(table, powers)).items())
     lines = sitting.letter.reading.lines
     named = named_seats(sitting.letter, table) or mine
@@ -62,15 +64,15 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     made_up = tuple(
         power_id for power_id in powers if power_id not in mine and given[SeatId(power_id)]
     )
-    state = table.rules.view(table.state, mine[:1])
-    resolution = read_beforehand(_played, table.rules, state, tuple(given.items()))
+    state = rules.view(table.state, mine[:1])
+    resolution = read_beforehand(_played, rules, state, tuple(given.items()))
     return ForecastView(
         game=plain_game(game_of(sitting), sitting.table.position),
         powers=mine,
         others=made_up,
         before=state,
         after=resolution.state,
-        board=table.rules.board_in(state),
+        board=rules.board_in(state),
         outcomes=tuple(
             outcome
             for outcome in resolution.outcomes

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.app.orders.receipts import Sitting
-from gm.games.diplomacy.desk.overviews.annals import GameFigures, figures_in
+from gm.games.diplomacy.desk.overviews.annals import figures_in
 from gm.games.diplomacy.map.shown.enclosed_charts import chart_pictures
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.charts.figures import Figure, Reader, figure_named
+from gm.games.diplomacy.pages.charts.of_course import GameFigures
 from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.report import mails
 from gm.report.views import MailText

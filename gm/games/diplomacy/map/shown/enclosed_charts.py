@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.contract.facts import Part, Viewer
 from gm.contract.pages import PictureView
 from gm.contract.pictures import MarkedPicture
 from gm.drawing.charts import Chart
@@ -108,7 +107,7 @@ def chart_mark(text: str) -> MarkedPicture:
     """
     mark = _mark_in(text)
     language = mark.language if mark.language in known() else ""
-    return MarkedPicture(mark.upto, language, _viewer(mark.reader))
+    return MarkedPicture(mark.upto, language, mark.reader.viewer)
 
 
 def marked_chart(text: str, past: Course) -> Chart:
@@ -130,12 +129,6 @@ def _mark_in(text: str) -> _Mark:
         return _mark(text)
     except (ValueError, IndexError) as fault:
         raise NotAllowed(f"{text!r} marks no chart: {fault}") from fault
-
-
-def _viewer(reader: Reader) -> Viewer:
-    if reader.for_gm:
-        return Viewer(Part.GM)
-    return Viewer(Part.PLAYER, reader.powers) if reader.powers else Viewer(Part.ARCHIVE)
 
 
 def _mark(text: str) -> _Mark:

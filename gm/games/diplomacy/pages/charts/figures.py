@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from gm.contract.facts import Part, Viewer
 from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.facts.stories import YearOfCentres
@@ -42,6 +43,13 @@ class Reader:
 
     powers: tuple[PowerId, ...] = ()
     for_gm: bool = False
+
+    @property
+    def viewer(self) -> Viewer:
+        """The reader as the shell knows him."""
+        if self.for_gm:
+            return Viewer(Part.GM)
+        return Viewer(Part.PLAYER, self.powers) if self.powers else Viewer(Part.ARCHIVE)
 
     def may_know(self, power: PowerId) -> bool:
         """Tell whether he may know what is private to a power."""

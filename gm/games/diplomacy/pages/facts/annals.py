@@ -16,7 +16,7 @@ from enum import Enum
 from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart
+from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.orders import Disband, UnitOrder
@@ -52,6 +52,7 @@ class PlayedPhase:
         outcomes: what became of its orders.
         asked: who had something to order; silent: of those, from whom nothing was received.
         late: how long after the deadline the first orders of a power came, where they did.
+        closed: its accounts as all may know them, where payments are private; None elsewhere.
     """
 
     before: GameState
@@ -60,6 +61,7 @@ class PlayedPhase:
     asked: tuple[PowerId, ...] = ()
     silent: tuple[PowerId, ...] = ()
     late: Mapping[PowerId, timedelta] = field(default_factory=dict)
+    closed: AccountsClosed | None = None
 
     @property
     def phase(self) -> Phase:
@@ -162,9 +164,13 @@ def _balances(
 
 def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
     found: dict[int, Winter] = {}
+    private: set[int] = set()
     for phase in played:
-        part = phase.after.part(AccountPart)
-        if part.accounts:
+        part, closed = phase.after.part(AccountPart), phase.closed
+        if closed is not None:
+            found[closed.year] = Winter(closed.year, closed.accounts)
+            private.add(closed.year)
+        elif part.accounts and part.year not in private:
             found[part.year] = Winter(part.year, part.accounts)
     return tuple(found.values())
 

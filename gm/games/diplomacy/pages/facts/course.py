@@ -15,6 +15,7 @@ from gm.games.diplomacy.pages.facts.years import years_of
 from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
+from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,
     HoleReopened,
@@ -97,11 +98,19 @@ def _called(past: Course, stage: CoursePhase) -> PlayedPhase:
     """
     played_phase = PlayedPhase(stage.before, stage.after, stage.outcomes)
     private = rules_in(past.rules).adjustments.keeps_payments()
+    if private and not past.viewer.sees_all:
+        played_phase = replace(played_phase, closed=_closed(stage))
     winter = played_phase.phase.kind is PhaseKind.ADJUSTMENT
     ended = any(isinstance(event, GameEnded) for event in stage.events)
     if ended or (winter and private):
         return played_phase
     return replace(played_phase, asked=stage.asked, silent=stage.silent, late=stage.late)
+
+
+def _closed(stage: CoursePhase) -> AccountsClosed | None:
+    """Return the accounts that a phase closed; None if it closed none."""
+    found = [event for event in stage.events if isinstance(event, AccountsClosed)]
+    return found[-1] if found else None
 
 
 def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:

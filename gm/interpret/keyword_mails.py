@@ -1,0 +1,217 @@
+"""A kit for reading: whole mails of keyword lines, for the seats of their writer.
+
+Messages and commands are set aside, a heading with the name of a seat says whose the lines below it are,
+what stands behind `#` is a remark, and each other line is read by itself and judged by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from gm.contract.orders import Order
+from gm.contract.reading import (
+    Command,
+    Desk,
+    Given,
+    LineRead,
+    PressItem,
+    Problem,
+    Read,
+    SeatRead,
+    Slip,
+    Verdict,
+    seat_read,
+)
+from gm.contract.rules import Check
+from gm.contract.seats import SeatId
+from gm.contract.stages import STANDING
+from gm.contract.told import ReadLine
+from gm.interpret.commands import command_for, slip_of
+from gm.interpret.folding import fold
+from gm.interpret.headings import heading_seat
+from gm.interpret.keyword_lines import KeywordLine, KeywordLines
+from gm.interpret.press_blocks import blocks_of, written_to
+from gm.interpret.seat_names import SeatNames, seat_names
+from gm.interpret.unread import GameWords, unread_lines
+from gm.languages import gettext, listed
+
+MOST_LINES: Final = 1000
+"""Lines of a mail that are read."""
+
+
+def _never(_order: Order) -> bool:
+    return False
+
+
+def _of_no_line(_line: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, eq=False)
+class KeywordMails:
+    """How mails of a game of keyword lines are read: what its `Language` hands its `read` and `again` to.
+
+    Args:
+        lines: its order lines.
+        refusal: says in a sentence why the rules refuse an order.
+        stands: whether an order stands for every stage until it is changed.
+        speaks: whether a folded line names something of the game.
+    """
+
+    lines: KeywordLines[Order]
+    refusal: Callable[[Check[Any]], str]
+    stands: Callable[[Order], bool] = _never
+    speaks: Callable[[str], bool] = _of_no_line
+
+    def read(self, lines: tuple[str, ...], desk: Desk[Any]) -> Read:
+        """Read the lines of a mail for all seats of its writer."""
+        reader = _Reader(self, desk, seat_names(desk.at.rules.seats))
+        reader.go_through(lines[:MOST_LINES])
+        return reader.result(lines)
+
+    def again(self, given: Sequence[Given], desk: Desk[Any]) -> SeatRead:
+        """Judge what a seat has sent ahead, or what was left over, in the position that has come about."""
+        (seat,) = desk.seats
+        found = [
+            self.judged(desk, seat, number, each.text or self.lines.text(each.order), each.order)
+            for number, each in enumerate(given, 1)
+        ]
+        return self.of_seat(desk, seat, found)
+
+    def judged(
+        self,
+        desk: Desk[Any],
+        seat: SeatId,
+        number: int,
+        text: str,
+        order: Order,
+        remarks: tuple[str, ...] = (),
+    ) -> LineRead:
+        """Return a line with what the rules say of its order."""
+        (check,) = desk.at.rules.check(desk.at.state, seat, [order])
+        stage = STANDING if self.stands(order) else ""
+        if check.refused is None:
+            return LineRead(number, text, Verdict.ACCEPTED, (order,), None, remarks, stage)
+        problem = Problem(self.refusal(check))
+        kept = (order,) if desk.keep_impossible else ()
+        return LineRead(number, text, Verdict.IMPOSSIBLE, kept, problem, remarks, stage)
+
+    def of_seat(self, desk: Desk[Any], seat: SeatId, lines: Sequence[LineRead]) -> SeatRead:
+        """Return what lines give, each order under its key."""
+        rules, stage = desk.at.rules, desk.at.rules.stage(desk.at.state)
+        return seat_read(seat, lines, lambda order, _: rules.filed(order, stage))
+
+
+@dataclass
+class _Reader:
+    """Goes through the lines of a mail and keeps what has been found."""
+
+    game: KeywordMails
+    desk: Desk[Any]
+    names: SeatNames
+    found: dict[SeatId, list[LineRead]] = field(default_factory=dict)
+    loose: list[ReadLine] = field(default_factory=list)
+    press: list[PressItem] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.found = {seat: [] for seat in self.desk.seats}
+        named = self.desk.named or self.desk.seats
+        self.seat = named[0] if len(named) == 1 else None
+
+    def go_through(self, lines: Sequence[str]) -> None:
+        blocks = [*blocks_of(self.names, lines)]
+        inside = {at for block in blocks for at in range(block.first, block.last + 1)}
+        self.press = [PressItem(written_to(self.names, block), block.text) for block in blocks]
+        for at, line in enumerate(lines):
+            if at not in inside:
+                self._line(at + 1, line)
+
+    def result(self, lines: Sequence[str]) -> Read:
+        seats = []
+        for seat, found in self.found.items():
+            read = self.game.of_seat(self.desk, seat, found)
+            # Every reading of a mail has its messages and commands; each is carried out once.
+            seats.append(
+                replace(
+                    read,
+                    press=tuple(self.press),
+                    commands=tuple(self.commands),
+                    slips=tuple(self.slips),
+                )
+            )
+        words = GameWords(self.names, self.game.speaks)
+        return Read(
+            tuple(seats),
+            tuple(self.loose),
+            unread_lines(lines, seats, words, self.desk.people),
+        )
+
+    def _line(self, number: int, line: str) -> None:
+        text = line.partition("#")[0].strip()
+        plain = fold(text[:400])
+        if not plain:
+            return
+        if (head := heading_seat(self.names, plain.rstrip(":"), self.desk.seats)) is not None:
+            self.seat = head if head in self.found else self.seat
+            self._known(number, line)
+            return
+        read = self.game.lines.read(text)
+        if read.made is None and self._is_command(number, plain):
+            self._known(number, line)
+            return
+        if self.seat is not None:
+            self.found[self.seat].append(self._ordered(self.seat, number, line, read))
+        elif read.made is not None or read.choices:
+            self._cannot_be_given(line)
+        else:
+            self._known(number, line, known=False)
+
+    def _ordered(self, seat: SeatId, number: int, line: str, read: KeywordLine[Order]) -> LineRead:
+        if read.made is not None:
+            told = gettext("Read as {order}.", order=read.mended) if read.mended else ""
+            remarks = (told,) if told else ()
+            return self.game.judged(self.desk, seat, number, line, read.made, remarks)
+        if read.choices:
+            problem = Problem(gettext("This may mean several things."), read.piece)
+            choices = tuple((order,) for _, order in read.choices)
+            return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
+        if read.opened or self.desk.strict:
+            return LineRead(number, line, Verdict.UNREADABLE, problem=_unreadable(read))
+        return LineRead(number, line, Verdict.CHATTER)
+
+    def _cannot_be_given(self, line: str) -> None:
+        names = listed([self.names.name(seat) for seat in self.desk.seats], "or")
+        self.loose.append(
+            ReadLine(line, gettext("Say whose order this is: put {names} over it.", names=names))
+        )
+
+    def _is_command(self, number: int, plain: str) -> bool:
+        command = command_for(self.names, _of_no_line, plain, number)
+        if command is not None:
+            self.commands.append(command)
+        elif (slip := slip_of(plain)) is not None:
+            self.slips.append(slip)
+        return command is not None
+
+    def _known(self, number: int, line: str, *, known: bool = True) -> None:
+        first = next(iter(self.found.values()), [])
+        first.append(LineRead(number, line, Verdict.CHATTER, known=known))
+
+
+def _unreadable(read: KeywordLine[Order]) -> Problem:
+    expected = listed(read.expected[:6], "or")
+    if not read.piece:
+        message = gettext("Something is missing at the end: {expected}.", expected=expected)
+    elif expected:
+        message = gettext(
+            "“{piece}” cannot be read here; {expected} can stand there.",
+            piece=read.piece,
+            expected=expected,
+        )
+    else:
+        message = gettext("“{piece}” cannot be read here.", piece=read.piece)
+    return Problem(message, read.piece)
