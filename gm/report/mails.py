@@ -12,13 +12,17 @@ from collections.abc import Sequence
 
 from gm.contract.facts import GameFacts
 from gm.contract.pages import OrdersHelp, Page
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
 from gm.languages import gettext
 from gm.report.environment import Templates, current
 from gm.report.new_games import NewGameHelp
 from gm.report.pages.deeds_page import deeds_page
-from gm.report.pages.frame import deadline_of, tagged
+from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.help_page import command_page, help_page
+from gm.report.pages.house_page import house_page
 from gm.report.pages.problems import problems
+from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.reply_views import DeedsView, RefusalView
 from gm.report.views import MailText, NoticeView
 from gm.report.wording.plain import full_stop
@@ -82,6 +86,32 @@ def notice(view: NoticeView, templates: Templates | None = None) -> MailText:
     }
     plain = f"[{view.tag}] {title}" if view.tag and game is None else title
     return written(game, Page(plain, "report/notice", values, stage), templates)
+
+
+def rules(
+    game: GameFacts,
+    stage: Stage,
+    reader: SeatId,
+    zone: str,
+    played: RulesPage,
+    times: Sequence[Setting],
+    templates: Templates | None = None,
+) -> MailText:
+    """Write the answer to RULES: how the game is run, and the rules as played with their settings.
+
+    Args:
+        game: the game. stage: the one it is at. reader: one of his seats. zone: his time zone.
+        played: its rules. times: its settings of time.
+    """
+    page = {
+        "frame": frame_of(game, stage, reader, None, zone, None),
+        "deadlines": times,
+        "house": house_page(game.house),
+        "rules": played,
+    }
+    return written(
+        game, Page(gettext("The rules as played"), "reply/rules", page, stage), templates
+    )
 
 
 def help_text(

@@ -12,6 +12,8 @@ from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.forecast_page import ForecastView
 from gm.games.diplomacy.pages.history_page import HistoryView
 from gm.games.diplomacy.pages.orders_help import help_of, help_of_all
+from gm.games.diplomacy.pages.rules_played import rules_page
+from gm.games.diplomacy.pages.stage_kinds import season_pace
 from gm.games.diplomacy.pages.views import (
     EndingView,
     GameView,
@@ -21,7 +23,7 @@ from gm.games.diplomacy.pages.views import (
     SeasonView,
     StatusView,
 )
-from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.report import mails as shell
 from gm.report.environment import Templates
 from gm.report.mails import deeds as deeds
@@ -66,9 +68,12 @@ def history(view: HistoryView, templates: Templates | None = None) -> MailText:
     return written(view.game, pages.history(view), templates)
 
 
-def rules(game: GameView, phase: Phase, reader: SeatId, zone: str) -> MailText:
+def rules(
+    game: GameView, phase: Phase, reader: SeatId, zone: str, templates: Templates | None = None
+) -> MailText:
     """Write the answer to RULES."""
-    return written(game, pages.rules(game, phase, reader, zone))
+    page, times = rules_page(game), season_pace(game)
+    return shell.rules(game, stage_of(phase), reader, zone, page, times, templates)
 
 
 def command_help(game: GameView, word: str, near: Sequence[str] = ()) -> MailText:

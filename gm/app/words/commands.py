@@ -22,6 +22,7 @@ from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS
+from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
 from gm.contract.told import SeatStand, Unread
 from gm.interpret.commands import near_words
@@ -174,9 +175,16 @@ def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
     return mails.command_help(game_of(first), asked, orders, near_words(asked))
 
 
+def _reports(sittings: Sequence[Sitting], asked: str) -> MailText:
+    return reports_answer(sittings, asked) or _statuses(sittings, "")
+
+
 PAGES: Final[Mapping[str, AnswerPage]] = {
     "STATUS": _statuses,
     "ORDERS": _statuses,
+    "RULES": rules_answer,
+    "HISTORY": _reports,
+    "REPORT": _reports,
     "HELP": _help,
     "PRESS": press_page,
     "VOTES": votes_page,

@@ -36,8 +36,12 @@ CHECK: Final = "CHECK"
 
 
 def trials_of(table: Table) -> frozenset[str]:
-    """Return the commands that make a whole mail a trial in a game."""
-    return frozenset({CHECK, *table.family.acts.trials})
+    """Return the commands that make a whole mail a trial in a game.
+
+    Where what a stage would bring may not be shown, only CHECK is one.
+    """
+    shown = table.family.acts.trials if table.rules.meta.previews else ()
+    return frozenset({CHECK, *shown})
 
 
 _NOT_NOW = gettext_noop("This mail is a trial, so it was not done.")

@@ -10,7 +10,6 @@ from gm.games.diplomacy.desk.words.board_pages import (
     borders_page,
     map_page,
     points_page,
-    rules_page,
 )
 from gm.games.diplomacy.desk.words.forecast import forecast_page
 from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
@@ -22,7 +21,6 @@ ACTS_OF_DIPLOMACY: Final = Acts(
         "MAP": map_page,
         "BORDERS": borders_page,
         "POINTS": points_page,
-        "RULES": rules_page,
         "HISTORY": history_page,
         "REPORT": report_page,
         "SUMMARY": summary_page,

@@ -32,14 +32,11 @@ from gm.games.diplomacy.pages.opening_page import opening_page
 from gm.games.diplomacy.pages.placed_page import placed_page
 from gm.games.diplomacy.pages.receipt_page import receipt_page
 from gm.games.diplomacy.pages.reminder_page import reminder_page, reminders_page
-from gm.games.diplomacy.pages.rules_played import rules_page
 from gm.games.diplomacy.pages.season_page import season_page
-from gm.games.diplomacy.pages.stage_kinds import season_pace
 from gm.games.diplomacy.pages.status_page import status_page
 from gm.games.diplomacy.pages.together_page import receipts_page, statuses_page
 from gm.games.diplomacy.pages.views import (
     EndingView,
-    GameView,
     OpeningView,
     ReceiptView,
     ReminderView,
@@ -49,11 +46,9 @@ from gm.games.diplomacy.pages.views import (
 from gm.games.diplomacy.pages.wording.phrases import due_by_words, phase_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.phases import Phase, phase_of, stage_of
+from gm.games.diplomacy.rules.phases import phase_of, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.pages.frame import frame_of
-from gm.report.pages.house_page import house_page
 from gm.report.wording.dates import short_moment
 
 
@@ -159,17 +154,6 @@ def history(view: HistoryView) -> Page:
         history_page(view),
         stage_of(view.phase),
     )
-
-
-def rules(game: GameView, phase: Phase, reader: SeatId, zone: str) -> Page:
-    """Write the answer to RULES: how the game is run, and the rules as played with their settings."""
-    page = {
-        "frame": frame_of(game, stage_of(phase), reader, None, zone, None),
-        "deadlines": season_pace(game),
-        "house": house_page(game.house),
-        "rules": rules_page(game),
-    }
-    return Page(gettext("The rules as played"), "reply/rules", page, stage_of(phase))
 
 
 def opening(view: OpeningView) -> Page:

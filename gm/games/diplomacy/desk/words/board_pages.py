@@ -1,4 +1,4 @@
-"""RULES, MAP, BORDERS and POINTS: what a player asks of his game's rules and of its board."""
+"""MAP, BORDERS and POINTS: what a player asks of his game's board."""
 
 from __future__ import annotations
 
@@ -19,16 +19,6 @@ from gm.report.views import MailText
 
 _BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
 _OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
-
-
-def rules_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
-    """Answer RULES: those the game is played by."""
-    first = sittings[0]
-    zone = first.letter.person.time_zone
-    game = plain_game(game_of(first), first.table.position)
-    return mails.written(
-        game, season_mails.rules(game, first.table.state.phase, first.power, zone)
-    )
 
 
 def map_page(sittings: Sequence[Sitting], _asked: str) -> MailText:

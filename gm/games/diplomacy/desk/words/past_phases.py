@@ -14,6 +14,7 @@ from gm.app.orders.receipts import Sitting, game_of
 from gm.app.play.past import past_happened, stage_notes
 from gm.app.records import PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import table_at
+from gm.app.words.past_answers import copy_note
 from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
 from gm.contract.told import told
@@ -195,15 +196,7 @@ def _report(
     manner = manner_for(game, likes_of(person.settings)).value
     known = told(happened, Viewer(Part.PLAYER, powers, person.time_zone, manner))
     notes = stage_notes(transaction, table_at(services, transaction, game, record))
-    view = season_view(replace(known, notes=(*notes, _copy_note(sitting))))
+    view = season_view(replace(known, notes=(*notes, copy_note(sitting))))
     if not few:
         view = replace(view, pictures=view.pictures[-1:])
     return mails.written(view.game, season_mails.season_report(view))
-
-
-def _copy_note(sitting: Sitting) -> str:
-    return gettext(
-        "This is a copy that you asked for, with the deadline of that time. What is "
-        "asked of you now belongs to {phase}: STATUS shows it.",
-        phase=phase_words(sitting.table.state.phase),
-    )

@@ -1,0 +1,94 @@
+"""RULES and REPORT: how a game is played, and what its stages brought, told again to a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from gm.app.mail_out.likes import likes_of, manner_for
+from gm.app.orders.receipts import Sitting, game_of
+from gm.app.play.past import past_happened, stage_notes
+from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.table import Table, table_at
+from gm.contract.facts import Part, Viewer
+from gm.contract.told import told
+from gm.languages import gettext, listed
+from gm.report import mails
+from gm.report.house import house_settings
+from gm.report.pages.deeds_page import joined
+from gm.report.pages.frame import tagged
+from gm.report.pages.rules_page import rules_page_of
+from gm.report.views import MailText
+from gm.report.wording.pace import pace
+
+MOST_REPORTS: Final = 4
+"""Reports of one answer."""
+
+
+def rules_answer(sittings: Sequence[Sitting], _asked: str) -> MailText:
+    """Answer RULES: how the game is run, and the rules as played with their settings."""
+    first, table = sittings[0], sittings[0].table
+    game, rules, pages = game_of(first), table.rules, table.family.pages
+    chosen = {**game.settings(), **house_settings(keep_impossible=game.keep_impossible)}
+    played = pages.rules(rules, chosen, table.state)
+    return mails.rules(
+        game,
+        table.stage,
+        first.power,
+        first.letter.person.time_zone,
+        rules_page_of(game.meta, played, chosen, game.precedents),
+        pace(table.family.kinds, game.lengths, pages.lead_help(rules)),
+    )
+
+
+def reports_answer(sittings: Sequence[Sitting], asked: str) -> MailText | None:
+    """Answer REPORT and HISTORY: the reports of the stage that is named, or of the newest.
+
+    None if nothing has been resolved.
+    """
+    first = sittings[0]
+    texts = [_report(sittings, phase) for phase in _wanted(first, asked)]
+    told_again = [text for text in texts if text is not None]
+    if not told_again:
+        return None
+    words = listed(first.table.stage_words(phase.name) for phase in _wanted(first, asked))
+    copy = gettext("Copy of the report of {words}", words=words)
+    return joined(tagged(game_of(first), first.table.stage, copy), tuple(told_again))
+
+
+def _wanted(sitting: Sitting, asked: str) -> list[PhaseRecord]:
+    """Return the stages whose names, as they are stored or said, some words are; else the last."""
+    every = sitting.transaction.phases(sitting.table.game.id)
+    resolved = [phase for phase in every if phase.status is PhaseStatus.RESOLVED]
+    named = [phase for phase in resolved if _is_named(sitting.table, phase, asked)]
+    return named[-MOST_REPORTS:] if named else resolved[-1:]
+
+
+def _is_named(table: Table, phase: PhaseRecord, asked: str) -> bool:
+    plain = asked.strip().casefold()
+    return plain in {phase.name.casefold(), table.stage_words(phase.name).casefold()}
+
+
+def _report(sittings: Sequence[Sitting], record: PhaseRecord) -> MailText | None:
+    first = sittings[0]
+    services, transaction, game = first.services, first.transaction, first.table.game
+    happened = past_happened(services, transaction, game, record)
+    if happened is None:
+        return None
+    hand, person = {sitting.power for sitting in sittings}, first.letter.person
+    seats = tuple(seat.id for seat in happened.rules.seats if seat.id in hand)
+    manner = manner_for(game, likes_of(person.settings)).value
+    known = told(happened, Viewer(Part.PLAYER, seats, person.time_zone, manner))
+    notes = stage_notes(transaction, table_at(services, transaction, game, record))
+    told_again = replace(known, notes=(*notes, copy_note(first)))
+    return mails.written(known.game, first.table.family.pages.report(told_again))
+
+
+def copy_note(sitting: Sitting) -> str:
+    """Return in a sentence that a report is a copy, and where what is asked now stands."""
+    return gettext(
+        "This is a copy that you asked for, with the deadline of that time. What is "
+        "asked of you now belongs to {phase}: STATUS shows it.",
+        phase=sitting.table.stage_words(),
+    )
