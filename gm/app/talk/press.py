@@ -18,7 +18,7 @@ from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
 from gm.app.play.survivors import is_out
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry
+from gm.app.records import JournalEntry
 from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
@@ -82,7 +82,7 @@ def take_draft(
             now, or not by him. Nothing is stored then.
     """
     game, now = table.game, services.clock.now()
-    colour = _colour(game, draft)
+    colour = _colour(table, draft)
     text, left_out = _checked_text(transaction, draft.text)
     _may_write(services, transaction, table, draft)
     powers, absent = _reached(table, draft)
@@ -113,17 +113,21 @@ def take_draft(
     return item, (*absent, *left_out)
 
 
-def _colour(game: GameRecord, draft: Draft) -> str:
-    """Return the colour of a message; never signs what was to be anonymous, nor the other way."""
+def _colour(table: Table, draft: Draft) -> str:
+    """Return the colour of a message; never signs what was to be anonymous, nor the other way.
+
+    In a game of one player there is no press: there is nobody to read it but the game master.
+    """
     if draft.seat == GM_SEAT:
         return WHITE
+    game, alone = table.game, len(table.rules.seats) == 1
     settings, wish = settings_of(game), draft.colour
     both = settings.press is Press.BOTH
     grey = settings.press is Press.GREY or (both and settings.colour is Colour.GREY)
     own = GREY if grey else WHITE
-    if draft.only_gm or both:
+    if draft.only_gm or (both and not alone):
         return wish or own
-    if settings.press is Press.NONE:
+    if alone or settings.press is Press.NONE:
         raise Refused(
             gettext(
                 "{game} is played without press: the server carries no messages between its "
