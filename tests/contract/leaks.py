@@ -51,6 +51,7 @@ class LeakWatch:
         knows: whether a seat may know a marker for another reason than that a view has shown it.
         players: the address of each seat's player, those of a GM who plays too.
         shown: which markers each address may know by now; "" for everybody.
+        master: the address of a game master who does not play: nothing is kept from him.
     """
 
     world: World
@@ -59,6 +60,7 @@ class LeakWatch:
     name: str = "tara"
     knows: Callable[[SeatId, str], bool] = lambda seat, marker: False
     shown: dict[str, set[str]] = field(default_factory=dict)
+    master: str = ""
     _seen: int = 0
 
     def look(self, *further: Outgoing) -> int:
@@ -73,6 +75,8 @@ class LeakWatch:
 
     def may_know(self, reader: str) -> set[str]:
         """Return the markers that somebody may know by now."""
+        if self.master and reader == self.master:
+            return set(self.markers)
         seat = self.players.get(reader)
         own = {m for m in self.markers if seat is not None and self.knows(seat, m)}
         return self.shown.get("", set()) | self.shown.get(reader, set()) | own
@@ -87,7 +91,12 @@ class LeakWatch:
             game = transaction.game(self.name)
             rules = rules_of(world.services, game)
             codec = codec_for(family_of(world.services, game).stored)
-            states = [codec.load_state(phase.state) for phase in transaction.phases(game.id)]
+            states = []
+            for phase in transaction.phases(game.id):
+                state = codec.load_state(phase.state)
+                result = transaction.result(phase.id)
+                facts = codec.load_events(result.events) if result is not None else ()
+                states += [state, rules.replay(state, facts)]
         readers = {"": None, **{who: frozenset({seat}) for who, seat in self.players.items()}}
         for state in states:
             for reader, seats in readers.items():

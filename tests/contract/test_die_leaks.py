@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -35,7 +36,9 @@ COMMANDS = (
     "outbox list",
     "draws list tara",
     "draws list tara --json",
-    "process --preview",
+    "process tara --preview",
+    "rehearse tara",
+    "deadline tara",
 )
 
 
@@ -92,21 +95,25 @@ def stages(world: World, watch: LeakWatch) -> Iterator[str]:
 
 @pytest.mark.parametrize("gm", ["red@example.org", GM])
 def test_no_card_is_told_to_who_may_not_see_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gm: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, gm: str
 ) -> None:
-    """In mails and subjects, to players, the list and observers, in the archive, in what gm prints."""
+    """In mails and subjects, to players and the list, in the archive, in what gm prints and logs."""
+    caplog.set_level(logging.DEBUG, "gm")
+    monkeypatch.setattr("gm.bootstrap.games.rooms_on", lambda boards: WITH_THE_DIE.rooms)
     with die_world(tmp_path) as world:
         begin(world, gm)
         players = {**PLAYERS}
-        watch = LeakWatch(world, CARDS, players)
+        watch = LeakWatch(world, CARDS, players, master="" if gm in players else gm)
         names = []
         for name in stages(world, watch):
             names.append(name)
             told: list[Outgoing] = []
             if gm in players:
                 told = [*printed(gm, tmp_path, monkeypatch, COMMANDS)]
+                assert all(piece.text for piece in told)
             pages = archive_of(world, tmp_path / f"site-{name}")
-            assert watch.look(*pages, *told) > 4
+            log = Outgoing("", "the log", caplog.text)
+            assert watch.look(*pages, *told, log) > 4
         assert names[0] == "T1G"
         assert state_of(world) is None
         watch.look(*archive_of(world, tmp_path / "site"))

@@ -7,12 +7,12 @@ the rest is its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from gm.contract.corrections import StageChange
 from gm.contract.events import Event
 from gm.contract.facts import Viewer
-from gm.contract.pages import OrdersHelp, Page
+from gm.contract.pages import OrderExample, OrdersHelp, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
@@ -20,9 +20,16 @@ from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.languages import gettext, pgettext
 from gm.report.pages.plain_page import Section, receipt_page, standing_page, told_page
+from gm.report.wording.command_words import PLAIN_NAMES
 from gm.report.wording.pace import USUAL_LEAD
 
 S = TypeVar("S")
+
+_OF_ROOMS: Final = (
+    *("FORECAST", "MAP", "BORDERS", "POINTS", "RULES"),
+    *("HISTORY", "REPORT", "CHART", "SUMMARY"),
+)
+"""Commands that a room answers itself, where it has them."""
 
 
 class PlainPages(Generic[S]):
@@ -141,9 +148,13 @@ class PlainPages(Generic[S]):
         return standing_page(stands, headline, self._seats(stands))
 
     def orders_help(self, at: Position[S] | None, seat: SeatId | None = None) -> OrdersHelp:
-        """Return what HELP shows of orders: no examples."""
+        """Return what HELP shows of orders: those that a game says, and no command that it has not."""
         del at, seat
-        return OrdersHelp(())
+        return OrdersHelp(self.examples(), names=PLAIN_NAMES, without=_OF_ROOMS)
+
+    def examples(self) -> tuple[OrderExample, ...]:
+        """Return orders as players may write them."""
+        return ()
 
     def of_seat(self, stand: SeatStand[S]) -> list[Section]:
         """Return what is said of a seat in a receipt, in STATUS and in a reminder."""

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gm.contract.events import Event
-from gm.contract.pages import OrderExample, OrdersHelp, Page
+from gm.contract.pages import OrderExample, Page
 from gm.contract.rules import Position, Rules
-from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.report.pages.plain_page import Section, told_page
@@ -18,7 +17,7 @@ from tests.contract.die.lines import order_line
 from tests.contract.die.pictures import enclosed
 from tests.contract.die.rules.cards import card_name
 from tests.contract.die.rules.events import DieOver
-from tests.contract.die.rules.orders import Guess, Habit, Play, SetHabit
+from tests.contract.die.rules.orders import Guess, Habit, SetHabit
 from tests.contract.die.rules.rules import GUESSING, MOST_TURNS, DieOutcome
 from tests.contract.die.rules.state import DieState
 from tests.contract.die.words import (
@@ -55,9 +54,7 @@ class DiePages(PlainPages[DieState]):
 
     def opening(self, told: Told[DieState, DieOutcome]) -> Page:
         """Return the mail that opens a game."""
-        how = (
-            "Guess the die: GUESS 4. Lay a card when it is your turn: PLAY WREN. More lines wait."
-        )
+        how = "Guess the die: GUESS 4. Lay a card when it is your turn: PLAY and its name. More wait."
         silent = "SET HABIT HIGH plays your highest card where you send none, else the lowest."
         sections = [Section("How it is played", (how, silent)), *_table(told.step.after)]
         return told_page(told, "The game has begun", sections, form=_form(told), opens=True)
@@ -89,11 +86,10 @@ class DiePages(PlainPages[DieState]):
         hand = ", ".join(map(card_name, stand.state.hands[stand.seat]))
         return [Section(f"{name}: orders that stand", orders), Section(f"{name}: hand", (hand,))]
 
-    def orders_help(self, at: Position[DieState] | None, seat: SeatId | None = None) -> OrdersHelp:
-        """Return what HELP shows of orders."""
-        del at, seat
-        examples = [Guess(4), Play("WREN"), SetHabit(Habit.HIGH)]
-        return OrdersHelp(tuple(OrderExample(order_line(o), order_words(o)) for o in examples))
+    def examples(self) -> tuple[OrderExample, ...]:
+        """Return orders as players may write them."""
+        shown = [Guess(4), SetHabit(Habit.HIGH)]
+        return tuple(OrderExample(order_line(order), order_words(order)) for order in shown)
 
     def lacks(self, stand: SeatStand[DieState]) -> str:
         """Return in a sentence what lacks of the orders of a seat."""
