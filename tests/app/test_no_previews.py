@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from gm.app.play.hand_draws import enter_draw
 from gm.app.play.seasons import preview
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game
@@ -16,11 +17,11 @@ from tests.app.paced import with_rules
 from tests.app.world import GM, World
 
 
-def begin(world: World) -> World:
+def begin(world: World, **more: bool) -> World:
     """Start a game of standard Diplomacy whose rules allow no previews."""
     (game,) = games_on(load_board).families()
     meta = game.rules("standard", {}).meta
-    world = with_rules(world, meta=replace(meta, previews=False))
+    world = with_rules(world, meta=replace(meta, previews=False, **more))
     world.start(variant="standard")
     return world
 
@@ -40,3 +41,10 @@ def test_nothing_is_signed_first(world: World) -> None:
     wish = NewGame("meath", "standard", "Maeve", GM, settings={"release": "gm"})
     with pytest.raises(InputError, match="release=gm cannot be in Diplomacy"):
         new_game(world.services, wish)
+
+
+def test_no_draw_is_entered_by_hand(world: World) -> None:
+    """To know which are asked for the stage would have to be played with everybody's orders."""
+    world = begin(world, chance=True)
+    with pytest.raises(NotAllowed, match="its draws are the server's alone"):
+        enter_draw(world.services, "tara", ["die", "4"])

@@ -103,6 +103,11 @@ def _table(services: Services, transaction: Transaction, game_name: str) -> Tabl
     table = lay(services, transaction, transaction.game(game_name))
     if not table.rules.meta.chance:
         raise NotAllowed(f"{table.game.name} is {table.rules.meta.title}: nothing is drawn in it.")
+    if not table.rules.meta.previews:
+        raise NotAllowed(
+            f"{table.game.name} is {table.rules.meta.title}: its draws are the server's alone. Which "
+            "are asked for would show what others have ordered."
+        )
     return table
 
 
