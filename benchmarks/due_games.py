@@ -21,9 +21,10 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.senders.tokens import token_of
 from gm.app.services import Services
-from gm.app.setup.checks import LENGTHS
+from gm.app.setup.checks import checked_lengths
 from gm.app.table import lay, rules_of
 from gm.bootstrap.services import open_services
+from gm.games.diplomacy.pages.stage_kinds import KINDS
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
 from tests.rules.positions import drafts, position
@@ -83,7 +84,7 @@ def _make_game(
             "Maeve",
             f"maeve-{number}@{HOST}",
             now,
-            lengths=LENGTHS,
+            lengths=checked_lengths(KINDS, {}),
             seed=SEED,
             list_address=f"list-{number}@{HOST}" if lists else None,
         )

@@ -34,12 +34,13 @@ from benchmarks.through_smtp import as_json, at_once, heading, options
 from gm.app.play.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.services import Services
-from gm.app.setup.checks import LENGTHS
+from gm.app.setup.checks import checked_lengths
 from gm.app.table import rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.pages.stage_kinds import KINDS
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.mail.reading import read_mail
 from tests.integration import processes
@@ -90,7 +91,7 @@ def make_games(services: Services, first: int, count: int) -> None:
         for number in range(first, first + count):
             game = transaction.add_game(
                 GameRecord(
-                    0, f"game-{number}", "republic", "Maeve", f"maeve@{HOST}", now, lengths=LENGTHS
+                    0, f"game-{number}", "republic", "Maeve", f"maeve@{HOST}", now, lengths=checked_lengths(KINDS, {})
                 )
             )
             rules = rules_of(services, game)

@@ -23,12 +23,12 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.services import Services
-from gm.app.table import drafts, rules_of
+from gm.app.table import rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings
 from gm.contract.draws import SeededDraws
 from gm.games.diplomacy.rules.events import replay
-from gm.games.diplomacy.stored import dump, load_events, load_state
+from gm.games.diplomacy.stored import CODEC, dump, load_events, load_state
 from gm.mail.threads import LIST
 
 EXPECTED = {
@@ -276,7 +276,7 @@ def _follows(
     before = load_state(phase.state)
     if dump(replay(before, load_events(result.events))) != after.state:
         yield f"phases: what happened in {name} does not lead to the phase after it"
-    given = drafts(transaction.active_orders(phase.id))
+    given = CODEC.drafts(transaction.active_orders(phase.id))
     again = rules_of(services, game).resolve(before, given, SeededDraws(bytes.fromhex(game.seed)))
     if (dump(again.outcomes), dump(again.events)) != (result.outcomes, result.events):
         yield f"phases: {name} was not resolved with the orders that stand in its book"
