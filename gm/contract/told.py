@@ -117,6 +117,7 @@ class Told(Generic[S, R]):
         notes: of the GM and the server, sentences.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
         joining: the game has begun long ago: the reader takes a seat in it.
+        pictured: it is told with all its pictures; else with the one that tells most.
         once: what he shares with all who may know the same.
     """
 
@@ -132,6 +133,7 @@ class Told(Generic[S, R]):
     notes: tuple[str, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
     joining: bool = False
+    pictured: bool = True
 
     @property
     def due(self) -> Due | None:

@@ -23,7 +23,10 @@ from gm.report.views import MailText
 from gm.report.wording.pace import pace
 
 MOST_REPORTS: Final = 4
-"""Reports of one answer."""
+"""Reports of one answer, the newest of those that were asked for."""
+
+FEW_REPORTS: Final = 2
+"""Where there are more, each has one picture: a mail stays below a megabyte."""
 
 
 def rules_answer(sittings: Sequence[Sitting], _asked: str) -> MailText:
@@ -47,22 +50,33 @@ def reports_answer(sittings: Sequence[Sitting], asked: str) -> MailText | None:
 
     None if nothing has been resolved.
     """
-    first = sittings[0]
-    texts = [_report(sittings, phase) for phase in _wanted(first, asked)]
+    return copies_of(sittings, _wanted(sittings[0], asked))
+
+
+def copies_of(sittings: Sequence[Sitting], wanted: Sequence[PhaseRecord]) -> MailText | None:
+    """Return copies of the reports of some stages, the newest of them; None if there are none."""
+    first, newest = sittings[0], wanted[-MOST_REPORTS:]
+    pictured = len(newest) <= FEW_REPORTS
+    texts = [_report(sittings, phase, pictured=pictured) for phase in newest]
     told_again = [text for text in texts if text is not None]
     if not told_again:
         return None
-    words = listed(first.table.stage_words(phase.name) for phase in _wanted(first, asked))
+    words = listed(first.table.stage_words(phase.name) for phase in newest)
     copy = gettext("Copy of the report of {words}", words=words)
     return joined(tagged(game_of(first), first.table.stage, copy), tuple(told_again))
 
 
+def resolved_stages(sitting: Sitting) -> list[PhaseRecord]:
+    """Return the stages of a game that are resolved, oldest first."""
+    every = sitting.transaction.phases(sitting.table.game.id)
+    return [phase for phase in every if phase.status is PhaseStatus.RESOLVED]
+
+
 def _wanted(sitting: Sitting, asked: str) -> list[PhaseRecord]:
     """Return the stages whose names, as they are stored or said, some words are; else the last."""
-    every = sitting.transaction.phases(sitting.table.game.id)
-    resolved = [phase for phase in every if phase.status is PhaseStatus.RESOLVED]
+    resolved = resolved_stages(sitting)
     named = [phase for phase in resolved if _is_named(sitting.table, phase, asked)]
-    return named[-MOST_REPORTS:] if named else resolved[-1:]
+    return named or resolved[-1:]
 
 
 def _is_named(table: Table, phase: PhaseRecord, asked: str) -> bool:
@@ -70,7 +84,9 @@ def _is_named(table: Table, phase: PhaseRecord, asked: str) -> bool:
     return plain in {phase.name.casefold(), table.stage_words(phase.name).casefold()}
 
 
-def _report(sittings: Sequence[Sitting], record: PhaseRecord) -> MailText | None:
+def _report(
+    sittings: Sequence[Sitting], record: PhaseRecord, *, pictured: bool
+) -> MailText | None:
     first = sittings[0]
     services, transaction, game = first.services, first.transaction, first.table.game
     happened = past_happened(services, transaction, game, record)
@@ -81,11 +97,11 @@ def _report(sittings: Sequence[Sitting], record: PhaseRecord) -> MailText | None
     manner = manner_for(game, likes_of(person.settings)).value
     known = told(happened, Viewer(Part.PLAYER, seats, person.time_zone, manner))
     notes = stage_notes(transaction, table_at(services, transaction, game, record))
-    told_again = replace(known, notes=(*notes, copy_note(first)))
+    told_again = replace(known, notes=(*notes, _copy_note(first)), pictured=pictured)
     return mails.written(known.game, first.table.family.pages.report(told_again))
 
 
-def copy_note(sitting: Sitting) -> str:
+def _copy_note(sitting: Sitting) -> str:
     """Return in a sentence that a report is a copy, and where what is asked now stands."""
     return gettext(
         "This is a copy that you asked for, with the deadline of that time. What is "

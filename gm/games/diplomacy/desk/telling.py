@@ -96,7 +96,8 @@ def season_view(told: SeasonTold) -> SeasonView:
     )
     maps = pictures_after(told.game, occasion.number, phase, told.due, viewer.mine)
     charts = final_charts(view.game, view.after, view.chronicle)
-    return replace(view, pictures=(*maps, *charts))
+    shown = (*maps, *charts) if told.pictured else maps[-1:]
+    return replace(view, pictures=shown)
 
 
 def ending_view(told: SeasonTold) -> EndingView:
