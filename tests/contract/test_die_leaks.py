@@ -37,7 +37,6 @@ COMMANDS = (
     "draws list tara",
     "draws list tara --json",
     "process tara --preview",
-    "rehearse tara",
     "deadline tara",
 )
 
