@@ -35,3 +35,14 @@ def test_nobody_writes_to_nobody(tmp_path: Path) -> None:
         told = game.send("RED", "PRESS TO ALL\nHello.\nENDPRESS")
         assert "is played without press" in told
         assert "PRESS TO GM" in told
+
+
+def test_help_lists_what_it_answers(tmp_path: Path) -> None:
+    """Of the commands stand those there that somebody carries out, with a name of the game."""
+    with the_die(tmp_path) as game:
+        assert game.opened("RED", "T1G")
+        told = game.send("RED", "HELP")
+        assert "STATUS" in told
+        assert not any(word in told for word in ("FORECAST", "BORDERS", "POINTS", "CHART"))
+        told = game.send("RED", "HELP STATUS")
+        assert "STATUS for " in told

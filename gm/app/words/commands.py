@@ -13,6 +13,7 @@ from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
 from gm.app.orders.stands import seat_stand
+from gm.app.seats.wishes import NEWCOMERS
 from gm.app.table import Table, due_view
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
@@ -24,6 +25,7 @@ from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS
 from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
+from gm.contract.pages import OrdersHelp
 from gm.contract.told import SeatStand, Unread
 from gm.interpret.commands import near_words
 from gm.languages import listed
@@ -32,6 +34,7 @@ from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
+from gm.report.wording.command_words import COMMAND_WORDS
 
 AnswerPage = Callable[[Sequence[Sitting], str], MailText]
 """Writes what a player asked for.
@@ -42,6 +45,9 @@ on its line, "" for nothing. It changes nothing.
 
 _SHOWS_STATUS = frozenset({"CLEAR"})
 """Acts after which the answer shows what stands."""
+
+_TAKEN_BEFORE = NEWCOMERS | {"ADDRESS"}
+"""Commands that are taken out of a mail before it is read for who plays."""
 
 _SHOWN_BY_RECEIPTS = frozenset({"STATUS", "ORDERS"})
 
@@ -169,10 +175,23 @@ def status_view(sitting: Sitting) -> SeatStand[Any]:
 
 def _help(sittings: Sequence[Sitting], asked: str) -> MailText:
     first = sittings[0]
-    orders = first.table.family.pages.orders_help(first.table.position, first.power)
+    orders = _orders_help(first)
     if not asked or asked.casefold() in {"me", "us"}:
         return mails.help_text(game_of(first), orders)
     return mails.command_help(game_of(first), asked, orders, near_words(asked))
+
+
+def _orders_help(sitting: Sitting) -> OrdersHelp:
+    """Return how orders are written, without the commands that nobody answers in the game."""
+    table = sitting.table
+    orders = table.family.pages.orders_help(table.position, sitting.power)
+    idle = (
+        known.word
+        for known in COMMAND_WORDS
+        if not (is_known(table, known.word) or known.word in _TAKEN_BEFORE)
+    )
+    names = {"power": table.seat_name(sitting.power), **orders.names}
+    return replace(orders, without=(*orders.without, *idle), names=names)
 
 
 def _reports(sittings: Sequence[Sitting], asked: str) -> MailText:

@@ -153,4 +153,8 @@ def command_page(
 
 
 def _words(orders: OrdersHelp) -> tuple[CommandWord, ...]:
-    return tuple(word for word in COMMAND_WORDS if word.word not in orders.without)
+    return tuple(
+        word
+        for word in COMMAND_WORDS
+        if word.word not in orders.without and forms_on(word, orders.names)
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 from types import MappingProxyType
 from typing import Final
 
@@ -263,8 +264,15 @@ PLAIN_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def forms_on(known: CommandWord, names: Mapping[str, str] = PLAIN_NAMES) -> tuple[str, ...]:
-    """Return how a command is written, with names of a game for {place}, {power} and {year}."""
-    return tuple(form.format(**names) for form in known.forms)
+    """Return how a command is written, with names of a game for {place}, {power} and {year}.
+
+    A form with a name that the game has not is left out.
+    """
+    return tuple(form.format(**names) for form in known.forms if _places_in(form) <= names.keys())
+
+
+def _places_in(form: str) -> frozenset[str]:
+    return frozenset(place for _, place, _, _ in Formatter().parse(form) if place)
 
 
 def every_word(*, points: bool = True) -> tuple[str, ...]:
