@@ -23,7 +23,6 @@ from gm.contract.reading import Steps
 from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
-from gm.contract.told import Step
 from gm.languages import gettext, listed, quoted, speaking
 
 
@@ -80,32 +79,11 @@ def take_over(
     queued, lost = left_over(before, book, resolution, opened, steps)
     now = services.clock.now()
     for record in queued:
-        _enter_queued(transaction, before, record, opened, now)
+        enter_queued(transaction, before, record, opened, now)
     standing = transaction.orders_ahead(opened.game.id, STANDING)
     for record in standing_in(opened, queued, standing, steps):
         transaction.add_order(record)
     return Waiting(opened, opened.codec.drafts(queued), lost)
-
-
-def waiting_book(
-    transaction: Transaction,
-    before: Table,
-    book: Sequence[OrderRecord],
-    resolution: Resolution[Any, Any],
-    opened: Table,
-    now: Mapping[str, Step[Any, Any]],
-) -> tuple[OrderRecord, ...]:
-    """Return what would wait for a stage, by a course that is worked out anew; nothing is written.
-
-    Args:
-        transaction: the store.
-        before: the stage before it; book: its orders; resolution: what came of them.
-        opened: the stage that opens; now: those before it that have been resolved on paper.
-    """
-    steps = steps_of(transaction, opened, now)
-    queued, _ = left_over(before, book, resolution, opened, steps)
-    standing = transaction.orders_ahead(opened.game.id, STANDING)
-    return (*queued, *standing_in(opened, queued, standing, steps))
 
 
 def left_over(
@@ -211,7 +189,7 @@ def _record(
     )
 
 
-def _enter_queued(
+def enter_queued(
     transaction: Transaction, before: Table, record: OrderRecord, opened: Table, now: datetime
 ) -> None:
     """Enter a queued order, and note in the book before that it was sent ahead for this one."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.app.orders.ahead import take_up
-from gm.app.orders.waiting import take_over
+from gm.app.orders.waiting import enter_queued, take_over
 from gm.app.overriding.amendments import copy_amendments, store_amendment
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
@@ -56,13 +56,32 @@ def store_course(
     if last is not None:
         same = last.name == phases[-1].name
         carry_over(transaction, phases[-1], last, words=same)
-    if last is not None and steps[-1].original is None:
+    new = last is not None and steps[-1].original is None
+    for at in range(1, len(steps) - 1 if new else len(steps)):
+        _store_queued(services, transaction, table, stored[at - 1 : at + 1], steps[at])
+    resolution = steps[-2].resolution if new else None
+    if last is not None and resolution is not None:
         before = replace(table, phase=stored[-2], state=steps[-2].state)
-        if (brought := steps[-2].resolution) is not None:
-            opened = table_at(services, transaction, table.game, last)
-            take_over(services, transaction, before, brought, opened)
+        opened = table_at(services, transaction, table.game, last)
+        take_over(services, transaction, before, resolution, opened)
         take_up(services, transaction, before, last)
     return Applied(stored, last)
+
+
+def _store_queued(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    phases: Sequence[PhaseRecord],
+    step: Step,
+) -> None:
+    """Store what a phase left over in the book of the next one, and note it in its own."""
+    before, opened = (replace(table, phase=phase) for phase in phases)
+    now = services.clock.now()
+    for order in step.queued:
+        enter_queued(
+            transaction, before, replace(order, id=0, phase_id=opened.phase.id), opened, now
+        )
 
 
 def _store(

@@ -14,8 +14,8 @@ from typing import Any
 
 from gm.app.codec import Codec, codec_for
 from gm.app.life_records import Amendment
-from gm.app.orders.ahead import book_ahead, closes_with, step_from
-from gm.app.orders.waiting import waiting_book
+from gm.app.orders.ahead import book_ahead, closes_with, step_from, steps_of
+from gm.app.orders.waiting import left_over, standing_in
 from gm.app.overriding.amendments import facts_of, standing_amendments
 from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.refitting import fitting, refitted
@@ -31,7 +31,7 @@ from gm.contract.facts import Viewer
 from gm.contract.game import Game
 from gm.contract.rules import Position, Resolution, Rules
 from gm.contract.seats import SeatId
-from gm.contract.stages import Stage
+from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Step as KnownStep
 from gm.contract.told import known_step
 from gm.errors import GmError, NotAllowed
@@ -57,7 +57,7 @@ class Step:
     Args:
         original: the phase of the old course with the same name; None where it had none.
         stage: which; state: the position it is played with.
-        book: the orders that stand in it.
+        book: the orders that stand in it; queued: those that the phase before did not use, before them.
         amendments: the old overrides that are made again; overrides: the new ones.
         resolution: what it brings; None for the one that stays open.
         lost: old overrides that can be made no longer, and orders that cannot stand on the board
@@ -76,6 +76,7 @@ class Step:
     lost: tuple[str, ...] = ()
     closed: bool = False
     ended: bool = False
+    queued: tuple[OrderRecord, ...] = ()
 
     @property
     def name(self) -> str:
@@ -179,22 +180,63 @@ class _Course:
         last = before.original or self.last
         table = Table(self.game, self.family, self.rules, (), last, before.state)
         closed = closes_with(table, stage)
+        opened = replace(table, state=state)
+        book, queued = self._queued(before, table, opened, original, book)
         if original is None:
-            opened = replace(table, state=state)
-            ahead = book_ahead(self.transaction, opened, self.played, closed=closed)
-            book = (*self._waiting(before, table, opened), *ahead)
+            standing = self.transaction.orders_ahead(self.game.id, STANDING)
+            steps = steps_of(self.transaction, opened, self.played)
+            book = (
+                *book_ahead(self.transaction, opened, self.played, closed=closed),
+                *standing_in(opened, queued, standing, steps),
+            )
         book, unfit = self._fitting(last, state, book)
         told = (*lost, *unfit)
-        step = Step(original, stage, state, book, tuple(amendments), lost=told, closed=closed)
+        step = Step(
+            original,
+            stage,
+            state,
+            book,
+            tuple(amendments),
+            lost=told,
+            closed=closed,
+            queued=queued,
+        )
         return self._resolved(step) if self._is_past(step) else step
 
-    def _waiting(self, before: Step, table: Table, opened: Table) -> tuple[OrderRecord, ...]:
-        """Return what a phase of the new course did not use, for the one that follows."""
+    def _queued(
+        self,
+        before: Step,
+        table: Table,
+        opened: Table,
+        original: PhaseRecord | None,
+        book: tuple[OrderRecord, ...],
+    ) -> tuple[tuple[OrderRecord, ...], tuple[OrderRecord, ...]]:
+        """Return a book without what the phase before had left over once, and what it leaves over now.
+
+        Where that is the same it is as its owner has left it since, changed or taken back.
+
+        Args:
+            before: the phase before; table: the game with it; opened: with the phase that follows.
+            original: that in the old course, and `book` its orders there.
+        """
         if before.resolution is None:
-            return ()
-        return waiting_book(
-            self.transaction, table, before.book, before.resolution, opened, self.played
-        )
+            return book, ()
+        used = (*before.queued, *before.book)
+        steps = steps_of(self.transaction, opened, self.played)
+        queued, _ = left_over(table, used, before.resolution, opened, steps)
+        if original is None or before.original is None:
+            return book, queued
+        history = self.transaction.order_history(before.original.id)
+        once = {
+            _sent(record)
+            for record in history
+            if record.ahead == original.name and record.replaced_by
+        }
+        own = tuple(record for record in book if _sent(record) not in once)
+        if {_sent(record) for record in queued} == once:
+            return own, tuple(record for record in book if _sent(record) in once)
+        taken = {(record.seat, record.key) for record in own}
+        return own, tuple(record for record in queued if (record.seat, record.key) not in taken)
 
     def _made_again(self, state: Any, amendment: Amendment) -> tuple[Amendment, Any]:
         """Return an override as it comes to in a position, and the position after it."""
@@ -226,7 +268,7 @@ class _Course:
             return replace(step, resolution=Resolution(after, ended, ()), ended=True)
         facts = facts_of(self.codec, step.amendments)
         facts += tuple(event for override in step.overrides for event in override.events)
-        given = self.codec.drafts(step.book)
+        given = self.codec.drafts((*step.queued, *step.book))
         resolution = resolve_with(self.family, self._at(step.state), given, self.draws, facts)
         self.played[step.stage.name] = step_from(step.state, resolution)
         return replace(step, resolution=resolution)
@@ -236,6 +278,11 @@ class _Course:
         result = self.transaction.result(step.original.id) if step.original is not None else None
         events = self.codec.load_events(result.events) if result is not None else ()
         return tuple(event for event in events if isinstance(event, GameEnded))
+
+
+def _sent(record: OrderRecord) -> tuple[object, ...]:
+    """Return what an order that waited for a later phase has in common with its copies there."""
+    return record.seat, record.order, record.given_at, record.inbox_id
 
 
 @dataclass(frozen=True, slots=True)
