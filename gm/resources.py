@@ -13,7 +13,7 @@ _ROOT = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent
 
 
 def grammar_dir() -> Path:
-    """The folder of Lark grammars: ``common.lark``, ``orders.lark``, one file per variant."""
+    """The folder of Lark grammars: ``commands.lark``, and a folder for each room that has some."""
     return _ROOT / "grammar"
 
 
@@ -23,7 +23,7 @@ def maps_dir() -> Path:
 
 
 def templates_dir() -> Path:
-    """The folder of Jinja2 templates: ``report/``, ``reply/``, ``list/``."""
+    """The folder of Jinja2 templates: ``report/``, ``reply/``, ``site/``, and a folder for each room."""
     return _ROOT / "templates"
 
 

@@ -41,7 +41,7 @@ def turn_of(text: str) -> Turn:
 def terminals() -> Mapping[str, frozenset[Turn]]:
     """Return each word of the grammars' files by its name in capitals, in every way it is spelt."""
     spelt: dict[str, set[Turn]] = {}
-    for file in sorted(grammar_dir().glob("*.lark")):
+    for file in sorted(grammar_dir().rglob("*.lark")):
         for name, pattern in _TERMINAL.findall(file.read_text("utf-8")):
             spelt.setdefault(name, set()).update(map(turn_of, spellings(pattern)))
     return {name: frozenset(turns - {()}) for name, turns in spelt.items()}

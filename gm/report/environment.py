@@ -1,14 +1,16 @@
 """The Jinja2 environment: shipped templates, a GM's own before them, and their two dresses.
 
 A GM's folder holds files of the same names as `templates/`; a file that is there is used in place
-of the shipped one. Every template is compiled when the program starts.
+of the shipped one. Every template is compiled when the program starts. The templates of a game lie
+in a folder named after its room. Before they did, they had no such folder around them; a GM's own
+are still found there, and may still name others so.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -39,8 +41,8 @@ class Templates:
     def __init__(self, folder: Path | None = None) -> None:
         if folder is not None and not folder.is_dir():
             raise TemplateError(f"{folder}: there is no such folder of templates")
-        folders = [templates_dir()] if folder is None else [folder, templates_dir()]
-        self._environment = _environment(folders)
+        own = [] if folder is None else [_OwnFolder(folder)]
+        self._environment = _environment([*own, jinja2.FileSystemLoader(templates_dir())])
         self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
         for name in self._environment.list_templates(extensions=["j2"]):
             self._try_out(name)
@@ -115,9 +117,44 @@ class Templates:
             raise TemplateError(f"{name}: {fault}") from fault
 
 
-def _environment(folders: list[Path]) -> jinja2.Environment:
+class _OwnFolder(jinja2.FileSystemLoader):
+    """A GM's own templates; those of a game also where they lay before it had a folder of its own."""
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template; TemplateNotFound."""
+        try:
+            return super().get_source(environment, template)
+        except jinja2.TemplateNotFound:
+            before = template.partition("/")[2]
+            shipped = templates_dir()
+            if not (shipped / template).is_file() or (shipped / before).exists():
+                raise
+            return super().get_source(environment, before)
+
+
+class _Moved(jinja2.BaseLoader):
+    """Finds a game's template by the name it had before its game had a folder of its own."""
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """Return a template; TemplateNotFound."""
+        for folder in sorted(templates_dir().iterdir()):
+            loader = environment.loader
+            if loader is not None and (folder / template).is_file():
+                return loader.get_source(environment, f"{folder.name}/{template}")
+        raise jinja2.TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        """Return nothing: what it finds is listed by its name of now."""
+        return []
+
+
+def _environment(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
     environment = jinja2.Environment(
-        loader=jinja2.ChoiceLoader([jinja2.FileSystemLoader(folder) for folder in folders]),
+        loader=jinja2.ChoiceLoader([*loaders, _Moved()]),
         undefined=jinja2.StrictUndefined,
         autoescape=jinja2.select_autoescape(["html.j2", "xml.j2"], default=False),
         trim_blocks=True,

@@ -58,7 +58,11 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 
-GRAMMARS = {"standard": "orders", "republic": "republic", "irish": "irish"}
+GRAMMARS = {
+    "standard": "diplomacy/orders",
+    "republic": "diplomacy/republic",
+    "irish": "diplomacy/irish",
+}
 REASONS = ("", "toll", "for you and me", "the Nore bridge, as agreed", "it's yours")
 
 

@@ -93,5 +93,5 @@ def test_no_text_crashes_the_reader(text: str) -> None:
 
 def test_every_grammar_compiles_once() -> None:
     """A grammar is compiled on first use and kept."""
-    for name in ("orders", "republic", "irish", "commands"):
+    for name in ("diplomacy/orders", "diplomacy/republic", "diplomacy/irish", "commands"):
         assert load_grammar(name) is load_grammar(name)

@@ -60,7 +60,7 @@ def following(grammar: Grammar, *words: str) -> set[str]:
     return {terminal for terminal in parse.expected if parse.feed(terminal) is not None}
 
 
-@pytest.mark.parametrize("name", ["orders", "republic", "irish"])
+@pytest.mark.parametrize("name", ["diplomacy/orders", "diplomacy/republic", "diplomacy/irish"])
 def test_every_verb_of_a_grammar_is_known(name: str) -> None:
     """What opens an order or follows its unit is a verb, or one of the few words that are none."""
     grammar = load_grammar(name)

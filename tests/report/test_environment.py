@@ -65,7 +65,7 @@ def test_every_shipped_template_has_both_dresses() -> None:
     """
     names = {str(path.relative_to(templates_dir())) for path in templates_dir().rglob("*.j2")}
     stems = {name.removesuffix(".txt.j2").removesuffix(".html.j2") for name in names}
-    for stem in [one for one in stems if not one.startswith("site/")]:
+    for stem in [one for one in stems if "site" not in one.split("/")]:
         if stem not in {"base", "press", "report/rules"} and not stem.endswith("/judge"):
             assert {f"{stem}.txt.j2", f"{stem}.html.j2"} <= names
     assert shipped() is shipped()

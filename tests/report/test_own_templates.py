@@ -15,11 +15,16 @@ from tests.report.test_environment import own
 GOLDEN_BLOCK = "{% for line in page.zine %}\n{{ line }}\n{% endfor %}\n"
 
 
-def test_a_gm_prints_his_reports_as_his_zine_does(tmp_path: Path) -> None:
+WHERE = pytest.mark.parametrize("where", ["diplomacy/", ""], ids=["now", "before"])
+"""The folder of a game's templates, and none: there they lay before each game had one."""
+
+
+@WHERE
+def test_a_gm_prints_his_reports_as_his_zine_does(tmp_path: Path, where: str) -> None:
     """Whatever writes a mail uses his template while it is in force, and ours before and after."""
     view = played("standard", 2).season("GERMANY")
     ours = mails.season_report(view)
-    folder = own(tmp_path, "report/season.txt.j2", f"MEADOW GAZETTE\n\n{GOLDEN_BLOCK}")
+    folder = own(tmp_path, f"{where}report/season.txt.j2", f"MEADOW GAZETTE\n\n{GOLDEN_BLOCK}")
     with using(folder):
         his = mails.season_report(view)
     assert his.text.startswith("MEADOW GAZETTE\n\nAUSTRIA: ")
@@ -27,16 +32,36 @@ def test_a_gm_prints_his_reports_as_his_zine_does(tmp_path: Path) -> None:
     assert mails.season_report(view) == ours
 
 
-def test_he_changes_a_piece_and_keeps_the_rest(tmp_path: Path) -> None:
+@WHERE
+def test_he_changes_a_piece_and_keeps_the_rest(tmp_path: Path, where: str) -> None:
     """A piece that many templates include can be replaced alone, and pictures stay where they were."""
     view = played("standard", 2).season("GERMANY")
-    folder = own(tmp_path, "report/season_close.txt.j2", "Yours, Flora\n")
+    folder = own(tmp_path, f"{where}report/season_close.txt.j2", "Yours, Flora\n")
     with using(folder):
         text = mails.season_report(view).text
     assert text.endswith("Yours, Flora\n")
     assert "WHAT HAPPENED TO YOU" in text
 
 
+def test_a_template_of_before_names_others_as_it_did(tmp_path: Path) -> None:
+    """What a GM wrote before a game's templates had a folder includes ours, and his own, as then."""
+    view = played("standard", 2).season("GERMANY")
+    folder = own(
+        tmp_path,
+        "report/season.txt.j2",
+        '{% import "parts.txt.j2" as parts %}\n{% include "report/season_close.txt.j2" %}\n{% include "report/season_next.txt.j2" %}\n',
+    )
+    own(folder, "report/season_close.txt.j2", "Yours, Flora\n")
+    with using(folder):
+        text = mails.season_report(view).text
+        templates = current()
+    assert text.startswith("Yours, Flora\n")
+    assert "RETREATS DUE" in text
+    assert isinstance(templates, OwnTemplates)
+    assert templates.faults == ()
+
+
+@WHERE
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
@@ -48,12 +73,12 @@ def test_he_changes_a_piece_and_keeps_the_rest(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_template_costs_no_report(
-    tmp_path: Path, name: str, text: str, words: str
+    tmp_path: Path, where: str, name: str, text: str, words: str
 ) -> None:
     """The shipped one is used in its place, the other dress stays his, and the fault is kept."""
     view = played("standard", 2).season("GERMANY")
-    folder = own(tmp_path, name, text)
-    own(folder, "report/season.html.j2", "<p>{{ page.headline }}</p>")
+    folder = own(tmp_path, f"{where}{name}" if "/" in name else name, text)
+    own(folder, f"{where}report/season.html.j2", "<p>{{ page.headline }}</p>")
     with using(folder):
         mail = mails.season_report(view)
         templates = current()

@@ -40,8 +40,8 @@ class SeasonArchive:
         return Leaf(
             group=str(season.phase.year),
             headline=headline_of(leaf),
-            template="site/season.html",
-            entry="site/entry.html",
+            template="diplomacy/site/season.html",
+            entry="diplomacy/site/entry.html",
             values=leaf,
             pictures=pictures,
         )
@@ -53,8 +53,8 @@ class SeasonArchive:
         game = season_game(past.game, Position(past.rules, now))
         values = site_standing(game, past)
         return Standing(
-            template="site/standing.html",
-            ending="site/finish.html" if values.finale is not None else "",
+            template="diplomacy/site/standing.html",
+            ending="diplomacy/site/finish.html" if values.finale is not None else "",
             values=values,
             spoils=values.finale.spoils if values.finale is not None else (),
             start=Drawing(start_shown(phase_of(past.stages[0].stage)), partial(beginning, past)),

@@ -99,7 +99,7 @@ def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:
 
 
 def _named(board: Board, plain: str) -> tuple[ProvinceId, ...]:
-    scanner = Scanner(board, load_grammar("orders"), plain, unknown=False)
+    scanner = Scanner(board, load_grammar("diplomacy/orders"), plain, unknown=False)
     for found in scanner.options(0, {"PLACE"}):
         bound = bound_of(found)
         if found.type == "PLACE" and found.end == len(plain) and bound is not None:

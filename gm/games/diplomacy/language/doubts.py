@@ -2,7 +2,7 @@
 
 Most of it says nothing: greetings, thanks, what a unit hopes for. But a word that denies the order,
 takes it back, hangs it on something, or puts it off, turns it into another one; so no line with such a
-word beside its orders gives them. The words stand in `grammar/doubts.toml` and, in other languages, in
+word beside its orders gives them. The words stand in `grammar/diplomacy/doubts.toml` and, in other languages, in
 `languages/*/orders.toml`. A word that the grammar itself took, as the `if` of a condition that is
 carried out, is none of these.
 """
@@ -304,7 +304,7 @@ def _known() -> tuple[Mapping[Words, Doubt], frozenset[str]]:
 
 
 def _english() -> Iterator[tuple[Words, Doubt]]:
-    file = grammar_dir() / "doubts.toml"
+    file = grammar_dir() / "diplomacy" / "doubts.toml"
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         for kind, patterns in (*raw["doubts"].items(), *raw["doubts_of_points"].items()):

@@ -63,9 +63,9 @@ def only_the_gm(text: str) -> Problem | None:
 def _read(number: int, text: str, plain: str, context: Context) -> LineReading:
     bare = undecorate(context.board, plain, context.kind).text
     bare = _GLUED.sub(r"\1 \2", _SENDS.sub("Move ", bare))
-    parsed = parse_line(context.board, load_grammar("walks"), bare, unknown=False)
+    parsed = parse_line(context.board, load_grammar("diplomacy/walks"), bare, unknown=False)
     if not isinstance(parsed, Parsed):
-        parsed = parse_line(context.board, load_grammar("walks"), bare, unknown=True)
+        parsed = parse_line(context.board, load_grammar("diplomacy/walks"), bare, unknown=True)
     if not isinstance(parsed, Parsed):
         problem = walk_words.unread(bare)
         return LineReading(number, text, Verdict.UNREADABLE, (), problem)

@@ -58,7 +58,7 @@ def receipt(view: ReceiptView) -> Page:
     glance = receipt_glance(view, page).words
     return Page(
         _receipt_words(view, page.frame.reader, glance),
-        "reply/receipt",
+        "diplomacy/reply/receipt",
         page,
         stage_of(view.state.phase),
     )
@@ -99,7 +99,10 @@ def receipts(views: Sequence[ReceiptView], loose: Sequence[ReadLine] = ()) -> Pa
     if page.unread is not None:
         glances.append(Glance(unread_words(page.unread)))
     return Page(
-        _receipts_words(views, glances), "reply/receipts", page, stage_of(views[0].state.phase)
+        _receipts_words(views, glances),
+        "diplomacy/reply/receipts",
+        page,
+        stage_of(views[0].state.phase),
     )
 
 
@@ -126,7 +129,7 @@ def forecast(view: ForecastView) -> Page:
     """Write the answer to FORECAST: what a phase would bring."""
     return Page(
         gettext("A forecast; nothing was recorded"),
-        "reply/forecast",
+        "diplomacy/reply/forecast",
         forecast_page(view),
         stage_of(view.before.phase),
     )
@@ -137,20 +140,20 @@ def chart(view: FiguresView) -> Page:
     titles = [figure.title for figure in view.figures]
     what = titles[0] if len(titles) == 1 else gettext("The game in figures")
     stage = stage_of(view.phase)
-    return Page(what, "reply/chart", chart_page(view), stage, view.pictures)
+    return Page(what, "diplomacy/reply/chart", chart_page(view), stage, view.pictures)
 
 
 def summary(view: FiguresView) -> Page:
     """Write the answer to SUMMARY: who plays, and whose the centres were year by year."""
     subject = gettext("The game at a glance")
-    return Page(subject, "reply/summary", summary_page(view), stage_of(view.phase))
+    return Page(subject, "diplomacy/reply/summary", summary_page(view), stage_of(view.phase))
 
 
 def history(view: HistoryView) -> Page:
     """Write the answer to HISTORY: the results of resolved phases."""
     return Page(
         gettext("The history of the game"),
-        "reply/history",
+        "diplomacy/reply/history",
         history_page(view),
         stage_of(view.phase),
     )
@@ -219,8 +222,9 @@ def _due_words(due: Due) -> str:
 def _folder(view: OpeningView | SeasonView | EndingView) -> str:
     # The list's page adds that it takes no answers; the GM has no power either, but may answer.
     if view.observer:
-        return "observer"
-    return "list" if view.reader is None and not view.for_gm else "report"
+        return "diplomacy/observer"
+    public = view.reader is None and not view.for_gm
+    return "diplomacy/list" if public else "diplomacy/report"
 
 
 def reminder(view: ReminderView) -> Page:
@@ -233,7 +237,7 @@ def reminder(view: ReminderView) -> Page:
         glance=page.glance,
         when=short_moment(view.due.deadline),
     )
-    return Page(rest, "report/reminder", page, stage_of(view.state.phase))
+    return Page(rest, "diplomacy/report/reminder", page, stage_of(view.state.phase))
 
 
 def reminders(views: Sequence[ReminderView]) -> Page:
@@ -244,7 +248,7 @@ def reminders(views: Sequence[ReminderView]) -> Page:
         glance=at_a_glance([Glance(own.glance).of(own.frame.reader) for own in page.pages]),
         when=short_moment(views[0].due.deadline),
     )
-    return Page(rest, "report/reminders", page, stage_of(views[0].state.phase))
+    return Page(rest, "diplomacy/report/reminders", page, stage_of(views[0].state.phase))
 
 
 def status(view: StatusView) -> Page:
@@ -253,7 +257,7 @@ def status(view: StatusView) -> Page:
     power, state = page.frame.reader, status_glance(page).words
     # Translators: {state} is "complete" or "not complete".
     rest = gettext("{power} orders: {state}", power=power, state=state)
-    return Page(rest, "reply/status", page, stage_of(view.state.phase))
+    return Page(rest, "diplomacy/reply/status", page, stage_of(view.state.phase))
 
 
 def statuses(views: Sequence[StatusView]) -> Page:
@@ -261,13 +265,16 @@ def statuses(views: Sequence[StatusView]) -> Page:
     page = statuses_page(views)
     glances = [status_glance(own).of(own.frame.reader) for own in page.pages]
     rest = gettext("Orders: {glance}", glance=at_a_glance(glances))
-    return Page(rest, "reply/statuses", page, stage_of(views[0].state.phase))
+    return Page(rest, "diplomacy/reply/statuses", page, stage_of(views[0].state.phase))
 
 
 def map_answer(view: MapView) -> Page:
     """Write the answer to MAP: how the board has changed, and every province with its borders."""
     return Page(
-        gettext("The board as it is"), "reply/map", map_page(view), stage_of(view.state.phase)
+        gettext("The board as it is"),
+        "diplomacy/reply/map",
+        map_page(view),
+        stage_of(view.state.phase),
     )
 
 
@@ -280,16 +287,19 @@ def borders_answer(view: BordersView) -> Page:
         rest = gettext("Borders: no such province")
     else:
         rest = gettext("Borders: which province?")
-    return Page(rest, "reply/borders", borders_page(view), stage_of(view.state.phase))
+    return Page(rest, "diplomacy/reply/borders", borders_page(view), stage_of(view.state.phase))
 
 
 def points_answer(view: PointsView) -> Page:
     """Write the answer to POINTS: everybody's points and this year's gifts."""
     return Page(
-        gettext("The points"), "reply/points", points_answer_page(view), stage_of(view.state.phase)
+        gettext("The points"),
+        "diplomacy/reply/points",
+        points_answer_page(view),
+        stage_of(view.state.phase),
     )
 
 
 def placed(board: Board, state: GameState, power: SeatId) -> Page:
     """Write a position into a letter to who plays, or may play, a power."""
-    return Page("", "reply/letter_position", placed_page(board, state, power))
+    return Page("", "diplomacy/reply/letter_position", placed_page(board, state, power))

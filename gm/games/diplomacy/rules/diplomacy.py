@@ -79,7 +79,7 @@ class DiplomacyRules:
     survival: Survival = field(default_factory=Survival)
     must_hear_all: frozenset[Phase] = frozenset()
     joint_winters: bool = False
-    grammar: str = "orders"
+    grammar: str = "diplomacy/orders"
     _season: SeasonRules = field(init=False, repr=False, compare=False)
     _year: YearRules = field(init=False, repr=False, compare=False)
 

@@ -102,7 +102,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     left_out = str(board.facts.get("not_in_hat", "")).split()
     return DiplomacyRules(
         meta=meta_of(IRISH, board),
-        grammar="irish",
+        grammar="diplomacy/irish",
         board=board,
         profile=profile,
         first=Phase(int(board.facts.get("first_year", 1974)), Season.SPRING, PhaseKind.SETUP),

@@ -67,7 +67,7 @@ def build(board: Board, settings: Mapping[str, str]) -> DiplomacyRules:
     opening = Phase(int(board.facts.get("first_year", 1015)), Season.WINTER, PhaseKind.ADJUSTMENT)
     return DiplomacyRules(
         meta=replace(meta_of(REPUBLIC, board), first_waits=True),
-        grammar="republic",
+        grammar="diplomacy/republic",
         board=board,
         profile=PROFILES[settings[PROFILE.name]],
         first=opening,
