@@ -20,7 +20,7 @@ from gm.games.diplomacy.language.anew import ordered_anew
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
-from gm.games.diplomacy.language.judging import judge, judge_list
+from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.reservation_words import Stands
@@ -111,8 +111,9 @@ def set_aside(
         for order in line.orders
     }
     left = [_waiting(line) if at in waiting else line for at, line in enumerate(lines)]
+    rest = [line for line in left if line.orders and not line.retreats]
     for claim in claims:
-        asked = [*_asked(claim, mail.lines, context, kept)]
+        asked = [*_asked(claim, mail.lines, rest, context, kept)]
         line = lines[claim.at]
         left[claim.at] = replace(asked[0], number=line.number, withdraws=line.withdraws)
         left += asked[1:]
@@ -197,9 +198,18 @@ def _waiting(line: LineReading) -> LineReading:
 
 
 def _asked(
-    claim: _Claim, lines: Sequence[LineReading], context: Context, kept: AbstractSet[_Key]
+    claim: _Claim,
+    lines: Sequence[LineReading],
+    rest: Sequence[LineReading],
+    context: Context,
+    kept: AbstractSet[_Key],
 ) -> Iterator[LineReading]:
-    """Yield the questions about the orders that words speak of, one for each phase they are for."""
+    """Yield the questions about the orders that words speak of, one for each phase they are for.
+
+    Args:
+        claim: the words; lines: of the mail. rest: the lines that nothing speaks of.
+        context: the position; kept: what the orders of the rest replace.
+    """
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
     count = len(every)
@@ -214,7 +224,7 @@ def _asked(
     questions = 0
     for ahead in (False, True):
         choices = tuple(
-            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], context)
+            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], rest, context)
             for option in claim.options
         )
         first = () if ahead else claim.first
@@ -240,18 +250,32 @@ def _asking(line: LineReading, problem: Problem, choices: Choices, *, ahead: boo
     )
 
 
-def _orders_of(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
-    """Return the orders of lines as a mail of their own would give them: of two to a unit the last."""
+def _orders_of(
+    lines: Sequence[LineReading], rest: Sequence[LineReading], context: Context
+) -> tuple[Order, ...]:
+    """Return the orders of lines as a mail with the rest would give them: of two to a unit the last.
+
+    Lines that add to a list which stands, and of which nothing is in the rest, give it whole.
+    """
     where = context.later if lines and lines[0].ahead and context.later else context
-    read = judge_list(
-        tuple(line_reading for line_reading in lines if not line_reading.retreats), where
-    )
+    chosen = tuple(line for line in lines if not line.retreats)
+    beside = tuple(line for line in rest if any(line.ahead is one.ahead for one in chosen))
+    read = judge_list((*beside, *chosen), where)[len(beside) :]
     given = [order for line in read for order in line.orders]
-    last = {replaces(order, where.kind): order for order in given}
-    return tuple(
+    taken = {replaces(order, where.kind)[0] for line in beside for order in line.orders}
+    stood = [
         order
-        for order in given
-        if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+        for order in standing_beside(read, where)
+        if replaces(order, where.kind)[0] not in taken
+    ]
+    last = {replaces(order, where.kind): order for order in given}
+    return (
+        *stood,
+        *(
+            order
+            for order in given
+            if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+        ),
     )
 
 
