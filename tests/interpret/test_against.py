@@ -83,3 +83,10 @@ def test_what_is_added_and_doubted_is_chosen_with_its_list() -> None:
     assert not found.orders
     choices = [[*canonical(choice)] for line in found.lines for choice in line.choices]
     assert choices == [["B A GaS", "B F GaW", "B BRIDGE GaC-GaW"]]
+
+
+@pytest.mark.parametrize("line", [*CASES["stands"]["winter"], *CASES["beside"]["standing"]])
+def test_talk_beside_a_list_that_stands_costs_no_question(line: str) -> None:
+    """It names nothing of the list, or denies nothing."""
+    found = read_beside(line)
+    assert not any(reading.choices or reading.reserves for reading in found.lines)

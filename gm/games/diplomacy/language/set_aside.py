@@ -212,7 +212,7 @@ def _asked(
     """
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
-    count = len(every)
+    count = sum(max(1, len(one.orders)) for one in every)
     waiting = {replaces(order, context.kind) for one in every for order in one.orders}
     before = not waiting & kept and not any(one.withdraws for one in (line, *every))
     problem = claim.problem(Stands(count, before))
@@ -336,6 +336,7 @@ class _Mail:
             for claim in (self._claim(at, saying), self._against(at, saying)):
                 if claim is not None:
                     yield claim
+            yield from self._against_standing(at, saying)
 
     def _choices(self) -> Iterator[_Claim]:
         options = [_option(at, self) for at in range(len(self.lines))]
@@ -509,6 +510,13 @@ class _Mail:
         places = spoken_against(saying.meant, given, self.context.board, talk=talk)
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
+
+    def _against_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what a line speaks against in words of its own of the lists that stand already."""
+        talk = self.lines[at].verdict is Verdict.CHATTER
+        stood = {place: (order,) for place, order in enumerate(_flat(self.standing))}
+        if spoken_against(saying.meant, stood, self.context.board, talk=talk):
+            yield from self._named_standing(at, saying)
 
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number
