@@ -6,6 +6,7 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 
 from __future__ import annotations
 
+import string
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -16,7 +17,7 @@ from gm.contract.orders import Order
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
-from gm.games.diplomacy.language.anew import ordered_anew
+from gm.games.diplomacy.language.anew import ordered_anew, tries_of
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
@@ -27,7 +28,7 @@ from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.orders import Hold, UnitOrder, Waive, replaces
+from gm.games.diplomacy.rules.orders import Hold, Move, UnitOrder, Waive, replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
 from gm.interpret.options import Option, options_in
@@ -41,6 +42,9 @@ MOST_SAID = 200
 
 _MOST_CHOICES = 9
 """Choices of one question."""
+
+_FAR = 2
+"""Lines from an order down to an `or` that says it otherwise."""
 
 Choices = tuple[tuple[Order, ...], ...]
 _Key = tuple[str, ProvinceId | None]
@@ -315,14 +319,21 @@ class _Mail:
         self.standing = [(*orders,) for key, orders in lists.items() if key not in given]
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
-        self.inline = {
-            at: found
-            for at, saying in said.items()
-            if (found := _inline(lines[at], saying, context)) is not None
-        }
+        self.inline: dict[int, tuple[Option, LineReading]] = {}
+        for at in sorted(said):
+            found = _inline(lines[at], said[at], self._order_above(lines, at), context)
+            if found is not None:
+                self.inline[at] = found
         self.lines = [
             self.inline[at][1] if at in self.inline else line for at, line in enumerate(lines)
         ]
+
+    def _order_above(self, lines: Sequence[LineReading], at: int) -> Order | None:
+        """Return the one order to a unit right above a line, which `or Bur` says otherwise; mostly none."""
+        line = self.inline[at - 1][1] if at - 1 in self.inline else lines[at - 1]
+        if not at or line.number < lines[at].number - _FAR or len(line.orders) != 1:
+            return None
+        return line.orders[0] if isinstance(line.orders[0], UnitOrder) else None
 
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
@@ -615,25 +626,42 @@ def _rank(kind: Kind) -> int:
 
 
 def _inline(
-    line: LineReading, saying: Saying, context: Context
+    line: LineReading, saying: Saying, above: Order | None, context: Context
 ) -> tuple[Option, LineReading] | None:
-    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`."""
-    if line.verdict is Verdict.CHATTER or not saying.words:
+    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`.
+
+    Args:
+        line, saying: it and what it says. above: the order that `or Bur` goes on from, if any.
+        context: the position.
+    """
+    if not saying.words or (line.verdict is Verdict.CHATTER and above is None):
         return None
-    head, sign, rest = line.text.partition(":")
+    text = line.text.strip().strip("()[] ")
+    head, sign, rest = text.partition(":")
     kinds = saying_of(head).kinds if sign else frozenset()
     if not kinds & _CHOICES:
-        head, _, rest = line.text.strip().partition(" ")
+        head, _, rest = text.partition(" ")
         kinds, sign = saying_of(head).kinds, ""
     if not rest or not kinds & _CHOICES:
         return None
-    read = read_line(line.number, rest, context, strict=True)
-    if read.verdict is not Verdict.ACCEPTED or not read.orders:
-        return None
-    option = Option(
-        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
-    )
-    return option, replace(read, text=line.text)
+    tries = [rest] if line.verdict is not Verdict.CHATTER else []
+    if Kind.OR in kinds and isinstance(above, UnitOrder):
+        tries += _otherwise(rest, above)
+    for order in tries:
+        read = read_line(line.number, order, context, strict=True)
+        if read.verdict is Verdict.ACCEPTED and read.orders:
+            option = Option(
+                orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
+            )
+            return option, replace(read, text=line.text)
+    return None
+
+
+def _otherwise(rest: str, above: UnitOrder) -> Iterator[str]:
+    """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
+    if rest.isdecimal() and isinstance(above, Move):
+        rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
+    yield from tries_of(rest, above.unit)
 
 
 _CHOICES = frozenset({Kind.CHOICE, Kind.OR})
