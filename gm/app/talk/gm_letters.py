@@ -152,7 +152,7 @@ def _take(words: _Words) -> None:
     elif (to := _concerned(words, table, answered)) is not None:
         _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
     else:
-        _ask(words, board)
+        _ask(words, table)
 
 
 def take_words_beside(
@@ -395,13 +395,18 @@ def _sent(
     )
 
 
-def _ask(words: _Words, board: Board) -> None:
-    """Ask the GM to whom his words shall go."""
-    names = [power.name for power in board.powers.values()]
+def _ask(words: _Words, table: Table) -> None:
+    """Ask the GM to whom his words shall go; of a power's number it counts that it never changes."""
+    powers = table.rules.board.powers
+    played = [
+        f"{number} {powers[power].name}"
+        for number, power in enumerate(powers, 1)
+        if table.player(power) is not None
+    ]
     told = (
         "It cannot be told to whom your words shall go, so nobody has been sent them. They are kept.",
         "Reply to this mail with a number on the first line, or with several:",
-        *(f"{number}. {name}" for number, name in enumerate((*names, "all"), 1)),
+        f"{', '.join(played)}, {len(powers) + 1} all.",
         (
             "To say it in the mail itself, write PRESS TO and the power above your words, and ENDPRESS "
             "below them."

@@ -54,9 +54,15 @@ def spoken_against(
             names = [*names_in(words, board)]
             places = frozenset(place for *_, named, _ in names for place in named)
             powers = frozenset(power for *_, named in names for power in named)
-            found |= {at for at, orders in given.items() if _are_named(orders, places, powers)}
+            meant = _bridges(given) if "bridge" in things_named(words) else given
+            found |= {at for at, orders in meant.items() if _are_named(orders, places, powers)}
             found |= _of_kind(words, given)
     return tuple(sorted(found))
+
+
+def _bridges(given: Mapping[int, Sequence[Order]]) -> Mapping[int, Sequence[Order]]:
+    """Return the orders about bridges: who speaks of one at Louth does not mean the army that goes there."""
+    return {at: orders for at, orders in given.items() if "bridge" in things_ordered(orders)}
 
 
 def _are_named(

@@ -6,6 +6,7 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 
 from __future__ import annotations
 
+import re
 import string
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -226,12 +227,13 @@ def _asked(
     if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
         problem = reservation_words.also_unasked(problem)
     questions = 0
+    of_later = bool(every) and all(one.ahead for one in every)
     for ahead in (False, True):
         choices = tuple(
             _orders_of([lines[at] for at in option if lines[at].ahead is ahead], rest, context)
             for option in claim.options
         )
-        first = () if ahead else claim.first
+        first = claim.first if ahead is of_later else ()
         whole = tuple(dict.fromkeys(pair for pair in (*first, *choices) if pair))[:_MOST_CHOICES]
         if whole:
             questions += 1
@@ -419,7 +421,9 @@ class _Mail:
             if found is not None:
                 places = tuple(above[place] for place in found.places)
                 problem = _problem(reservation_words.taken_back, line.text)
-                yield _Claim(at, (places,), problem, self._possible(found.choices))
+                ahead = any(self.lines[place].ahead for place in places)
+                choices = self._possible(found.choices, ahead=ahead)
+                yield _Claim(at, (places,), problem, choices)
             else:
                 yield from self._amended_standing(at)
 
@@ -442,10 +446,11 @@ class _Mail:
         whole = as_a_whole(self.lines[at].text, gifts=has_gifts(self.context))
         return _Claim(at, (), partial(_always, whole), refuses=True)
 
-    def _possible(self, choices: Choices) -> Choices:
-        """Return the choices that could be carried out."""
+    def _possible(self, choices: Choices, *, ahead: bool = False) -> Choices:
+        """Return the choices that could be carried out; `ahead`: in the phase that orders are sent ahead for."""
+        where = self.context.later if ahead and self.context.later else self.context
         read = (LineReading(0, "", Verdict.ACCEPTED, orders) for orders in choices)
-        judged = (judge(line, self.context) for line in read)
+        judged = (judge(line, where) for line in read)
         return tuple(line.orders for line in judged if line.verdict is Verdict.ACCEPTED)
 
     def _named(self) -> Iterator[_Claim]:
@@ -661,8 +666,11 @@ def _otherwise(rest: str, above: UnitOrder) -> Iterator[str]:
     """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
     if rest.isdecimal() and isinstance(above, Move):
         rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
-    yield from tries_of(rest, above.unit)
+    for words in dict.fromkeys((rest, _CLAUSE_END.split(rest)[0])):
+        yield from tries_of(words, above.unit)
 
+
+_CLAUSE_END = re.compile(r"[,.;!?]")
 
 _CHOICES = frozenset({Kind.CHOICE, Kind.OR})
 
