@@ -91,7 +91,13 @@ def make_games(services: Services, first: int, count: int) -> None:
         for number in range(first, first + count):
             game = transaction.add_game(
                 GameRecord(
-                    0, f"game-{number}", "republic", "Maeve", f"maeve@{HOST}", now, lengths=checked_lengths(KINDS, {})
+                    0,
+                    f"game-{number}",
+                    "republic",
+                    "Maeve",
+                    f"maeve@{HOST}",
+                    now,
+                    lengths=checked_lengths(KINDS, {}),
                 )
             )
             rules = rules_of(services, game)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -96,15 +96,9 @@ def moment(text: str, zone: str, start: datetime) -> datetime:
 
     A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
     """
-    from gm.app.setup.setting_texts import seconds
-    from gm.app.timing.wall_time import instant
+    from gm.app.setup.setting_texts import moment_said
 
-    if text.startswith("+"):
-        return start + timedelta(seconds=seconds(text[1:]))
-    try:
-        return instant(datetime.fromisoformat(text), zone)
-    except (ValueError, OverflowError) as fault:  # an offset may lead out of the calendar
-        raise InputError(f"{text!r} is no moment; write 2026-11-27 20:00 or +24h.") from fault
+    return moment_said(text, zone, start)
 
 
 def local_time(when: datetime, zone: str) -> str:

@@ -24,7 +24,7 @@ class Acts:
             mail at one of its writer's seats and the lines that are told to have done nothing.
         takes: who takes a mail of a game master that orders what chance would decide, or returns None:
             called with the ports, the mail, its reading and what is known of its sender.
-        foresees: who says what a command of a game master by mail would do, by its first word: called
+        foresees: who says what a command of a game master by mail would do, by its first words: called
             with the ports, the name of the game, the words behind it and its options by name.
         receipts: what the keys of the receipts for such mails begin with, by the seat that their
             orders stand under and that nobody plays.

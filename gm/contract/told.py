@@ -290,10 +290,16 @@ class ReadLine:
 
 @value
 class Deed:
-    """A line of the player's mail that did something beside ordering, and what was done."""
+    """A line of the player's mail that did something beside ordering, and what was done.
+
+    Args:
+        text: the line. told: what was done.
+        plain: it begins plain words to another player, and is no command.
+    """
 
     text: str
     told: tuple[str, ...]
+    plain: bool = False
 
 
 @value

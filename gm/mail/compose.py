@@ -3,7 +3,7 @@
 Everything in a header is cleaned first, so that no subject or name can add a header, and all of
 it is ASCII on the wire (RFC 2047, quoted-printable). Same value in, same bytes out.
 
-A header with people's words in it is folded and encoded by the library. What is the same in mail
+A header with people's words in it is folded and encoded by the library, but for subjects. What is the same in mail
 after mail, a sender or the subject of a season, is folded once; the library's message objects
 cost five times as much as all the rest.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import string
 import unicodedata
 from binascii import b2a_qp
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,6 @@ _MOST_SUBJECT = 200
 _MOST_NAME = 80
 _LINE = 78
 _POLICY = SMTP.clone(max_line_length=_LINE, cte_type="7bit")
-_FOLDED_SUBJECT = re.compile(rb"^Subject: ?\r\n ([^\r\n]+(?:\r\n [^\r\n]+)*)", re.MULTILINE)
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ODD = re.compile(r"[^\n\t -~]")
 """What has to be looked at in a text: anything but plain ASCII."""
@@ -202,18 +202,39 @@ def _subject(text: str) -> bytes:
     line = clean(text, _MOST_SUBJECT)
     if len(line) + len("Subject: ") <= _LINE and _PLAIN_SUBJECT.fullmatch(line):
         return f"Subject: {line}\r\n".encode()
-    return _FOLDED_SUBJECT.sub(_fold_again, _folded("Subject", line), count=1)
+    return _filled([b"Subject:", *(_subject_words(line) or [b""])]) + b"\r\n"
 
 
-def _fold_again(found: re.Match[bytes]) -> bytes:
-    """Return a subject that begins on its first line, where the library left that line empty.
+def _subject_words(line: str) -> list[bytes]:
+    """Return the words of a subject, encoded where they have to be (RFC 2047).
 
-    Readers that unfold by the letter would show the subject with a blank before it.
+    Blanks between encoded words are shown by nobody, so a blank that is meant stands in the second one of
+    them. The library drops some of these and doubles others where it folds.
     """
-    words = found[1].replace(b"\r\n", b"").split(b" ")
-    if len(b"Subject: " + words[0]) > _LINE:
-        return found[0]
-    return _filled([b"Subject: " + words[0], *words[1:]])
+    words: list[bytes] = []
+    encoded = False
+    for word in line.split(" "):
+        before, encoded = encoded, len(word) > _PIECE or not _PLAIN_SUBJECT.fullmatch(word)
+        words += _encoded_words(f" {word}" if before else word) if encoded else [word.encode()]
+    return words
+
+
+def _encoded_words(text: str) -> list[bytes]:
+    """Return text as encoded words, each short enough for a line and of whole characters."""
+    pieces = [""]
+    for character in text:
+        quoted = "".join(_QUOTED.get(byte, f"={byte:02X}") for byte in character.encode())
+        if len(pieces[-1]) + len(quoted) > _PIECE:
+            pieces.append("")
+        pieces[-1] += quoted
+    return [f"=?utf-8?q?{piece}?=".encode() for piece in pieces]
+
+
+_PIECE = 50
+"""Letters of an encoded word, or of a word that stands as it is: one fits on the first line."""
+
+_QUOTED = {ord(sign): sign for sign in string.ascii_letters + string.digits + "!*+-/"} | {32: "_"}
+"""What stands for itself in an encoded word, and the blank (RFC 2047, 4.2)."""
 
 
 def _filled(words: Sequence[bytes]) -> bytes:

@@ -32,9 +32,11 @@ _QUOTES = re.compile(
     r"messageReplySection|gmail_attr|gmail_quote_attribution|tutanota_quote|__QUOTED_TEXT__|__HEADERS__|"
     r"airmail_on|missive_quote|ntes-mailmaster-quote|vivaldi-quote|sh-quoted-content|edo-reply|"
     r"quoted_header|quoted_body|mobile_quote|isReplyContent|history_container|__pbConv\w*)"
-    r"|name=[\"']?quote\b|border-left:[^;\"']{0,40}solid",
+    r"|name=[\"']?quote\b|border-left:(?!\s*6px solid|\s*solid #?\w+ 4\.5pt)[^;\"']{0,40}solid",
     re.I,
 )
+# But for the boxes of our own mails, as they are and as Outlook writes them: a reply that quotes one below
+# a header, without marks, would go on as its writer's own text behind the box.
 _SIGNATURES = re.compile(
     r"\b(?:class|id|name|data-marker)\s*=\s*(?:\"[^\"<>]{0,120}?|'[^'<>]{0,120}?|[^\s\"'<>]{0,60}?)"
     r"(?:signature(?!_prefix)|bloop_sign|\bmb_sig\b|CanarySig|__SIG_PRE__|__SIG_POST__)",

@@ -525,3 +525,30 @@ def test_a_joint_game_is_the_same_game(tmp_path: Path, seed: int) -> None:
     assert len(ends[0]) == 3
     assert ends[0] == ends[1]
     assert ends[0][0] != ends[0][1] != ends[0][2]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "kept"),
+    [
+        ("Winter: pay Ulster 5\nNo wait, make that four", "1", ["PAY 4 ULSTER"]),
+        ("Winter: zahle Ulster 5\nich meinte vier", "1", ["PAY 4 ULSTER"]),
+        ("Build A CoC\nBuild F CoS\nThe fleet is only an idea so far", "NO", ["B A CoC"]),
+    ],
+)
+def test_what_is_sent_ahead_is_amended_and_doubted(
+    world: World, text: str, answer: str, kept: list[str]
+) -> None:
+    """As in the winter itself: asked about, and the answer is kept for it."""
+    to_autumn(world)
+    world.mail("MUNSTER", text)
+    assert "1 answer awaited" in subjects(world, "MUNSTER")[-1]
+    world.mail("MUNSTER", answer)
+    assert ahead(world, "MUNSTER") == kept
+
+
+def test_who_speaks_of_a_bridge_does_not_mean_an_army(world: World) -> None:
+    """`the bridge at Kerry` is no word about the army that goes there."""
+    to_autumn(world)
+    world.mail("MUNSTER", "A Wat H\nI'm not building the bridge at Waterford this year")
+    assert world.orders("MUNSTER") == ["A Wat H"]
+    assert "awaited" not in subjects(world, "MUNSTER")[-1]

@@ -166,7 +166,7 @@ def told(text: str) -> list[str]:
 HEAD = "YOUR ORDERS AS THEY STAND"
 
 
-SHORT = re.compile(r"  (?:(?:B|PAY|RECEIVE|D|R) |WAIVE$)")
+SHORT = re.compile(r"  (?:(?:B|PAY|RECEIVE|D|R|IF) |WAIVE$)")
 
 
 def keys_of(question: QuestionRecord) -> set[str]:

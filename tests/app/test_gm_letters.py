@@ -90,7 +90,7 @@ def test_words_to_nobody_in_particular_are_asked_about(
         world.new_mail(who)
     asked = reply(world, WORDS, opening)
     assert asked["Subject"] == "[tara] To whom shall this go?"
-    assert "3. France" in text_of(asked)
+    assert "3 France, 4 Germany, " in " ".join(text_of(asked).split())
     assert nobody_else(world, "")
     reply(world, line, asked)
     for who in whom:

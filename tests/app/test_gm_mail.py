@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 import pytest
 
@@ -13,6 +14,7 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.words.gm_mail import Said, carry_out, tell_unfinished
 from gm.cli.usage import usage_fault
 from gm.interpret.gm_words import wishes
+from gm.report.wording.dates import moment_words
 from tests.app.world import GM, World, text_of
 
 
@@ -61,6 +63,55 @@ def test_what_changes_something_waits_for_yes(world: World, typed: Typed) -> Non
     assert "pause was done." in text_of(done)
     _yes_to(world, question["reply-to"])
     assert carry_out(world.services, typed) == 0
+
+
+SAID = [
+    (
+        "GM deadline +24h --reason 'snow'",
+        (
+            "The deadline of S1901M would move. ! It stands at {old}. ! It would be {new}. "
+            "! The reason all players read: snow."
+        ),
+    ),
+    ("GM pause", "No deadline would pass until you say GM resume."),
+    ("GM order clear France --reason 'he asked'", "The orders of France in the open phase"),
+    ("GM unit move 'A Par' Bur --reason 'misread'", "A Par would stand in Bur."),
+    ("GM centre set Bel none --reason 'misread'", "Bel would belong to none."),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), SAID)
+def test_the_question_says_in_words_what_would_be_done(world: World, line: str, told: str) -> None:
+    """Before the GM says YES to it, old and new deadlines included."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    phase = world.phase()
+    assert phase is not None
+    old, new = (
+        moment_words(moment, "UTC")
+        for moment in (phase.deadline, phase.deadline + timedelta(days=1))
+    )
+    world.mail(GM, line)
+    (question,) = world.new_mail(GM)
+    assert told.format(old=old, new=new) in " ".join(text_of(question).split())
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("GM deadline 2020-01-01", "The new deadline has passed already."),
+        ("GM deadline 2026-13-01", "is no moment"),
+    ],
+)
+def test_a_deadline_that_cannot_be_is_refused_at_once(world: World, line: str, fault: str) -> None:
+    """Nothing is asked then."""
+    world.start(variant="standard")
+    world.new_mail(GM)
+    world.mail(GM, line)
+    (refused,) = world.new_mail(GM)
+    told = " ".join(text_of(refused).split())
+    assert "Not taken" in told
+    assert fault in told
 
 
 def test_a_yes_is_for_the_phase_that_was_open(world: World, typed: Typed) -> None:

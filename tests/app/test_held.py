@@ -16,6 +16,7 @@ from gm.app.senders.unconfirmed import NOT_IN_TIME
 from gm.errors import NotAllowed
 from tests.app.proof import key_of, mails_to, question, reply_address
 from tests.app.world import GM, HOST, World, text_of
+from tests.long_games.clients import Typed, outlook
 
 BUILD, OTHER, THIRD = "Build A Cork South", "Build F Cork South", "Build A Cork Central"
 
@@ -376,6 +377,45 @@ def test_what_is_confirmed_after_its_phase_is_answered_as_too_late(world: World)
     assert now_of(world, mail).state is InboxState.REJECTED
     assert world.orders("austria") == []
     assert "Nothing in your mail was recorded" in text_of(mails_to(world, "austria")[-1])
+
+
+@pytest.mark.parametrize(
+    ("said", "state"), [("YES", InboxState.DONE), ("NO", InboxState.REJECTED)]
+)
+def test_an_answer_that_quotes_our_page_without_marks(
+    strict: World, said: str, state: InboxState
+) -> None:
+    """Outlook puts the question below a header, its coloured boxes included; none of it is the answer."""
+    mail = held(strict)
+    asked = question(strict, "munster")
+    moment = strict.clock.now()
+    answer = Typed(
+        "Brian", "munster@example.org", code_of(strict), "", said, moment, 1, asked, "Maeve"
+    )
+    strict.raw(outlook(answer), "munster@example.org", code_of(strict))
+    assert now_of(strict, mail).state is state
+
+
+def test_what_answers_nothing_recorded_without_marks_is_read_alone(world: World) -> None:
+    """The answer to a mail without orders begins with a box; nothing below it is its reader's."""
+    world.start(variant="standard")
+    world.new_mail("austria")
+    world.mail("austria", "thanks for all the fish")
+    (answered,) = world.new_mail("austria")
+    reply = Typed(
+        "Ann",
+        "austria@example.org",
+        str(answered["Reply-To"]),
+        "",
+        "A Vie - Gal",
+        world.clock.now(),
+        1,
+        answered,
+        "Maeve",
+    )
+    world.raw(outlook(reply), "austria@example.org", reply.to)
+    assert world.orders("austria") == ["A VIE - GAL"]
+    assert "NOT READ" not in text_of(mails_to(world, "austria")[-1])
 
 
 def test_a_mail_for_a_phase_that_waits_can_still_be_confirmed(strict: World) -> None:

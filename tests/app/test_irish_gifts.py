@@ -63,3 +63,16 @@ def test_a_gift_from_hand_to_hand(
     world.mail("italy", "Italy: Give France 1 point")
     assert words in " ".join(world.last_text("italy").split())
     assert world.orders("italy") == stands
+
+
+@pytest.mark.parametrize(
+    "line", ["Sorry, I meant to say three", "make it 3", "nein, drei", "trí a bhí i gceist agam"]
+)
+def test_another_amount_for_a_promise_is_asked_about(world: World, line: str) -> None:
+    """Nothing is promised meanwhile; the number chooses what is."""
+    played_until(world, "S1974M")
+    world.mail("italy", f"{PROMISE}\n{line}")
+    assert world.orders("italy") == []
+    assert "1 answer awaited" in world.new_mail("italy")[-1]["Subject"]
+    world.mail("italy", "1")
+    assert world.orders("italy") == ["IF NOT FRANCE ENTERS PIE THEN GIVE FRANCE 3"]

@@ -316,7 +316,14 @@ def test_a_reply_is_a_message_to_whoever_wrote(world: World) -> None:
     (mail,) = world.new_mail("italy")
     world.new_mail("germany")
     world.new_mail("france")
-    text = answer(world, "italy", "Yes, gladly.\n\nBut not before the autumn.", mail)
+    world.mail(
+        "italy",
+        "Yes, gladly.\n\nBut not before the autumn.",
+        headers=f"In-Reply-To: {mail['Message-ID']}\n",
+    )
+    (answered,) = world.new_mail("italy")
+    assert answered["Subject"].endswith("] message sent")
+    text = " ".join(text_of(answered).split())
     assert "Your mail answers a message, so it was taken as one." in text
     assert "Sent to France, signed by Italy." in text
     (carried,) = world.new_mail("france")

@@ -264,3 +264,13 @@ def test_one_first_piece_stands_at_a_time(world: World) -> None:
     world.new_mail("ann")
     world.tick(hours=1)
     assert "void" not in _told(world).casefold()
+
+
+def test_talk_of_a_first_piece_is_for_the_power_that_chooses(world: World) -> None:
+    """Bob's Germany has nothing to choose, so what he says of a piece is asked about for Spain."""
+    irish(world)
+    world.mail("bob", "A Spa")
+    world.mail("bob", "Actually, make it a fleet!")
+    assert world.orders("SPAIN") == ["A SPA"]
+    told = " ".join(world.last_text("bob").split())
+    assert "Is your first piece in Spain to be an army or a fleet?" in told

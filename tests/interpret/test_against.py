@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +54,39 @@ def test_talk_that_names_no_order_costs_no_question(position: str, line: str) ->
     found = read(position, line)
     assert [*canonical(found.orders)] == recorded(position)
     assert not any(reading.choices for reading in found.lines)
+
+
+STANDING = ("Build A GaS", "Build F GaW")
+
+
+def read_beside(*lines: str) -> Reading:
+    """Return what is read of lines of a winter in which a list of builds stands."""
+    world = {key: value for key, value in CASES["positions"]["opening"].items() if key != "orders"}
+    context = context_of({**world, "text": "\n".join(lines)}, load_board)
+    stood = read_orders(list(STANDING), context).orders
+    return read_orders(list(lines), replace(context, standing=stood))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Also build bridge GaW-GaC", "Build bridge GaW-GaC too", "Tóg droichead GaW-GaC freisin"],
+)
+def test_what_is_added_counts_on_the_list_that_stands(line: str) -> None:
+    """A bridge beside a unit that the list builds is possible; by itself it would not be."""
+    assert [*canonical(read_beside(line).orders)] == ["B BRIDGE GaC-GaW"]
+    assert not read_beside("Build bridge GaW-GaC").orders
+
+
+def test_what_is_added_and_doubted_is_chosen_with_its_list() -> None:
+    """The answer replaces the list, so it holds what stood in it."""
+    found = read_beside("Build bridge GaW-GaC too", "Not sure about this")
+    assert not found.orders
+    choices = [[*canonical(choice)] for line in found.lines for choice in line.choices]
+    assert choices == [["B A GaS", "B F GaW", "B BRIDGE GaC-GaW"]]
+
+
+@pytest.mark.parametrize("line", [*CASES["stands"]["winter"], *CASES["beside"]["standing"]])
+def test_talk_beside_a_list_that_stands_costs_no_question(line: str) -> None:
+    """It names nothing of the list, or denies nothing."""
+    found = read_beside(line)
+    assert not any(reading.choices or reading.reserves for reading in found.lines)

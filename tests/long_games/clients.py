@@ -52,6 +52,12 @@ class Typed:
         part = self.answered.get_body(("plain",))
         return "" if part is None else str(part.get_content()).strip()
 
+    def quoted_page(self) -> str:
+        """Return the body of the answered mail's HTML."""
+        part = None if self.answered is None else self.answered.get_body(("html",))
+        page = "" if part is None else str(part.get_content())
+        return page.partition("<body")[2].partition(">")[2].partition("</body>")[0]
+
     def marked(self) -> str:
         """Return the same with a quote mark before each line."""
         return "\n".join(f"> {line}".rstrip() for line in self.quoted().splitlines())
@@ -112,7 +118,7 @@ def iphone(typed: Typed) -> bytes:
 
 
 def outlook(typed: Typed) -> bytes:
-    """HTML alone, the quote below it without marks."""
+    """HTML alone, our own HTML below it without marks, boxes and all."""
     message = _head(typed, "RE: ")
     message["X-Mailer"] = "Microsoft Outlook 16.0"
     rows = "".join(
@@ -126,7 +132,7 @@ def outlook(typed: Typed) -> bytes:
         '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal">'
         f"<b>From:</b> {typed.game_master} &lt;{typed.to}&gt;<br><b>Sent:</b> {typed.date:%d %B %Y %H:%M}<br>"
         f"<b>To:</b> {html.escape(typed.name)}<br><b>Subject:</b> {subject}</p></div></div>\n"
-        f'<p class="MsoNormal">{_lines(typed.quoted())}</p></div></body></html>',
+        f"{typed.quoted_page()}</div></body></html>",
         subtype="html",
         cte="quoted-printable",
     )

@@ -72,6 +72,19 @@ def yes_or_no(text: str, _zone: str) -> bool:
     return word == "yes"
 
 
+def moment_said(text: str, zone: str, start: datetime) -> datetime:
+    """Return a moment in UTC from `2026-11-27 20:00` (in the zone), or `+24h` from a start; InputError.
+
+    A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
+    """
+    if text.startswith("+"):
+        return start + timedelta(seconds=seconds(text[1:]))
+    try:
+        return instant(datetime.fromisoformat(text), zone)
+    except (ValueError, OverflowError) as fault:  # an offset may lead out of the calendar
+        raise InputError(f"{text!r} is no moment; write 2026-11-27 20:00 or +24h.") from fault
+
+
 def seconds(text: str) -> int:
     """Return the seconds in a length such as `7d`, `36h`, `1d12h` or `7 days`.
 

@@ -153,7 +153,7 @@ def _take(words: _Words) -> None:
     elif (to := _concerned(words, table, answered)) is not None:
         _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
     else:
-        _ask(words, names)
+        _ask(words, table)
 
 
 def take_words_beside(
@@ -392,13 +392,18 @@ def _sent(
     )
 
 
-def _ask(words: _Words, names: SeatNames) -> None:
-    """Ask the GM to whom his words shall go."""
-    printed = [power.name for power in names.seats]
+def _ask(words: _Words, table: Table) -> None:
+    """Ask the GM to whom his words shall go; of a seat's number it counts that it never changes."""
+    seats = table.names.seats
+    played = [
+        f"{number} {seat.name}"
+        for number, seat in enumerate(seats, 1)
+        if table.player(seat.id) is not None
+    ]
     told = (
         "It cannot be told to whom your words shall go, so nobody has been sent them. They are kept.",
         "Reply to this mail with a number on the first line, or with several:",
-        *(f"{number}. {name}" for number, name in enumerate((*printed, "all"), 1)),
+        f"{', '.join(played)}, {len(seats) + 1} all.",
         (
             "To say it in the mail itself, write PRESS TO and the power above your words, and ENDPRESS "
             "below them."

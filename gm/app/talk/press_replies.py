@@ -105,7 +105,8 @@ def _carry(
     if item.released_at is not None:
         relay(services, transaction, table, item)
     answered = gettext("Your mail answers a message, so it was taken as one.")
-    return Done(deeds=(Deed(head, (answered, sent_words(table, item), *more)),))
+    told = (answered, sent_words(table, item), *more)
+    return Done(deeds=(Deed(head, told, plain=True),))
 
 
 def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:

@@ -10,10 +10,11 @@ from gm.app.mail_out.news import tell_all_in, tell_moved
 from gm.app.orders.grace import closes_at
 from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
-from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import Overdue
+from gm.app.setup.setting_texts import moment_said
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend
@@ -48,18 +49,9 @@ def move_deadline(
     """
     with services.store.write() as transaction:
         game = transaction.game(game_name)
-        if game.status is GameStatus.PAUSED:
-            raise NotAllowed(f"{game.name} is paused; let it go on first: gm resume {game.name}")
         table = lay(services, transaction, game)
         old = table.phase.deadline
-        now = services.clock.now()
-        if moment <= now:
-            raise NotAllowed("The new deadline has passed already.")
-        if moment < old and not earlier:
-            raise NotAllowed(
-                f"That is earlier than {moment_words(old, game.time_zone)}, as it stands; say "
-                "--earlier."
-            )
+        _must_be_movable(services, table, moment, earlier=earlier)
         moved = _open_until(services, transaction, table, moment)
         text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
         note_phase(
@@ -67,6 +59,39 @@ def move_deadline(
         )
         tell_moved(services, transaction, replace(table, phase=moved), old, lambda: reason)
     return moved
+
+
+def foresee_deadline(
+    services: Services, transaction: Transaction, game: GameRecord, text: str, *, earlier: bool
+) -> tuple[str, datetime, datetime]:
+    """Return the open phase, its deadline, and what that would be; nothing is changed.
+
+    Args:
+        services, transaction, game: the game.
+        text: the new one as it is said: a moment, or `+24h`.
+        earlier: it may be earlier than it was.
+
+    Raises:
+        GmError: it would be refused, for the reason that it gives.
+    """
+    table = lay(services, transaction, game)
+    old = table.phase.deadline
+    target = moment_said(text, game.time_zone, max(old, services.clock.now()))
+    _must_be_movable(services, table, target, earlier=earlier)
+    return table.phase.name, old, target
+
+
+def _must_be_movable(services: Services, table: Table, moment: datetime, *, earlier: bool) -> None:
+    """Refuse a new deadline that has passed, is earlier unasked, or is of a paused game; NotAllowed."""
+    game, old = table.game, table.phase.deadline
+    if game.status is GameStatus.PAUSED:
+        raise NotAllowed(f"{game.name} is paused; let it go on first: gm resume {game.name}")
+    if moment <= services.clock.now():
+        raise NotAllowed("The new deadline has passed already.")
+    if moment < old and not earlier:
+        raise NotAllowed(
+            f"That is earlier than {moment_words(old, game.time_zone)}, as it stands; say --earlier."
+        )
 
 
 def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRecord:

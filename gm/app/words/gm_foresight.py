@@ -6,8 +6,9 @@ command would read them, so that what cannot be taken is refused at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from gm.app.orders.order_desk import foresee_orders
@@ -15,14 +16,18 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import family_of
+from gm.app.timing.deadlines import foresee_deadline
 from gm.errors import GmError
 from gm.interpret.gm_words import Wish
+from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import full_stop
+
+_DEADLINE: Final = ("deadline",)
+_WHEN_AT: Final = 2
+"""The place of the moment in the words of `deadline tara +24h`."""
 
 _ORDERS: Final = ("order", "set")
 _REASON: Final = "--reason"
-_BEHIND_GAME: Final = 2
-"""The place of the first word behind the game's name in `walk tara "Irish 1 - NWY"`."""
 
 _ORDERS_AT: Final = 4
 """The place of the first order in the words of `order set tara FRANCE "A Par - Bur"`."""
@@ -50,14 +55,17 @@ def foresee(
     try:
         if wish.words[:2] == _ORDERS and len(wish.words) > _ORDERS_AT:
             return Foreseen(wish, _orders(services, transaction, game, wish))
+        if wish.words[:1] == _DEADLINE and len(wish.words) > _WHEN_AT:
+            return Foreseen(wish, _deadline(services, transaction, game, wish))
         foresees = family_of(services, game).acts.foresees
-        if wish.words and wish.words[0] in foresees:
-            behind = wish.words[_BEHIND_GAME:]
-            told = foresees[wish.words[0]](services, transaction, game.name, behind)
-            return Foreseen(wish, told)
+        for length in (2, 1):
+            told_by = foresees.get(" ".join(wish.words[:length]))
+            if told_by is not None:
+                behind = wish.words[length + 1 :]
+                return Foreseen(wish, told_by(services, transaction, game.name, behind))
     except GmError as fault:
         return Foreseen(replace(wish, fault=str(fault)))
-    return Foreseen(wish)
+    return Foreseen(wish, _in_words(wish))
 
 
 def _orders(
@@ -69,6 +77,56 @@ def _orders(
     )
     told = (f"Orders would be entered for {power}:", *(f"{text}." for text in entered))
     return (*told, f"The reason its player reads: {full_stop(reason or '')}")
+
+
+def _deadline(
+    services: Services, transaction: Transaction, game: GameRecord, wish: Wish
+) -> tuple[str, ...]:
+    plain, reason = option_apart(wish.words[_WHEN_AT:], _REASON)
+    phase, old, new = foresee_deadline(
+        services, transaction, game, " ".join(plain), earlier="--earlier" in wish.words
+    )
+    zone = game.time_zone
+    told = (
+        f"The deadline of {phase} would move.",
+        f"It stands at {moment_words(old, zone)}.",
+        f"It would be {moment_words(new, zone)}.",
+    )
+    return (*told, f"The reason all players read: {full_stop(reason)}") if reason else told
+
+
+def _in_words(wish: Wish) -> tuple[str, ...]:
+    """Return what a command would do as a sentence; none where its words say it all."""
+    for length in (2, 1):
+        sentence = _SENTENCES.get(wish.words[:length])
+        if sentence is not None:
+            return filled_in(sentence, wish.words[length + 1 :])
+    return ()
+
+
+def filled_in(sentence: str, behind: Sequence[str]) -> tuple[str, ...]:
+    """Return a sentence with the words behind a game's name in its places, and their reason.
+
+    There is none where the command lacks a word that it tells of.
+    """
+    plain, reason = option_apart(behind, _REASON)
+    if len(plain) < sentence.count("{"):
+        return ()
+    told = (sentence.format(*plain),)
+    return (*told, f"The reason given: {full_stop(reason)}") if reason else told
+
+
+_SENTENCES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        (
+            "process",
+        ): "The open phase would be resolved now, by the orders that are in, and all told.",
+        ("pause",): "No deadline would pass until you say GM resume.",
+        ("resume",): "The game would go on, with the time that was left.",
+        ("order", "clear"): "The orders of {} in the open phase would be taken back.",
+    }
+)
+"""What commands would do, with what stands behind the game's name in its places."""
 
 
 def option_apart(words: Sequence[str], option: str) -> tuple[list[str], str | None]:

@@ -33,8 +33,9 @@ class DeedsPage:
 def deeds_page(view: DeedsView) -> DeedsPage:
     """Return what a mail did beside ordering."""
     deeds, undone = deed_lines(view.deeds), problems(view.undone)
-    words = [*dict.fromkeys(_command(deed.text) for deed in deeds if deed.text)]
-    glance = []
+    commands = (deed.text for deed in view.deeds if deed.text and not deed.plain)
+    words = [*dict.fromkeys(map(_command, commands))]
+    glance = [gettext("message sent")] if any(deed.plain for deed in view.deeds) else []
     if words:
         # Translators: {commands} is "PRESS and VOTE".
         glance.append(gettext("{commands} done", commands=listed(words)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.header import decode_header, make_header
 from email.headerregistry import Address, AddressHeader
 from email.message import EmailMessage
 from email.policy import SMTP, default
@@ -179,6 +180,36 @@ def test_a_long_subject_begins_on_its_first_line(name: str) -> None:
     assert b"\r\nSubject: \r\n" not in head
     assert max(len(line) for line in head.split(b"\r\n")) <= 78
     assert parsed(replace(MAIL, subject=subject))["Subject"] == subject
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [
+            "1",
+            "[kells W1015A]",
+            "Munster",
+            "Quittung",
+            "offen,",
+            "früherer",
+            "Befehl",
+            "ä",
+            "ó",
+            "geändert:",
+        ]
+    )
+    | st.text("abcäöüßáéíóú1:,-", min_size=1, max_size=70),
+    max_size=25,
+)
+
+
+@given(WORDS)
+def test_no_blank_of_a_subject_is_lost_or_doubled(words: list[str]) -> None:
+    """Neither in programs that unfold by the letter nor in those that read each encoded word."""
+    subject = clean(" ".join(words), 200)
+    mail = replace(MAIL, subject=subject)
+    assert parsed(mail)["Subject"] == subject
+    older = email.message_from_bytes(compose(mail))["Subject"]
+    assert str(make_header(decode_header(older.replace("\r\n", "")))) == subject
 
 
 @given(subject=TEXT, name=TEXT, text=TEXT, html=TEXT)

@@ -1,8 +1,11 @@
 """HTML mail as clients write it: what a reader sees, without quotes and signatures."""
 
+import re
+
 import pytest
 
 from gm.mail.markup import html_to_text
+from gm.resources import templates_dir
 from tests.mail.reading.letters import ORDERS, letter, lines_of, read
 
 DIVS = "<div>A Mun - Tyr</div><div>A Ber - Kie</div><div>F Kie - Den</div>"
@@ -35,6 +38,8 @@ PAGES = {
     "upper": "<HTML><BODY><P>A Mun - Tyr<BR>A Ber - Kie<BR>F Kie - Den</P><BLOCKQUOTE>A MUN H</BLOCKQUOTE></BODY></HTML>",
     "unclosed": "<div>A Mun - Tyr<div>A Ber - Kie<div>F Kie - Den</span></b>",
     "attr": '<a title="GM <gm@example.org> x>y">A Mun - Tyr</a><br>A Ber - Kie<br>F Kie - Den',
+    "outlook-our-box": f'{DIVS}<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p><b>From:</b> GM &lt;gm@example.org&gt;<br><b>Sent:</b> 5 March 2030<br><b>Subject:</b> S1901M</p></div></div><p class="glance-open" style="margin: 12px 0;border-left: 6px solid #c98a1b;">Nothing was recorded.</p><p>A MUN - BUR</p>',
+    "outlook-word-box": f'{DIVS}<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p><b>From:</b> GM &lt;gm@example.org&gt;<br><b>Sent:</b> 5 March 2030<br><b>Subject:</b> S1901M</p></div></div><div style="border:none;border-left:solid #C98A1B 4.5pt;padding:6.0pt 8.0pt"><p class=MsoNormal>Nothing was recorded.</p></div><p>A MUN - BUR</p>',
     "srcbreaks": "A\nMun\n-\nTyr<br>\nA Ber\n - Kie\n<br/>F Kie - Den\n",
 }
 
@@ -110,3 +115,12 @@ def test_an_attachment_beside_the_unused_html_version_counts() -> None:
         "\nContent-Disposition: attachment\n\nA Mun H\n--y--\n--x--"
     )
     assert lines_of(body, "multipart/alternative; boundary=x") == ["see file", "A Mun H"]
+
+
+def test_every_box_of_our_mails_is_known() -> None:
+    """One that a program quotes as it is would be taken for a quote mark, and end the quote."""
+    sources = [path.read_text("utf-8") for path in templates_dir().glob("**/*.html.j2")]
+    boxes = {box for source in sources for box in re.findall(r"border-left: [^;}\"]+", source)}
+    assert boxes
+    for box in boxes:
+        assert not html_to_text(f'<p style="{box}">a</p>').lines[0].startswith(">")

@@ -12,6 +12,7 @@ from gm.games.diplomacy.desk.words.board_pages import (
     points_page,
 )
 from gm.games.diplomacy.desk.words.forecast import forecast_page
+from gm.games.diplomacy.desk.words.foreseen import FORESEEN
 from gm.games.diplomacy.desk.words.in_figures import chart_page, summary_page
 from gm.games.diplomacy.desk.words.past_phases import history_page, report_page
 from gm.games.diplomacy.rules.mechanics.walks import GM
@@ -29,7 +30,7 @@ ACTS_OF_DIPLOMACY: Final = Acts(
     joined=frozenset({"BORDERS"}),
     trials={"FORECAST": forecast_page},
     takes=take_walks,
-    foresees={"walk": foresee_walk_command},
+    foresees={"walk": foresee_walk_command, **FORESEEN},
     receipts={GM: WALKS},
 )
 """The words of Diplomacy."""

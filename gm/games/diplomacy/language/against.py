@@ -68,9 +68,15 @@ def spoken_against(
             # A payment that failed for its condition, below the same without one.
             found |= {at for at, orders in given.items() if powers & _partners(orders)}
             continue
-        named = {at for at, orders in given.items() if _are_named(orders, places, powers)}
+        meant = _bridges(given) if "bridge" in things_named(words) else given
+        named = {at for at, orders in meant.items() if _are_named(orders, places, powers)}
         found |= named | _of_kind(words, given, named)
     return tuple(sorted(found))
+
+
+def _bridges(given: Mapping[int, Sequence[Order]]) -> Mapping[int, Sequence[Order]]:
+    """Return the orders about bridges: who speaks of one at Louth does not mean the army that goes there."""
+    return {at: orders for at, orders in given.items() if "bridge" in things_ordered(orders)}
 
 
 def _are_named(

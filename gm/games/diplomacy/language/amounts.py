@@ -15,7 +15,7 @@ from gm.games.diplomacy.language.correction_signs import plain_correction
 from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.orders import Give, Pay, Receive
+from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.interpret.folding import fold
 from gm.interpret.numbers import number_of, number_words
 from gm.interpret.reservations import turn_at
@@ -79,13 +79,22 @@ def amended(text: str, lines: Sequence[LineReading], context: Context) -> tuple[
     if said is None or len(text) > _LONGEST:
         return ()
     found = (
-        Amended(place, at, said.amended(order))
+        Amended(place, at, _made(order, said))
         for place, line in enumerate(lines)
         for at, order in enumerate(line.orders)
-        if isinstance(order, Points) and said.speaks_of(order)
-        if said.amended(order) != order
     )
-    return tuple(found)
+    return tuple(one for one in found if one.order != lines[one.place].orders[one.at])
+
+
+def _made(order: Order, said: _Said) -> Order:
+    """Return an order as it shall be; of a conditional one what its branches pay."""
+    if isinstance(order, Conditional):
+        then, otherwise = (
+            tuple(_made(inner, said) for inner in branch)
+            for branch in (order.then, order.otherwise)
+        )
+        return replace(order, then=then, otherwise=otherwise)
+    return said.amended(order) if isinstance(order, Points) and said.speaks_of(order) else order
 
 
 def _partner(order: Points) -> PowerId:
@@ -135,9 +144,10 @@ def _collected(words: Words, context: Context) -> _Collected | None:
     found = _Collected([], [], [], [])
     at, wrong, named = 0, False, False
     while at < len(words):
-        if (amount := _number(words[at])) is not None:
+        if (number := _number(words, at)) is not None:
+            amount, at = number
             (found.wrong if wrong else found.right).append(amount)
-            at, named = at + 1, True
+            named = True
         elif (end := turn_at("amount_not", words, at)) > at:
             at, wrong, named = end, True, False
         elif at in names:
@@ -155,11 +165,15 @@ def _collected(words: Words, context: Context) -> _Collected | None:
     return found
 
 
-def _number(word: str) -> int | None:
-    """Return the amount that a word is, in digits or up to ten; None if it is none."""
+def _number(words: Words, at: int) -> tuple[int, int] | None:
+    """Return an amount, in digits or up to ten in any language, and where it ends; None if none is there."""
+    word = words[at]
     if word.isdecimal():
-        return int(word) if 0 < int(word[:_DIGITS]) <= _MOST else None
-    return _NUMBERS.get(word)
+        return (int(word), at + 1) if 0 < int(word[:_DIGITS]) <= _MOST else None
+    if word in _NUMBERS:
+        return _NUMBERS[word], at + 1
+    ends = ((number, turn_at(f"amount_{number}", words, at)) for number in _NUMBERS.values())
+    return next(((number, end) for number, end in ends if end > at), None)
 
 
 _NUMBERS: Final = {word: number_of(word) for word in number_words()}

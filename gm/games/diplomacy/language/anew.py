@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from gm.contract.orders import Order
 from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.beside import behind_change
-from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.lines import orders_in_talk, read_line
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import UnitOrder, replaces
@@ -44,21 +44,41 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
         line: it gives nothing itself. above: what gives orders. context: the position.
     """
     rest = behind_change(line.text)
-    if rest is None or not above:
+    if not above:
         return None
+    anew = None if rest is None else _behind(rest, line, above, context)
+    return anew or _at_the_end(line, above, context)
+
+
+def _behind(
+    rest: str, line: LineReading, above: Sequence[LineReading], context: Context
+) -> Anew | None:
+    """Return what the rest of a line orders anew, behind the words that take something back."""
     orders = _read(rest, context) or _read(without_tail(rest), context)
     if orders:
-        keys = {replaces(order, context.kind) for order in orders}
-        places = _that(above, lambda order: replaces(order, context.kind) in keys)
-        return Anew(places, orders) if places else None
+        return _instead_of(orders, above, context)
     failed = line.problem is not None or _is_attempt(rest, context)
     units = _units(rest, above, failed=failed, context=context)
     if len(units) != 1:
         return None
     (unit,) = units
     places = _that(above, lambda order: isinstance(order, UnitOrder) and order.unit == unit)
-    found = next(filter(None, (_read(each, context) for each in _tries(rest, unit))), ())
+    found = next(filter(None, (_read(each, context) for each in tries_of(rest, unit))), ())
     return Anew(places, found) if found or failed else None
+
+
+def _at_the_end(line: LineReading, above: Sequence[LineReading], context: Context) -> Anew | None:
+    """Return what talk orders anew at its end: `They can't both go there. A Mar holds`."""
+    found = None if line.problem is None else orders_in_talk(line.text, context)
+    return None if found is None else _instead_of(found[1], above, context)
+
+
+def _instead_of(
+    orders: Sequence[Order], above: Sequence[LineReading], context: Context
+) -> Anew | None:
+    keys = {replaces(order, context.kind) for order in orders}
+    places = _that(above, lambda order: replaces(order, context.kind) in keys)
+    return Anew(places, tuple(orders)) if places else None
 
 
 def _is_attempt(text: str, context: Context) -> bool:
@@ -115,7 +135,7 @@ def _kind_words(words: Words) -> Iterator[tuple[str, int]]:
                 yield name, end
 
 
-def _tries(rest: str, unit: UnitRef) -> Iterator[str]:
+def tries_of(rest: str, unit: UnitRef) -> Iterator[str]:
     """Yield what an order without its unit, or with `the fleet` for it, may be with it."""
     words = rest.split()
     tail = next((words[end:] for _, end in _kind_words(words_of(fold(rest)))), words)

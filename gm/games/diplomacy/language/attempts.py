@@ -171,10 +171,19 @@ def _mentions(board: Board, text: str) -> bool:
     )
 
 
-def open_choice(text: str) -> Problem | None:
-    """Return the problem of a line that leaves a choice: `or ...`, `if ...`."""
+def open_choice(text: str, conditions: str = "") -> Problem | None:
+    """Return the problem of a line that leaves a choice, or hangs on something: `or ...`, `if ...`.
+
+    Args:
+        text: the line. conditions: what a condition of it may say, if one may decide it.
+    """
     match = _CHOICE.search(text)
-    return line_words.choice(text[match.start() :]) if match is not None else None
+    if match is None:
+        return None
+    piece = text[match.start() :]
+    piece = piece if "(" in piece else piece.replace(")", "")
+    is_condition = match[1].casefold() in {"if", "unless"}
+    return line_words.hanging(piece, conditions) if is_condition else line_words.choice(piece)
 
 
 def orders_for_all(text: str) -> Problem | None:

@@ -264,7 +264,7 @@ def why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     if is_condition(text) or (has_gifts(context) and hangs_gift(text)):
         return _why_condition_stuck(context, text, stuck)
     for known in (
-        open_choice(text),
+        open_choice(text, _conditions_known(context)),
         orders_for_all(text),
         wrong_amount(text),
         _unfinished(context, text),
@@ -274,6 +274,13 @@ def why_stuck(context: Context, text: str, stuck: Stuck) -> LineFault:
     fault = _doubtful_name(context, text)
     problem = line_words.unreadable(text, text[stuck.at :].strip())
     return fault or LineFault(Verdict.UNREADABLE, problem)
+
+
+def _conditions_known(context: Context) -> str:
+    """Return what a condition may say, where one decides the orders of a line."""
+    if context.kind is not PhaseKind.ADJUSTMENT:
+        return ""
+    return unfinished_words.condition_known(gifts=has_gifts(context))
 
 
 def _why_slipped(context: Context, slip: VerbSlip) -> LineFault:

@@ -33,7 +33,7 @@ def doubted(kind: Doubt, text: str, *, points: bool, gifts: bool, moves: bool) -
                 words=words,
             )
         case Doubt.CONDITION if moves and not points:
-            return line_words.choice(text)
+            return line_words.hanging(text)
         case Doubt.CONDITION:
             asked = gettext(
                 "Does this hang on something (“{words}”)? It was not taken.", words=words

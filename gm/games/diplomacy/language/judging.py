@@ -40,6 +40,7 @@ from gm.games.diplomacy.rules.orders import (
     Retreat,
     Support,
     UnitOrder,
+    replaces,
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
@@ -283,14 +284,27 @@ def judge_list(lines: tuple[LineReading, ...], context: Context) -> tuple[LineRe
     """Refuse what only the rest of the mail could have made possible and does not.
 
     A build in a home that a removal of the same mail vacates is possible, for one. A removal that
-    nothing in the mail makes due is remarked on.
+    nothing in the mail makes due is remarked on. What stands in a list that the mail adds to counts
+    like the mail.
     """
     orders = [order for line in lines for order in line.orders]
     if context.kind is not PhaseKind.ADJUSTMENT or not orders:
         return lines
-    checks = context.ruleset.check(context.state, SeatId(context.power), orders)
-    left = list(checks)
+    stood = standing_beside(lines, context)
+    checks = context.ruleset.check(context.state, SeatId(context.power), [*stood, *orders])
+    left = list(checks[len(stood) :])
     return tuple(_in_the_list(line, [left.pop(0) for _ in line.orders], context) for line in lines)
+
+
+def standing_beside(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
+    """Return what stands of the lists that lines add to, but for what they order once more."""
+    given = {order for line in lines for order in line.orders}
+    added = Reading(tuple(lines), kind=context.kind).added(ahead=False)
+    return tuple(
+        order
+        for order in context.standing
+        if order not in given and replaces(order, context.kind)[0] in added
+    )
 
 
 def _in_the_list(line: LineReading, checks: list[SeasonCheck], context: Context) -> LineReading:

@@ -114,8 +114,17 @@ def order_in_talk(order: str) -> Problem:
     return Problem(message)
 
 
+def hanging(piece: str, conditions: str = "") -> Problem:
+    """The line hangs on something in words that decide no order; `conditions` says what may."""
+    asked = gettext(
+        "This line hangs on something (“{piece}”), so it was not taken.", piece=as_written(piece)
+    )
+    instead = conditions or gettext("Write what is to happen in any case.")
+    return Problem(sentences(asked, instead), piece)
+
+
 def choice(piece: str) -> Problem:
-    """The line leaves a choice or a condition open."""
+    """The line leaves a choice open."""
     return Problem(
         gettext(
             "This line holds a choice (“{piece}”), and an order leaves none. "

@@ -353,6 +353,12 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
     It is not taken, for people quote orders in their talk; nor is it passed over, for `Hi! Pay 5
     to Munster.` was hardly written for fun.
     """
+    found = orders_in_talk(text, context)
+    return None if found is None else line_words.order_in_talk(found[0])
+
+
+def orders_in_talk(text: str, context: Context) -> tuple[str, tuple[Order, ...]] | None:
+    """Return the end of a line of talk that is a whole order, and what it orders; None if none is."""
     for tail in tails(text):
         if looks_like_orders(context.board, fold(text.removesuffix(tail))):
             return None
@@ -365,5 +371,5 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
         except LineFault:
             continue
         if orders:
-            return line_words.order_in_talk(bare.text)
+            return bare.text, orders
     return None

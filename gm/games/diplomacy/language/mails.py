@@ -75,10 +75,10 @@ def read_each(lines: Sequence[str], context: Context) -> Reading:
 def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: bool) -> Reading:
     reader = _Reader(context, lines, strict=strict)
     reader.read()
-    found = tuple(settle(reader.found, context, _read_strictly))
+    found = with_additions(tuple(settle(reader.found, context, _read_strictly)), lines)
     if whole:
         found = set_aside(found, lines, reader.commands, context, reader.passed)
-    judged = judge_list(found, context)
+    judged = judge_list(with_additions(found, lines), context)
     found = with_additions(asked_pieces(judged, context, whole=whole), lines)
     asked = {line.number for line in found if line.reserves}
     commands = tuple(

@@ -6,6 +6,8 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 
 from __future__ import annotations
 
+import re
+import string
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -17,11 +19,11 @@ from gm.contract.reading import Command, Problem, Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
-from gm.games.diplomacy.language.anew import ordered_anew
+from gm.games.diplomacy.language.anew import ordered_anew, tries_of
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
-from gm.games.diplomacy.language.judging import judge, judge_list
+from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.reservation_words import Stands
@@ -33,6 +35,7 @@ from gm.games.diplomacy.rules.orders import (
     Build,
     Give,
     Hold,
+    Move,
     Pay,
     Receive,
     UnitOrder,
@@ -61,6 +64,9 @@ _SHORT = 5
 
 _MOST_CHOICES = 9
 """Choices of one question."""
+
+_FAR = 2
+"""Lines from an order down to an `or` that says it otherwise."""
 
 Choices = tuple[tuple[Order, ...], ...]
 _Key = tuple[str, ProvinceId | None]
@@ -131,8 +137,9 @@ def set_aside(
         for order in line.orders
     }
     left = [_waiting(line) if at in waiting else line for at, line in enumerate(lines)]
+    rest = [line for line in left if line.orders and not line.retreats]
     for claim in claims:
-        asked = [*_asked(claim, mail.lines, context, kept)]
+        asked = [*_asked(claim, mail.lines, rest, context, kept)]
         line = lines[claim.at]
         left[claim.at] = replace(asked[0], number=line.number, withdraws=line.withdraws)
         left += asked[1:]
@@ -233,12 +240,21 @@ def _waiting(line: LineReading) -> LineReading:
 
 
 def _asked(
-    claim: _Claim, lines: Sequence[LineReading], context: Context, kept: AbstractSet[_Key]
+    claim: _Claim,
+    lines: Sequence[LineReading],
+    rest: Sequence[LineReading],
+    context: Context,
+    kept: AbstractSet[_Key],
 ) -> Iterator[LineReading]:
-    """Yield the questions about the orders that words speak of, one for each phase they are for."""
+    """Yield the questions about the orders that words speak of, one for each phase they are for.
+
+    Args:
+        claim: the words; lines: of the mail. rest: the lines that nothing speaks of.
+        context: the position; kept: what the orders of the rest replace.
+    """
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
-    count = len(every)
+    count = sum(max(1, len(one.orders)) for one in every)
     waiting = {replaces(order, context.kind) for one in every for order in one.orders}
     before = not waiting & kept and not any(one.withdraws for one in (line, *every))
     problem = claim.problem(Stands(count, before))
@@ -248,12 +264,13 @@ def _asked(
     if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
         problem = reservation_words.also_unasked(problem)
     questions = 0
+    of_later = bool(every) and all(one.ahead for one in every)
     for ahead in (False, True):
         choices = tuple(
-            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], context)
+            _orders_of([lines[at] for at in option if lines[at].ahead is ahead], rest, context)
             for option in claim.options
         )
-        first = () if ahead else claim.first
+        first = claim.first if ahead is of_later else ()
         whole = tuple(dict.fromkeys(pair for pair in (*first, *choices) if pair))[:_MOST_CHOICES]
         if whole:
             questions += 1
@@ -276,18 +293,32 @@ def _asking(line: LineReading, problem: Problem, choices: Choices, *, ahead: boo
     )
 
 
-def _orders_of(lines: Sequence[LineReading], context: Context) -> tuple[Order, ...]:
-    """Return the orders of lines as a mail of their own would give them: of two to a unit the last."""
+def _orders_of(
+    lines: Sequence[LineReading], rest: Sequence[LineReading], context: Context
+) -> tuple[Order, ...]:
+    """Return the orders of lines as a mail with the rest would give them: of two to a unit the last.
+
+    Lines that add to a list which stands, and of which nothing is in the rest, give it whole.
+    """
     where = context.later if lines and lines[0].ahead and context.later else context
-    read = judge_list(
-        tuple(line_reading for line_reading in lines if not line_reading.retreats), where
-    )
+    chosen = tuple(line for line in lines if not line.retreats)
+    beside = tuple(line for line in rest if any(line.ahead is one.ahead for one in chosen))
+    read = judge_list((*beside, *chosen), where)[len(beside) :]
     given = [order for line in read for order in line.orders]
-    last = {replaces(order, where.kind): order for order in given}
-    return tuple(
+    taken = {replaces(order, where.kind)[0] for line in beside for order in line.orders}
+    stood = [
         order
-        for order in given
-        if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+        for order in standing_beside(read, where)
+        if replaces(order, where.kind)[0] not in taken
+    ]
+    last = {replaces(order, where.kind): order for order in given}
+    return (
+        *stood,
+        *(
+            order
+            for order in given
+            if replaces(order, where.kind)[1] is None or last[replaces(order, where.kind)] is order
+        ),
     )
 
 
@@ -327,14 +358,21 @@ class _Mail:
         self.standing = [(*orders,) for key, orders in lists.items() if key not in given]
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
-        self.inline = {
-            at: found
-            for at, saying in said.items()
-            if (found := _inline(lines[at], saying, context)) is not None
-        }
+        self.inline: dict[int, tuple[Option, LineReading]] = {}
+        for at in sorted(said):
+            found = _inline(lines[at], said[at], self._order_above(lines, at), context)
+            if found is not None:
+                self.inline[at] = found
         self.lines = [
             self.inline[at][1] if at in self.inline else line for at, line in enumerate(lines)
         ]
+
+    def _order_above(self, lines: Sequence[LineReading], at: int) -> Order | None:
+        """Return the one order to a unit right above a line, which `or Bur` says otherwise; mostly none."""
+        line = self.inline[at - 1][1] if at - 1 in self.inline else lines[at - 1]
+        if not at or line.number < lines[at].number - _FAR or len(line.orders) != 1:
+            return None
+        return line.orders[0] if isinstance(line.orders[0], UnitOrder) else None
 
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
@@ -451,7 +489,9 @@ class _Mail:
             if found is not None:
                 places = tuple(above[place] for place in found.places)
                 problem = _problem(reservation_words.taken_back, line.text)
-                yield _Claim(at, (places,), problem, self._possible(found.choices))
+                ahead = any(self.lines[place].ahead for place in places)
+                choices = self._possible(found.choices, ahead=ahead)
+                yield _Claim(at, (places,), problem, choices)
             else:
                 yield from self._amended_standing(at)
 
@@ -474,10 +514,11 @@ class _Mail:
         whole = as_a_whole(self.lines[at].text, gifts=has_gifts(self.context))
         return _Claim(at, (), partial(_always, whole), refuses=True)
 
-    def _possible(self, choices: Choices) -> Choices:
-        """Return the choices that could be carried out."""
+    def _possible(self, choices: Choices, *, ahead: bool = False) -> Choices:
+        """Return the choices that could be carried out; `ahead`: in the phase that orders are sent ahead for."""
+        where = self.context.later if ahead and self.context.later else self.context
         read = (LineReading(0, "", Verdict.ACCEPTED, orders) for orders in choices)
-        judged = (judge(line, self.context) for line in read)
+        judged = (judge(line, where) for line in read)
         return tuple(line.orders for line in judged if line.verdict is Verdict.ACCEPTED)
 
     def _named(self) -> Iterator[_Claim]:
@@ -686,26 +727,46 @@ def _rank(kind: Kind) -> int:
 
 
 def _inline(
-    line: LineReading, saying: Saying, context: Context
+    line: LineReading, saying: Saying, above: Order | None, context: Context
 ) -> tuple[Option, LineReading] | None:
-    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`."""
-    if line.verdict is Verdict.CHATTER or not saying.words:
+    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`.
+
+    Args:
+        line, saying: it and what it says. above: the order that `or Bur` goes on from, if any.
+        context: the position.
+    """
+    if not saying.words or (line.verdict is Verdict.CHATTER and above is None):
         return None
-    head, sign, rest = line.text.partition(":")
+    text = line.text.strip().strip("()[] ")
+    head, sign, rest = text.partition(":")
     kinds = saying_of(head).kinds if sign else frozenset()
     if not kinds & _CHOICES:
-        head, _, rest = line.text.strip().partition(" ")
+        head, _, rest = text.partition(" ")
         kinds, sign = saying_of(head).kinds, ""
     if not rest or not kinds & _CHOICES:
         return None
-    read = read_line(line.number, rest, context, strict=True)
-    if read.verdict is not Verdict.ACCEPTED or not read.orders:
-        return None
-    option = Option(
-        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
-    )
-    return option, replace(read, text=line.text)
+    tries = [rest] if line.verdict is not Verdict.CHATTER else []
+    if Kind.OR in kinds and isinstance(above, UnitOrder):
+        tries += _otherwise(rest, above)
+    for order in tries:
+        read = read_line(line.number, order, context, strict=True)
+        if read.verdict is Verdict.ACCEPTED and read.orders:
+            option = Option(
+                orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
+            )
+            return option, replace(read, text=line.text)
+    return None
 
+
+def _otherwise(rest: str, above: UnitOrder) -> Iterator[str]:
+    """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
+    if rest.isdecimal() and isinstance(above, Move):
+        rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
+    for words in dict.fromkeys((rest, _CLAUSE_END.split(rest)[0])):
+        yield from tries_of(words, above.unit)
+
+
+_CLAUSE_END = re.compile(r"[,.;!?]")
 
 _CHOICES = frozenset({Kind.CHOICE, Kind.OR})
 

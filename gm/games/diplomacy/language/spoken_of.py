@@ -179,10 +179,18 @@ _NOUNS: Final[dict[str, Test]] = {
 
 
 def things_named(words: Words) -> tuple[str, ...]:
-    """Return what words name that orders are about: a bridge, a payment, the fleet."""
-    return tuple(
-        name for name in _NOUNS if any(turn_at(name, words, at) > at for at in range(len(words)))
-    )
+    """Return what words name that orders are about: a bridge, a payment, the fleet.
+
+    To build one of them is no other thing: `don't build the bridge`, but `no builds, the bridge is enough`.
+    """
+    named = tuple(name for name in _NOUNS if _is_said(name, words))
+    if len(named) > 1 and not _is_said("and", words) and not _is_said("the_builds", words):
+        return tuple(name for name in named if name != "building")
+    return named
+
+
+def _is_said(name: str, words: Words) -> bool:
+    return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
 def _of_kinds(lines: Sequence[LineReading], kinds: Collection[str]) -> list[int]:

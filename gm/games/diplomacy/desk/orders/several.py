@@ -175,7 +175,12 @@ class _Sharing:
         """
         if command_on(self.board, fold(line.text[:500])) is not None:
             return not self.named or power in self.named
-        return power in self.speaking or (not self.speaking and power == next(iter(self.contexts)))
+        return power in self.speaking or (not self.speaking and power == self._listener())
+
+    def _listener(self) -> PowerId:
+        """Return the power that talk beside no orders is for: one that is answered, or is to choose."""
+        named = (power for power in self.named if power in self.contexts)
+        return next(named, None) or self._chooser() or next(iter(self.contexts))
 
     def _refuse_strangers(self) -> None:
         """Refuse the orders under the name of a power that the writer does not play."""
