@@ -93,8 +93,10 @@ def test_a_report_shows_the_table(tmp_path: Path) -> None:
         assert game.opened("RED", "T1G")
         game.answer_quietly("red@players.example", "GUESS 4", game.settings.game_address(GAME))
         mail = _when_drawn(game, "T1P1")
-        (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
-        assert picture.get_payload(decode=True).startswith(b"\x89PNG")
+        pictures = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+        (drawn,) = [part.get_payload(decode=True) for part in pictures]
+        assert isinstance(drawn, bytes)
+        assert drawn.startswith(b"\x89PNG")
         body = mail.get_body(("html",))
         assert body is not None
         html = str(body.get_content())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -200,7 +201,7 @@ ASKED = Asked("", (DIE,), (("T1G", Draw("turn 1, lot", ("a", "b"), "a")),))
 def test_a_plain_draw_is_read_by_its_label() -> None:
     """A game without words for its draws has labels; what was drawn already stays."""
     words = PlainDrawWords()
-    at = Position(THE_DIE.rules("die", {}), None)
+    at: Position[Any] = Position(THE_DIE.rules("die", {}), None)
     for text in (["turn 1, die", "3"], ["Turn 1, die:", "3"], ["turn", "1,", "DIE", "3"]):
         assert words.read(text, ASKED, at) == {"turn 1, die": "3"}
     with pytest.raises(InputError, match="cannot be drawn: there are 1 2 3"):
