@@ -32,6 +32,7 @@ test: $(READY)
 	step $(BIN)/ruff format --check .; \
 	step $(BIN)/ruff check .; \
 	step $(BIN)/mypy; \
+	step $(BIN)/mypy --explicit-package-bases tests/contract; \
 	step $(BIN)/lint-imports --no-logo; \
 	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
 	step $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS); \

@@ -220,3 +220,26 @@ def test_a_replayed_loss_comes_to_the_same_ledger() -> None:
         {"between": ["KkW", "Wat"], "phase": "W1016A", "how": "demolished", "by": []}
     ]
     assert replace(after.part(BridgePart), ledger=()) == BridgePart((), {MUNSTER: 1})
+
+
+@pytest.mark.parametrize("release", ["auto", "gm"])
+def test_a_gm_who_plays_knows_no_more_than_his_power(world: World, release: str) -> None:
+    """Republic 8, private: he reads of the payments of others in no report and in no proof."""
+    world.start(options={"payments": "private"})
+    with world.services.store.write() as transaction:
+        game, leinster = transaction.game("tara"), "leinster@example.org"
+        transaction.save_game(replace(game, gm_address=leinster, settings={"release": release}))
+    world.mail("MUNSTER", "Receive 6 from Britain\nBuild A Cork South")
+    world.mail("BRITAIN", "Pay 6 to Munster (toll)\nPay 2 to Ulster (hush)")
+    for power, place in OTHERS.items():
+        world.mail(power, f"Build A {place}")
+    world.new_mail("LEINSTER")
+    world.tick(hours=1)
+    (mail,) = world.new_mail("LEINSTER")
+    assert mail["subject"].startswith("Proof: ") is (release == "gm")
+    parts = [part for part in mail.walk() if not part.is_multipart()]
+    told = "".join(str(part.get_content()) for part in parts)
+    for word in ("toll", "hush", "6 points", "2 points", "pays"):
+        assert word not in told
+    rows = [line.split() for line in text_of(mail).split("\n")]
+    assert ["Munster", "20", "0", "-", "-7", "-"] in rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.keeping.audit_mails import check_orders
+from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.records import OrderRecord
 from gm.contract.stages import STANDING
 from tests.app.paced import with_rules
@@ -79,3 +80,26 @@ def test_a_standing_order_is_in_every_book_until_it_is_changed(world: World) -> 
         (order,) = book(world, "france")
         assert (order.canonical, order.ahead) == ("A MAR H", "")
     assert [fault for fault in check_orders(world.services) if fault] == []
+
+
+def test_a_correction_works_out_anew_what_waits(world: World) -> None:
+    """What was left over of orders that were not given is gone, what is left over now is there."""
+    world = begin(world, "A MAR H", "A VIE H")
+    world.mail("france", "A Mar H\nA Par - Bur\nF Bre - MAO")
+    world.tick(days=7)
+    assert [order.canonical for order in book(world, "france")] == ["A MAR H"]
+    wish = CorrectionWish(orders={"France": ["A Mar - Spa"], "Austria": ["A Vie H"]})
+    correct(world.services, "tara", "S1901M", wish, sure=True, reason="lost mail")
+    assert [order.canonical for order in book(world, "france")] == []
+    assert [order.canonical for order in book(world, "austria")] == ["A VIE H"]
+
+
+def test_a_correction_leaves_a_queue_that_its_player_has_changed(world: World) -> None:
+    """His word for the open phase stays."""
+    world = begin(world, "A MAR H")
+    world.mail("france", "A Mar H\nA Par - Bur\nF Bre - MAO")
+    world.tick(days=7)
+    world.mail("france", "CLEAR")
+    wish = CorrectionWish(orders={"Austria": ["A Vie H"]})
+    correct(world.services, "tara", "S1901M", wish, sure=True, reason="lost mail")
+    assert book(world, "france") == ()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+from email.message import EmailMessage
 from pathlib import Path
 
 from tests.app.world import SEED
 from tests.contract.die.playing import the_die, the_die_alone
-from tests.integration.by_mail import text_of
+from tests.integration.by_mail import GAME, ByMail, text_of
 
 OWN = "DUNNOCK LAPWING GUILLEMOT".split()
 THEIRS = "CORNCRAKE GOSHAWK GOLDFINCH".split()
@@ -82,3 +85,30 @@ def test_alone_every_mail_is_answered_by_its_report(tmp_path: Path) -> None:
         assert SEED in report
         got = game.texts["red@players.example"]
         assert len(got) == 1 + 2 * len(OWN)
+
+
+def test_a_report_shows_the_table(tmp_path: Path) -> None:
+    """The picture that the room draws goes with the mail, and HTML says what the text does."""
+    with the_die_alone(tmp_path, pictures=True) as game:
+        assert game.opened("RED", "T1G")
+        game.answer_quietly("red@players.example", "GUESS 4", game.settings.game_address(GAME))
+        mail = _when_drawn(game, "T1P1")
+        pictures = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+        (drawn,) = [part.get_payload(decode=True) for part in pictures]
+        assert isinstance(drawn, bytes)
+        assert drawn.startswith(b"\x89PNG")
+        body = mail.get_body(("html",))
+        assert body is not None
+        html = str(body.get_content())
+        for words in ("The die has shown", "Who holds what", "The house", "Stands at"):
+            assert words in html
+
+
+def _when_drawn(game: ByMail, stage: str) -> EmailMessage:
+    """Return the mail that opens a stage; it waits on the server's clock until its picture is drawn."""
+    for _ in range(100):
+        game.clock.advance(seconds=1)
+        time.sleep(0.1)
+        with suppress(AssertionError):
+            return game.opened("RED", stage, soon=0.1)
+    raise AssertionError("no picture was drawn")

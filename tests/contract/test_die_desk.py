@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -200,7 +201,7 @@ ASKED = Asked("", (DIE,), (("T1G", Draw("turn 1, lot", ("a", "b"), "a")),))
 def test_a_plain_draw_is_read_by_its_label() -> None:
     """A game without words for its draws has labels; what was drawn already stays."""
     words = PlainDrawWords()
-    at = Position(THE_DIE.rules("die", {}), None)
+    at: Position[Any] = Position(THE_DIE.rules("die", {}), None)
     for text in (["turn 1, die", "3"], ["Turn 1, die:", "3"], ["turn", "1,", "DIE", "3"]):
         assert words.read(text, ASKED, at) == {"turn 1, die": "3"}
     with pytest.raises(InputError, match="cannot be drawn: there are 1 2 3"):
@@ -211,3 +212,23 @@ def test_a_plain_draw_is_read_by_its_label() -> None:
         words.read(["turn 1, lot", "b"], ASKED, at)
     assert words.is_meant(["turn 1, die"], DIE.label, "")
     assert words.told(DIE, at) == "turn 1, die: 2, of 1, 2, 3"
+
+
+def test_a_master_who_plays_is_shown_no_more_than_his_seat(tmp_path: Path) -> None:
+    """What no longer fits of others' orders he is not told, nor what a correction did to their cards."""
+    with die_world(tmp_path) as world:
+        begin(world, RED_ADDRESS)
+        for address in PLAYERS:
+            queue(world, address)
+        done = edit(world.services, "tara", ("points", "blue", "1"), reason="miscounted")
+        assert isinstance(done, Amended)
+        assert set(done.unfit) | set(done.refitted) <= {"RED"}
+        on(world, 2)
+        wish = CorrectionWish(orders={"Blue": ["GUESS 5"]})
+        seen = correct(world.services, "tara", "T1G", wish)
+        assert seen.changes == ("The orders of Blue were changed.",)
+        state = state_of(world)
+        assert state is not None
+        hidden = [card.title() for card in state.hands[PLAYERS[BLUE_ADDRESS]]]
+        told = " ".join(line for change in seen.seasons for line in change.lines)
+        assert not any(card in told for card in hidden)

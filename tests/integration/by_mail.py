@@ -118,17 +118,18 @@ class ByMail:
         self.clock.advance(days=1)
         return {power: text_of(self.opened(power, next_phase)) for power in self.powers}
 
-    def opened(self, power: str, phase: str) -> EmailMessage:
-        """Return the mail that opened a phase for a player."""
+    def opened(self, power: str, phase: str, soon: float = SOON) -> EmailMessage:
+        """Return the mail that opened a phase for a player, waiting so many seconds for it."""
         wanted = f"[{GAME} {phase}] "
         return self._wait(
             _address(power),
             lambda one: one["Subject"].startswith(wanted) and ".phase." in one["Message-ID"],
+            soon,
         )
 
-    def _wait(self, address: str, fits: object) -> EmailMessage:
+    def _wait(self, address: str, fits: object, soon: float = SOON) -> EmailMessage:
         assert callable(fits)
-        end = time.monotonic() + SOON
+        end = time.monotonic() + soon
         while time.monotonic() < end:
             self._collect()
             for one in reversed(self.texts.get(address, [])):

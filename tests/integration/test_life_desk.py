@@ -106,7 +106,7 @@ def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
     wish = CorrectionWish(orders={"Munster": ["A CoC - Ker"]})
     seen = correct(game.services, GAME, "S1016M", wish)
     assert course(game) == before
-    assert [one.phase for one in seen.seasons] == ["S1016M", "F1016M"]
+    assert [one.stage for one in seen.seasons] == ["S1016M", "F1016M"]
     assert seen.seasons[0].groups["orders"] == (
         "Munster: A CoC - Ker (ok) in place of A CoC - Wat (ok).",
     )

@@ -11,8 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gm.app.play.past import past_view
+from gm.app.play.past import past_happened, stage_notes
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, PhaseRecord
+from gm.app.services import Services
+from gm.app.table import table_at
 from gm.contract.events import Event
+from gm.contract.facts import Part, Viewer
+from gm.contract.told import told
+from gm.games.diplomacy.desk.telling import season_view
 from gm.games.diplomacy.pages.season_page import season_page
 from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import event_words
@@ -48,7 +55,7 @@ def faults(script: Script, played: Played) -> Iterator[str]:
     with opened(script, played.folder) as (services, _), services.store.read() as transaction:
         game = transaction.game(script.game)
         for phase in transaction.phases(game.id):
-            view = past_view(services, transaction, game, phase)
+            view = _view(services, transaction, game, phase, Viewer(Part.LIST, (), game.time_zone))
             if view is not None:
                 yield from (f"{phase.name}: {fault}" for fault in _faults(view))
 
@@ -72,13 +79,31 @@ def _own_views(script: Script, played: Played) -> Iterator[tuple[str, str, Seaso
     with opened(script, played.folder) as (services, _), services.store.read() as transaction:
         game = transaction.game(script.game)
         for phase in transaction.phases(game.id):
-            view = past_view(services, transaction, game, phase)
+            public = Viewer(Part.LIST, (), game.time_zone)
+            view = _view(services, transaction, game, phase, public)
             if view is None:
                 continue
             for power in view.board.powers:
                 if power not in view.before.eliminated and view.before.units_of(power):
-                    own = replace(view, reader=power, hand=(), is_copy=False)
-                    yield power, phase.name, own
+                    viewer = Viewer(Part.PLAYER, (power,), game.time_zone)
+                    own = _view(services, transaction, game, phase, viewer)
+                    assert own is not None
+                    yield power, phase.name, replace(own, is_copy=False)
+
+
+def _view(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    phase: PhaseRecord,
+    viewer: Viewer,
+) -> SeasonView | None:
+    """Return what a reader is told of a phase; None if it is not resolved."""
+    happened = past_happened(services, transaction, game, phase)
+    if happened is None:
+        return None
+    notes = stage_notes(transaction, table_at(services, transaction, game, phase))
+    return season_view(replace(told(happened, viewer), notes=notes))
 
 
 def twice(script: Script, played: Played) -> Iterator[str]:

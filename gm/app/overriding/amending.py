@@ -19,7 +19,7 @@ from gm.app.play.proofs import prove_again
 from gm.app.play.resolving import given_in, resolve_with
 from gm.app.ports import Transaction
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, is_sealed_to_gm, lay
 from gm.contract.corrections import Override
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
@@ -33,7 +33,8 @@ class Amended:
     Args:
         game, phase: where; words: what was done, a sentence; reason: why.
         told: the seats whose players were told at once.
-        unfit: by seat the orders that no longer fit, each with why; they are kept.
+        unfit: by seat the orders that no longer fit, each with why; they are kept. A GM who plays is
+            shown his own alone, here and below.
         refitted: by seat the orders that could not stand as they were, each with its fate.
     """
 
@@ -87,7 +88,20 @@ def amend(
     told = tuple(
         seat.id for seat in table.rules.seats if table.player(seat.id) and seat.id in concerned
     )
-    return Amended(table.game.name, table.phase.name, override.words, why, told, unfit, refits)
+    return Amended(
+        table.game.name,
+        table.phase.name,
+        override.words,
+        why,
+        told,
+        _shown(table, unfit),
+        _shown(table, refits),
+    )
+
+
+def _shown(table: Table, fates: Fates) -> Fates:
+    """Return what became of orders without those of others, where the GM plays himself."""
+    return {seat: own for seat, own in fates.items() if not is_sealed_to_gm(table, seat)}
 
 
 def _must_be_possible(transaction: Transaction, table: Table, override: Override) -> None:

@@ -28,7 +28,7 @@ from gm.app.overriding.recomputing import (
     resolved_of,
 )
 from gm.app.play.ended import ended_of
-from gm.app.play.past_stages import GM_VIEWER
+from gm.app.play.past_stages import gm_viewer
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -137,12 +137,13 @@ def correct(
         changed, words, veiled = _changed(services, transaction, table, wish)
         steps = recompute(transaction, game, family, rules, phases, changed)
         pairs = _pairs(transaction, table, phases, steps)
+        viewer = gm_viewer(game, table.seats)
         found = Correction(
             game.name,
             phases[0].name,
-            words,
+            words if viewer.sees_all else veiled,
             veiled,
-            _changes(family, rules, pairs, GM_VIEWER),
+            _changes(family, rules, pairs, viewer),
             tuple(text for step in steps for text in step.lost),
             steps[-1].name if steps[-1].resolution is None else "",
         )

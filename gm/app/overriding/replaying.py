@@ -15,7 +15,7 @@ from gm.app.codec import Codec, codec_for, load_draws
 from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
 from gm.app.overriding.recomputing import Resolved, resolved_of
 from gm.app.play.chance import entered_in
-from gm.app.play.past_stages import GM_VIEWER
+from gm.app.play.past_stages import gm_viewer
 from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
@@ -156,6 +156,7 @@ def _rejudged(
 ) -> Iterator[StageChange]:
     """Yield the stages that the rules as they are now would decide otherwise, each by itself."""
     codec = codec_for(family.stored)
+    viewer = gm_viewer(game, transaction.seats(game.id))
     for phase in phases:
         result = transaction.result(phase.id)
         if result is None or _was_ended(codec, result):
@@ -164,8 +165,8 @@ def _rejudged(
         at = Position(rules, old.before)
         made = _again(transaction, family, game, at, phase, result)
         new = Resolved(old.stage, old.before, made)
-        was, now = old.known_to(GM_VIEWER, rules), new.known_to(GM_VIEWER, rules)
-        change = family.pages.changes(was, now, rules, GM_VIEWER)
+        was, now = old.known_to(viewer, rules), new.known_to(viewer, rules)
+        change = family.pages.changes(was, now, rules, viewer)
         same = (codec.dump(made.events), codec.dump(made.outcomes)) == (
             result.events,
             result.outcomes,

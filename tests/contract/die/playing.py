@@ -43,11 +43,11 @@ def the_die(folder: Path) -> Iterator[ByMail]:
 
 
 @contextmanager
-def the_die_alone(folder: Path, gm: str = GM) -> Iterator[ByMail]:
+def the_die_alone(folder: Path, gm: str = GM, *, pictures: bool = False) -> Iterator[ByMail]:
     """Run a server with a game of one player just begun, until the block ends."""
 
     def begun(services: Services) -> None:
         begin(services, "die-alone", {"RED": "red@players.example"}, gm)
 
-    with serving(folder, begun, ("RED",), games=WITH_THE_DIE) as game:
+    with serving(folder, begun, ("RED",), games=WITH_THE_DIE, pictures=pictures) as game:
         yield game

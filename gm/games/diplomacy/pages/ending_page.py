@@ -61,7 +61,7 @@ def ending_page(view: EndingView) -> EndingPage:
             phase,
             view.mine,
             view.zone,
-            for_gm=view.for_gm,
+            for_gm=view.sees_all,
         ),
         holdings=holdings(board, view.state, view.game.colours),
         bridges=bridges(board, view.state),

@@ -135,7 +135,7 @@ class SeasonPage:
 def season_page(view: SeasonView) -> SeasonPage:
     """Return all a report says to its reader."""
     secret = _is_secret(view)
-    curtain = Curtain(view.mine, secret, open=view.for_gm)
+    curtain = Curtain(view.knows, secret, open=view.sees_all)
     outcomes, events = curtain.outcomes(view.outcomes), curtain.events(view.events)
     if outcomes != view.outcomes or events != view.events:
         # What is kept from this reader, or shown to him alone, is written for him alone.
@@ -190,7 +190,7 @@ def _is_secret(view: SeasonView) -> bool:
 
 def _keeps(view: SeasonView) -> bool:
     """Tell whether something of who ordered what is kept from the reader."""
-    return _is_secret(view) and not view.for_gm
+    return _is_secret(view) and not view.sees_all
 
 
 def _asked(due: Due | None) -> str:
@@ -314,7 +314,7 @@ def _finale(view: SeasonView) -> Finale | None:
         view.phase,
         view.mine,
         view.zone,
-        for_gm=view.for_gm,
+        for_gm=view.sees_all,
     )
 
 
@@ -413,5 +413,5 @@ def _accounts(view: SeasonView) -> AccountsPage | None:
     closed = [event for event in view.events if isinstance(event, AccountsClosed)]
     if not closed:
         return None
-    shown = accounts_shown(view.game, view.mine, for_gm=view.for_gm)
+    shown = accounts_shown(view.game, view.knows, for_gm=view.sees_all)
     return accounts_page(closed[-1].accounts, view.game.board, view.after, shown=shown)

@@ -119,6 +119,7 @@ class EndingView:
         state: the position as it was ended; ended: how, by whom, and why.
         reader: the power that reads it; None for the mailing list and the GM.
         hand: the reader's powers where he plays several; `reader` is the first of them.
+        gm_powers: those that a GM plays who reads it.
         pictures: charts, which the HTML shows.
     """
 
@@ -132,12 +133,23 @@ class EndingView:
     for_gm: bool = False
     observer: bool = False
     hand: tuple[SeatId, ...] = ()
+    gm_powers: tuple[SeatId, ...] = ()
     pictures: tuple[PictureView, ...] = ()
 
     @property
     def mine(self) -> tuple[SeatId, ...]:
         """All powers of the reader."""
         return _mine(self.reader, self.hand)
+
+    @property
+    def knows(self) -> tuple[SeatId, ...]:
+        """The powers whose affairs the reader knows: his own, also a GM's who plays himself."""
+        return self.mine or self.gm_powers
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing is kept from him: he is a GM who does not play."""
+        return self.for_gm and not self.gm_powers
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +171,7 @@ class SeasonView:
         ahead: what is still asked of each power that sent orders ahead for the phase that opens.
         story: when the board changed, this phase included.
         hand: the reader's powers where he plays several; `reader` is the first of them.
+        gm_powers: those that a GM plays who reads it.
         observer: its reader follows the game without playing in it.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
@@ -198,6 +211,7 @@ class SeasonView:
     number: int = 0
     judge: bool = False
     zine: bool = False
+    gm_powers: tuple[SeatId, ...] = ()
     asked: tuple[SeatId, ...] = ()
     once: Shares = field(default_factory=Once, repr=False, compare=False)
 
@@ -205,6 +219,16 @@ class SeasonView:
     def mine(self) -> tuple[SeatId, ...]:
         """All powers of the reader."""
         return _mine(self.reader, self.hand)
+
+    @property
+    def knows(self) -> tuple[SeatId, ...]:
+        """The powers whose affairs the reader knows: his own, also a GM's who plays himself."""
+        return self.mine or self.gm_powers
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether nothing is kept from him: he is a GM who does not play."""
+        return self.for_gm and not self.gm_powers
 
 
 @dataclass(frozen=True, slots=True)

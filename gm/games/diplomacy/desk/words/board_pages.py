@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from gm.app.orders.receipts import Sitting, game_of
+from gm.app.play.past_stages import past_of
 from gm.games.diplomacy.desk.laid import plain_game
-from gm.games.diplomacy.desk.play.story import board_story, points_story
 from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.facts.course import Course, board_story_in, points_story_in
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.gone_places import place_name
 from gm.games.diplomacy.rules.narrowed import board_of
@@ -21,6 +22,11 @@ _BETWEEN = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;&/]|\band\b)\s*", re.I)
 _OF = re.compile(r"(?:(?:of|for|from)\s+)?(?:the\s+)?", re.I)
 
 
+def _past(sitting: Sitting) -> Course:
+    """Return the course of the game as everybody may know it."""
+    return past_of(sitting.services, sitting.transaction, sitting.table.game)
+
+
 def map_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     """Answer MAP: the position, with whom each province borders."""
     sitting = sittings[0]
@@ -28,7 +34,7 @@ def map_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         plain_game(game_of(sitting), sitting.table.position),
         sitting.power,
         sitting.table.state,
-        board_story(sitting.transaction, sitting.table.game),
+        board_story_in(_past(sitting)),
         sitting.letter.person.time_zone,
         sitting.services.clock.now(),
     )
@@ -42,7 +48,7 @@ def points_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         plain_game(game_of(sitting), sitting.table.position),
         sitting.power,
         sitting.table.state,
-        points_story(sitting.transaction, sitting.table.game),
+        points_story_in(_past(sitting)),
         sitting.letter.person.time_zone,
         sitting.services.clock.now(),
     )
@@ -74,6 +80,6 @@ def borders_page(sittings: Sequence[Sitting], asked: str) -> MailText:
         now=sitting.services.clock.now(),
         candidates=tuple(place_name(board, place) for place in dict.fromkeys(near)),
         lacking=tuple(lacking),
-        story=board_story(sitting.transaction, sitting.table.game),
+        story=board_story_in(_past(sitting)),
     )
     return mails.written(view.game, season_mails.borders_answer(view))

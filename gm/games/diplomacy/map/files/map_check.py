@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gm.games.diplomacy.desk.setup.legible import unread_names
+from gm.games.diplomacy.language.legible import unread_names
 from gm.games.diplomacy.map.files.board_examine import Examined, MapFault, examine, locate, look
 from gm.games.diplomacy.rules.board import Board, BorderKind, Entry, Province, pair
 from gm.games.diplomacy.rules.board_faults import Fault

@@ -1,1 +1,0 @@
-"""What the calendar of Diplomacy brings next."""
