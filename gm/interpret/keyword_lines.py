@@ -172,12 +172,14 @@ class KeywordLines(Generic[T]):
         makers: for each rule that a line may be, what makes an order of it.
         text: an order as a line that is read again.
         names: for each declared terminal what it may name.
+        called: what words of a terminal are called where one is missing: `a number`.
     """
 
     grammar: str | Path
     makers: Mapping[str, Callable[[KeywordPhrase], T]]
     text: Callable[[T], str]
     names: Mapping[str, NameIndex] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, line: str) -> KeywordLine[T]:
         """Return what a line orders, or what it may have meant."""
@@ -219,7 +221,7 @@ class KeywordLines(Generic[T]):
 
     def _printed(self, terminals: Iterable[str]) -> tuple[str, ...]:
         """Return what could stand at a place: how words are spelt, and what kinds of names."""
-        known = {**self._spelt, **{kind: kind.lower() for kind in self.names}}
+        known = {**self._spelt, **{kind: kind.lower() for kind in self.names}, **self.called}
         return tuple(known[terminal] for terminal in terminals if terminal in known)
 
     def _made_of(self, line: str, readings: Iterable[_State]) -> tuple[tuple[str, T], ...]:

@@ -19,7 +19,7 @@ from gm.app.setup.starting import start_game
 from gm.contract.seats import SeatId
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
-from tests.app.world import GM, HOST, LIST, SEED, World
+from tests.app.world import GM, HOST, LIST, SEED, World, text_of
 from tests.contract.die.game import THE_DIE
 from tests.contract.die.playing import WITH_THE_DIE
 from tests.contract.die.rules.cards import CARDS
@@ -116,3 +116,26 @@ def test_no_card_is_told_to_who_may_not_see_it(
         assert names[0] == "T1G"
         assert state_of(world) is None
         watch.look(*archive_of(world, tmp_path / "site"))
+
+
+def test_who_holds_both_seats_gets_one_mail(tmp_path: Path) -> None:
+    """One reader for an address: opening, receipt and report, though he is the game master too."""
+    with die_world(tmp_path) as world:
+        lengths = {"guessing": 3600, "playing": 3600}
+        both = "both@example.org"
+        wish = NewGame("tara", "die", "Maeve", both, several_seats=True, lengths=lengths)
+        new_game(world.services, wish)
+        for seat in PLAYERS.values():
+            add_player(world.services, "tara", seat, "Both", "both@example.org", "Europe/Dublin")
+        start_game(world.services, "tara")
+        (opening,) = map(text_of, world.new_mail("both@example.org"))
+        assert "Red and Blue" in opening
+        world.mail("both@example.org", "Red:\nGUESS 1\nBlue:\nGUESS 2\nguess kestrel")
+        (receipt,) = map(text_of, world.new_mail("both@example.org"))
+        lines = receipt.splitlines()
+        assert lines[lines.index("RED: ORDERS THAT STAND") + 1] == "- GUESS 1"
+        assert lines[lines.index("BLUE: ORDERS THAT STAND") + 1] == "- GUESS 2"
+        assert "“kestrel” cannot be read here" in receipt
+        world.tick(hours=1)
+        (report,) = map(text_of, world.new_mail("both@example.org"))
+        assert "The die has shown" in report

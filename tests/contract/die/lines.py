@@ -46,5 +46,6 @@ LINES: Final[KeywordLines[Order]] = KeywordLines(
     {"guess": _guess, "play": _play, "habit": _habit},
     order_line,
     {"CARD": CARD_NAMES},
+    {"CARD": "a card", "NUMBER": "a number"},
 )
 """Reads a line as an order, or says what it may have meant."""
