@@ -14,7 +14,7 @@ S = TypeVar("S")
 
 
 @value
-class Asked:
+class DrawsAsked:
     """The draws that a GM can enter by hand before they are made.
 
     Args:
@@ -56,7 +56,7 @@ class DrawWords(Protocol[S]):
         """
         ...
 
-    def read(self, words: Sequence[str], asked: Asked, at: Position[S]) -> Mapping[str, str]:
+    def read(self, words: Sequence[str], asked: DrawsAsked, at: Position[S]) -> Mapping[str, str]:
         """Return what a GM has drawn, by the labels of the draws, one of which or more he means.
 
         Args:
@@ -68,7 +68,7 @@ class DrawWords(Protocol[S]):
         """
         ...
 
-    def must_be_whole(self, asked: Asked, entered: Mapping[str, str]) -> None:
+    def must_be_whole(self, asked: DrawsAsked, entered: Mapping[str, str]) -> None:
         """Refuse what was entered without that which belongs to it, or against it; InputError.
 
         Args:

@@ -133,7 +133,7 @@ class TileScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TilePlace:
     """Where a tile lies on a grid.
 
     Args:
@@ -154,7 +154,7 @@ class Place:
 
 
 def hex_sheet(
-    places: Sequence[Place],
+    places: Sequence[TilePlace],
     width: float,
     routes: Iterable[tuple[str, str]] = (),
     barriers: Iterable[tuple[str, str]] = (),
@@ -181,7 +181,7 @@ def hex_sheet(
 
 
 def grid_sheet(
-    places: Sequence[Place],
+    places: Sequence[TilePlace],
     width: float,
     row_height: float,
     routes: Iterable[tuple[str, str]] = (),
@@ -208,12 +208,12 @@ def grid_sheet(
     return TileSheet(width, height, tuple(tiles), tuple(routes), tuple(barriers), tuple(groups))
 
 
-def _tile(place: Place, ring: Ring, middle: Point) -> Tile:
+def _tile(place: TilePlace, ring: Ring, middle: Point) -> Tile:
     name = place.name or place.id
     return Tile(place.id, name, ring, middle, place.figures, place.water)
 
 
-def _half(place: Place) -> float:
+def _half(place: TilePlace) -> float:
     return 0.5 if int(place.row) % 2 else 0.0
 
 

@@ -18,7 +18,7 @@ from gm.app.play.draw_check import verify_game, verify_record
 from gm.app.play.draw_list import draw_list
 from gm.app.play.hand_draws import enter_draw
 from gm.app.play.plain_draws import PlainDrawWords
-from gm.contract.draw_words import Asked
+from gm.contract.draw_words import DrawsAsked
 from gm.contract.draws import Draw
 from gm.contract.rules import Position
 from gm.errors import InputError, NotAllowed
@@ -195,7 +195,7 @@ def test_no_draw_of_a_game_without_previews_is_entered(world: World) -> None:
 
 
 DIE = Draw("turn 1, die", ("1", "2", "3"), "2")
-ASKED = Asked("", (DIE,), (("T1G", Draw("turn 1, lot", ("a", "b"), "a")),))
+ASKED = DrawsAsked("", (DIE,), (("T1G", Draw("turn 1, lot", ("a", "b"), "a")),))
 
 
 def test_a_plain_draw_is_read_by_its_label() -> None:

@@ -11,7 +11,7 @@ import pytest
 from gm.adapters.maps.map_png import png_of
 from gm.drawing.chart_frame import WIDE
 from gm.drawing.tile_picture import MAP_WIDTH, tile_picture
-from gm.drawing.tiles import Counter, Place, TileScene, TileSheet, hex_sheet
+from gm.drawing.tiles import Counter, TilePlace, TileScene, TileSheet, hex_sheet
 from tests.drawing.tile_scenes import (
     area_scene,
     areas,
@@ -90,7 +90,9 @@ def test_a_picture_is_the_same_again(sheet: Maker, scene: Scener) -> None:
 
 def test_pieces_without_room_are_counted() -> None:
     """Nobody misses one without being told."""
-    sheet = hex_sheet([Place("A1", 0, 0), *(Place(f"B{at}", 1, at) for at in range(7))], MAP_WIDTH)
+    sheet = hex_sheet(
+        [TilePlace("A1", 0, 0), *(TilePlace(f"B{at}", 1, at) for at in range(7))], MAP_WIDTH
+    )
     many = TileScene("many", counters=tuple(Counter("A1", "", "ARMY") for _ in range(12)))
     written = texts(tile_picture(sheet, many))
     assert written.count("ARMY") + int(next(text for text in written if text[0] == "+")) == 12
@@ -98,7 +100,7 @@ def test_pieces_without_room_are_counted() -> None:
 
 def test_hexes_touch_their_neighbours() -> None:
     """Two of a row have an edge in common, and so has the one between them in the next row."""
-    sheet = hex_sheet([Place("A", 2, 0), Place("B", 2, 1), Place("C", 3, 0)], 300)
+    sheet = hex_sheet([TilePlace("A", 2, 0), TilePlace("B", 2, 1), TilePlace("C", 3, 0)], 300)
     corners = [{(round(x), round(y)) for x, y in tile.ring} for tile in sheet.tiles]
     assert all(
         len(one & other) == 2

@@ -6,10 +6,10 @@ from gm.drawing.scene import Side
 from gm.drawing.tile_picture import MAP_WIDTH
 from gm.drawing.tiles import (
     Counter,
-    Place,
     TileFigure,
     TileGroup,
     TileMove,
+    TilePlace,
     TileScene,
     TileSheet,
     grid_sheet,
@@ -40,7 +40,7 @@ def hexes() -> TileSheet:
         for entry in filter(None, line.split(",")):
             id_, row, column, signs = entry.split()
             figures = tuple(_SIGNS[sign] for sign in signs if sign in _SIGNS)
-            places.append(Place(id_, int(row), int(column), figures=figures))
+            places.append(TilePlace(id_, int(row), int(column), figures=figures))
     routes = (
         "GRA-ABB ABB-KMD KNB-DYS DYS-CLO CLO-QUI CLO-TUL CLO-CLA CLA-CLN CLN-BUN KIL-CLA KDY-CLD"
     )
@@ -103,7 +103,7 @@ def areas() -> TileSheet:
     """Six regions of four areas."""
     figures = {1: (HOUSE,), 3: (TileFigure.HOUSES, TileFigure.ANCHOR), 5: (BOG,), 6: (HOUSE,)}
     places = [
-        Place(f"{code}{face}", row + at // 2, column * 1.05 + at % 2, figures=figures[face])
+        TilePlace(f"{code}{face}", row + at // 2, column * 1.05 + at % 2, figures=figures[face])
         for _, code, row, column in _REGIONS
         for at, face in enumerate((1, 3, 5, 6))
     ]
@@ -144,10 +144,10 @@ def area_scene() -> TileScene:
 
 def siege() -> TileSheet:
     """The wall with nine spaces, five rows of mainland before it, the camp, an island."""
-    wall = [Place(f"3-{c}", 0, c, figures=(TileFigure.WALL,)) for c in range(1, 10)]
-    land = [Place(f"{r}-{c}", r - 3, c) for r in range(4, 9) for c in range(1, 10)]
-    camp = [Place("CAMP", 6, 6, "Camp", (TileFigure.TENT,), columns=4)]
-    water = [Place("MR1", 6, 1, water=True), Place("MAR", 6, 2, "Marmarou", water=True)]
+    wall = [TilePlace(f"3-{c}", 0, c, figures=(TileFigure.WALL,)) for c in range(1, 10)]
+    land = [TilePlace(f"{r}-{c}", r - 3, c) for r in range(4, 9) for c in range(1, 10)]
+    camp = [TilePlace("CAMP", 6, 6, "Camp", (TileFigure.TENT,), columns=4)]
+    water = [TilePlace("MR1", 6, 1, water=True), TilePlace("MAR", 6, 2, "Marmarou", water=True)]
     return grid_sheet([*wall, *land, *camp, *water], MAP_WIDTH, 84)
 
 

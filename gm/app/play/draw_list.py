@@ -30,11 +30,11 @@ def still_to_come(transaction: Transaction, game: GameRecord, season: str) -> tu
     return tuple(
         hand_draw
         for hand_draw in transaction.hand_draws(game.id)
-        if in_season(hand_draw.label, season) and hand_draw.label not in made
+        if is_of_season(hand_draw.label, season) and hand_draw.label not in made
     )
 
 
-def in_season(label: str, season: str) -> bool:
+def is_of_season(label: str, season: str) -> bool:
     """Tell whether a draw is of the season whose labels begin so; "" is every season."""
     return not season or label.startswith(f"{season} ")
 

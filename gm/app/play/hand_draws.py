@@ -19,7 +19,7 @@ from gm.app.ports import Transaction
 from gm.app.records import HandDraw, JournalEntry
 from gm.app.services import Services
 from gm.app.table import Table, lay
-from gm.contract.draw_words import Asked
+from gm.contract.draw_words import DrawsAsked
 from gm.errors import InputError, NotAllowed
 from gm.failpoints import failpoint
 from gm.languages import listed
@@ -123,13 +123,13 @@ def _standing(transaction: Transaction, table: Table) -> dict[str, str]:
     return {draw.label: draw.chosen for draw in _entered(transaction, table)}
 
 
-def _asked(transaction: Transaction, table: Table, entered: Mapping[str, str]) -> Asked:
+def _asked(transaction: Transaction, table: Table, entered: Mapping[str, str]) -> DrawsAsked:
     """Return the draws of the coming season as they would be made with what is entered."""
     drawn = rehearse(transaction, table, entered)
     made = tuple(
         (stage, draw) for stage, draw in recorded_draws(transaction, table.game) if not draw.sealed
     )
-    return Asked(_season(table), drawn, made)
+    return DrawsAsked(_season(table), drawn, made)
 
 
 def _must_be_possible(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from gm.contract.draw_words import Asked, DrawWords
+from gm.contract.draw_words import DrawsAsked, DrawWords
 from gm.contract.draws import Draw
 from gm.contract.game import Game
 from gm.contract.rules import Position
@@ -32,7 +32,9 @@ class PlainDrawWords:
         del stage
         return ""
 
-    def read(self, words: Sequence[str], asked: Asked, at: Position[Any]) -> Mapping[str, str]:
+    def read(
+        self, words: Sequence[str], asked: DrawsAsked, at: Position[Any]
+    ) -> Mapping[str, str]:
         """Return a draw that is written as its label and what was chosen."""
         del at
         text = " ".join(" ".join(words).split())
@@ -56,7 +58,7 @@ class PlainDrawWords:
         labels = listed(draw.label for draw in asked.draws) or "nothing"
         raise InputError(f"{text!r} is no draw with its choice; drawn is {labels}.")
 
-    def must_be_whole(self, asked: Asked, entered: Mapping[str, str]) -> None:
+    def must_be_whole(self, asked: DrawsAsked, entered: Mapping[str, str]) -> None:
         """Refuse nothing: each draw is entered by itself."""
 
     def is_meant(self, words: Sequence[str], label: str, season: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.app.play.chance import draws_of
-from gm.app.play.draw_list import in_season
+from gm.app.play.draw_list import is_of_season
 from gm.app.play.plain_draws import draw_words_of
 from gm.app.ports import Transaction
 from gm.app.table import Table
@@ -41,7 +41,7 @@ def rehearse(
     asked: list[Draw] = []
     for _ in range(_MOST_STAGES if season else 1):
         made = rules.resolve(state, given, source)
-        asked += (draw for draw in made.draws if in_season(draw.label, season))
+        asked += (draw for draw in made.draws if is_of_season(draw.label, season))
         state, given = made.state, {}
         if words.season(rules.stage(state)) != season or not rules.pending(state):
             break

@@ -25,7 +25,7 @@ from gm.report.wording.text import quiet
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PageSection:
     """A part of a page under a title of its own.
 
     Args:
@@ -61,7 +61,7 @@ class PlainPage:
 
     frame: Frame
     headline: str
-    sections: tuple[Section, ...]
+    sections: tuple[PageSection, ...]
     questions: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
     unread: UnreadLines | None = None
@@ -82,7 +82,7 @@ class PlainPage:
 def told_page(
     told: Told[Any, Any],
     headline: str,
-    sections: Sequence[Section],
+    sections: Sequence[PageSection],
     *,
     form: Sequence[str] = (),
     pictures: Sequence[PictureView] = (),
@@ -121,7 +121,7 @@ def told_page(
 def standing_page(
     stands: Sequence[SeatStand[Any]],
     headline: str,
-    sections: Sequence[Section],
+    sections: Sequence[PageSection],
     *,
     form: Sequence[str] = (),
 ) -> Page:
@@ -135,10 +135,10 @@ def standing_page(
     return Page(headline.rstrip("."), "report/plain", page, stands[0].due.stage)
 
 
-def receipt_page(
+def plain_receipt(
     taken: Sequence[Taken[Any]],
     headline: str,
-    sections: Sequence[Section],
+    sections: Sequence[PageSection],
     *,
     loose: Sequence[ReadLine] = (),
     form: Sequence[str] = (),
@@ -174,7 +174,7 @@ def receipt_page(
 def _standing(
     stands: Sequence[SeatStand[Any]],
     headline: str,
-    sections: Sequence[Section],
+    sections: Sequence[PageSection],
     form: Sequence[str],
 ) -> PlainPage:
     first = stands[0]

@@ -19,7 +19,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.languages import gettext, pgettext
-from gm.report.pages.plain_page import Section, receipt_page, standing_page, told_page
+from gm.report.pages.plain_page import PageSection, plain_receipt, standing_page, told_page
 from gm.report.wording.command_words import PLAIN_NAMES
 from gm.report.wording.pace import USUAL_LEAD
 
@@ -118,15 +118,15 @@ class PlainPages(Generic[S]):
         """Return the mail that tells of a game the GM has ended, or a vote."""
         return told_page(told, gettext("The game is over"), self.standing(told))
 
-    def standing(self, told: Told[S, Any]) -> list[Section]:
+    def standing(self, told: Told[S, Any]) -> list[PageSection]:
         """Return how the game stands, as far as its reader may see."""
-        return [Section("", self.position(Position(told.rules, told.step.after)))]
+        return [PageSection("", self.position(Position(told.rules, told.step.after)))]
 
     def receipt(self, taken: Sequence[Taken[S]], loose: Sequence[ReadLine] = ()) -> Page:
         """Return the receipt of a mail of orders."""
         stands = [each.stand for each in taken]
         headline = next(filter(None, map(self.lacks, stands)), gettext("All orders are in."))
-        return receipt_page(taken, headline, self._seats(stands), loose=loose)
+        return plain_receipt(taken, headline, self._seats(stands), loose=loose)
 
     def status(self, stands: Sequence[SeatStand[S]]) -> Page:
         """Return how the seats of a player stand."""
@@ -156,15 +156,15 @@ class PlainPages(Generic[S]):
         """Return orders as players may write them."""
         return ()
 
-    def of_seat(self, stand: SeatStand[S]) -> list[Section]:
+    def of_seat(self, stand: SeatStand[S]) -> list[PageSection]:
         """Return what is said of a seat in a receipt, in STATUS and in a reminder."""
         orders = [self.order_words(stand, at) for at in range(len(stand.orders))]
         title = gettext("Your orders as they stand")
-        return [Section(title, (*orders,) or (gettext("No order of yours stands."),))]
+        return [PageSection(title, (*orders,) or (gettext("No order of yours stands."),))]
 
     def order_words(self, stand: SeatStand[S], at: int) -> str:
         """Return one of the orders of a seat as a receipt has it; a game says how."""
         return str(stand.orders[at])
 
-    def _seats(self, stands: Sequence[SeatStand[S]]) -> list[Section]:
+    def _seats(self, stands: Sequence[SeatStand[S]]) -> list[PageSection]:
         return [section for stand in stands for section in self.of_seat(stand)]

@@ -10,7 +10,7 @@ from gm.contract.pages import OrderExample, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
-from gm.report.pages.plain_page import Section, told_page
+from gm.report.pages.plain_page import PageSection, told_page
 from gm.report.pages.plain_pages import PlainPages
 from gm.report.tables import Track, TrackBoard, score_table
 from tests.contract.die.lines import order_line
@@ -56,7 +56,7 @@ class DiePages(PlainPages[DieState]):
         """Return the mail that opens a game."""
         how = "Guess the die: GUESS 4. Lay a card when it is your turn: PLAY and its name. More wait."
         silent = "SET HABIT HIGH plays your highest card where you send none, else the lowest."
-        sections = [Section("How it is played", (how, silent)), *_table(told.step.after)]
+        sections = [PageSection("How it is played", (how, silent)), *_table(told.step.after)]
         return told_page(told, "The game has begun", sections, form=_form(told), opens=True)
 
     def report(self, told: Told[DieState, DieOutcome]) -> Page:
@@ -69,9 +69,9 @@ class DiePages(PlainPages[DieState]):
             for one in told.step.outcomes
             if one.seat in told.viewer.seats
         )
-        sections = [Section("What happened", lines), *_table(state)]
+        sections = [PageSection("What happened", lines), *_table(state)]
         if mine:
-            sections.insert(1, Section("Your orders", mine))
+            sections.insert(1, PageSection("Your orders", mine))
         pictures = enclosed(told)
         return told_page(told, over or lines[0], sections, form=_form(told), pictures=pictures)
 
@@ -79,12 +79,15 @@ class DiePages(PlainPages[DieState]):
         """Return the mail that tells of a game the GM has ended, or a vote."""
         return told_page(told, "The game is ended", _table(told.step.after))
 
-    def of_seat(self, stand: SeatStand[DieState]) -> list[Section]:
+    def of_seat(self, stand: SeatStand[DieState]) -> list[PageSection]:
         """Return the orders of a seat that stand, and its hand."""
         orders = tuple(map(order_line, stand.orders)) or ("None.",)
         name = player_name(stand.seat)
         hand = ", ".join(map(card_name, stand.state.hands[stand.seat]))
-        return [Section(f"{name}: orders that stand", orders), Section(f"{name}: hand", (hand,))]
+        return [
+            PageSection(f"{name}: orders that stand", orders),
+            PageSection(f"{name}: hand", (hand,)),
+        ]
 
     def examples(self) -> tuple[OrderExample, ...]:
         """Return orders as players may write them."""
@@ -97,7 +100,7 @@ class DiePages(PlainPages[DieState]):
         return f"Your {lacking[0]} is still to come" if lacking else ""
 
 
-def _table(state: DieState) -> list[Section]:
+def _table(state: DieState) -> list[PageSection]:
     """Return how the game stands, as far as its reader may see."""
     points = score_table(
         [(player_name(player), (points,)) for player, points in in_order(state)],
@@ -105,7 +108,7 @@ def _table(state: DieState) -> list[Section]:
     )
     track = Track("Turn", state.turn, 1, MOST_TURNS)
     tracks = TrackBoard(("Track", "Stands at", "From-to"), (track,))
-    return [Section("Who holds what", tuple(standings(state)), points, tracks)]
+    return [PageSection("Who holds what", tuple(standings(state)), points, tracks)]
 
 
 def _form(told: Told[DieState, DieOutcome]) -> tuple[str, ...]:

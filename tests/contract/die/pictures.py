@@ -12,7 +12,7 @@ from gm.contract.pictures import MarkedPicture
 from gm.contract.told import Told
 from gm.drawing.scene import Side
 from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
-from gm.drawing.tiles import Counter, Place, TileScene, grid_sheet
+from gm.drawing.tiles import Counter, TilePlace, TileScene, grid_sheet
 from gm.errors import NotAllowed
 from gm.mail.pictures import picture_cid, picture_label
 from tests.contract.die.rules.cards import card_name
@@ -22,7 +22,10 @@ from tests.contract.die.words import in_order, player_name
 
 _MARK: Final = re.compile(r"table/(\d+)")
 _SHEET: Final = grid_sheet(
-    [Place(player.upper(), 0, at, player) for at, player in enumerate(("Red", "Blue", "House"))],
+    [
+        TilePlace(player.upper(), 0, at, player)
+        for at, player in enumerate(("Red", "Blue", "House"))
+    ],
     MAP_WIDTH,
     110,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.contract.draw_words import Asked
+from gm.contract.draw_words import DrawsAsked
 from gm.contract.draws import Draw
 from gm.contract.rules import Position
 from gm.contract.stages import Stage
@@ -59,7 +59,7 @@ class HatDraws:
         return coming_season(phase_of(stage))
 
     def read(
-        self, words: Sequence[str], asked: Asked, at: Position[GameState]
+        self, words: Sequence[str], asked: DrawsAsked, at: Position[GameState]
     ) -> Mapping[str, str]:
         """Return what a GM has drawn.
 
@@ -69,7 +69,7 @@ class HatDraws:
         """
         return _labelled(_read(words), asked, board_of(at))
 
-    def must_be_whole(self, asked: Asked, entered: Mapping[str, str]) -> None:
+    def must_be_whole(self, asked: DrawsAsked, entered: Mapping[str, str]) -> None:
         """Refuse some cards of a pack without the others, and a split of what becomes a hole."""
         by_label = {draw.label: draw for draw in asked.draws}
         _must_be_whole(by_label, entered)
@@ -138,7 +138,7 @@ def _pair(word: str) -> tuple[str, str]:
     return place, card
 
 
-def _labelled(wish: _Wish, asked: Asked, board: Board) -> dict[str, str]:
+def _labelled(wish: _Wish, asked: DrawsAsked, board: Board) -> dict[str, str]:
     """Return what was drawn by the labels of the draws; InputError where there is no such draw."""
     wanted: dict[str, str] = {}
     for place, choice in wish.choices:
@@ -183,7 +183,7 @@ def _card(text: str) -> str | None:
     return squeezed if squeezed in PACK else named.get(squeezed)
 
 
-def _no_such_draw(label: str, asked: Asked) -> Exception:
+def _no_such_draw(label: str, asked: DrawsAsked) -> Exception:
     for phase, draw in asked.made:
         if draw.label.casefold() == label.casefold():
             return NotAllowed(
