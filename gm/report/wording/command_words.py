@@ -273,8 +273,3 @@ def forms_on(known: CommandWord, names: Mapping[str, str] = PLAIN_NAMES) -> tupl
 
 def _places_in(form: str) -> frozenset[str]:
     return frozenset(place for _, place, _, _ in Formatter().parse(form) if place)
-
-
-def every_word(*, points: bool = True) -> tuple[str, ...]:
-    """Return the words of the commands; without points those of games that keep none."""
-    return tuple(word.word for word in COMMAND_WORDS if points or not word.points)
