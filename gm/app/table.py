@@ -173,7 +173,7 @@ def table_at(
         MapChanged: the phase is still to be resolved, and its board is another one by now.
     """
     rules, seats = rules_of(services, game), transaction.seats(game.id)
-    _must_be_the_same(game, phase, rules.meta.board_digest)
+    _must_be_the_same(game, phase, rules.meta.data_digest)
     family = family_of(services, game)
     state = codec_for(family.stored).load_state(phase.state)
     return Table(game, family, rules, seats, phase, state)

@@ -36,12 +36,6 @@ class PlainRules(Generic[S, R]):
         del state, seat
         return tuple(Check(order) for order in orders)
 
-    def check_ahead(
-        self, state: S, seat: SeatId, orders: Sequence[Order]
-    ) -> tuple[Check[Any], ...]:
-        """Judge orders for a later stage, as those for the open one are."""
-        return self.check(state, seat, orders)
-
     def lacking(self, state: S, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order: nothing has to be ordered."""
         del state, seat, drafts

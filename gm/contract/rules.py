@@ -85,7 +85,7 @@ class Meta:
         id: "standard", "republic", "irish".
         title, designer: for people; every opening mail names the designer.
         version: of these rules as played; each phase records it.
-        board_id, board_digest: the map folder and the SHA-256 of its files.
+        data_digest: the SHA-256 of the files it is played by, its board and its cards; "" for none.
         seats: every seat in the order of reports.
         seats_min: how many must be filled; where that is fewer than there are, nobody plays the
             others, and the rules say what becomes of their countries (Irish 3).
@@ -100,8 +100,7 @@ class Meta:
     title: str
     designer: str
     version: str
-    board_id: str
-    board_digest: str
+    data_digest: str
     seats: tuple[SeatId, ...]
     seats_min: int
     options: tuple[Option, ...] = ()
@@ -200,12 +199,6 @@ class Rules(Protocol[S, R]):
 
     def check(self, state: S, seat: SeatId, orders: Sequence[Order]) -> tuple[Check[Any], ...]:
         """Judge each order alone, in the sequence given; never changes the position."""
-        ...
-
-    def check_ahead(
-        self, state: S, seat: SeatId, orders: Sequence[Order]
-    ) -> tuple[Check[Any], ...]:
-        """Judge orders for a later stage, as far as nothing that comes between can change it."""
         ...
 
     def filed(self, order: Order, stage: Stage) -> str:

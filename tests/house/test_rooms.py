@@ -9,6 +9,7 @@ from gm.bootstrap.games import GamesHere, games_in
 ROOT = Path(__file__).parents[2]
 GAMES: GamesHere = games_in(None)
 
+
 def listed() -> list[str]:
     """The imports of rooms that `.importlinter` lets the shell have."""
     linter = ConfigParser()

@@ -99,7 +99,7 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
             tuple(dict.fromkeys(phase.rules_version for phase in phases)),
             rules.meta.version,
             tuple(dict.fromkeys(phase.board_digest for phase in phases)),
-            rules.meta.board_digest,
+            rules.meta.data_digest,
             seasons,
             rejudge,
         )

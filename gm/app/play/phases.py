@@ -78,7 +78,7 @@ def new_phase(
         remind_at=reminder_moment(now, deadline, lead_of(game)),
         closes_at=closes_at(game, deadline) if closed is None else None,
         rules_version=rules.meta.version,
-        board_digest=rules.meta.board_digest,
+        board_digest=rules.meta.data_digest,
     )
 
 

@@ -97,7 +97,7 @@ def digests(transaction: Transaction, course: Course, salt: str) -> Iterator[str
     game, so_far = course.game, hashlib.sha256(salt.encode())
     seats = [(seat.seat, seat.person.name if seat.person else "") for seat in course.seats]
     common = [game.name, game.variant, game.options, game.gm_name, game.time_zone, seats]
-    common += [game.settings, hand_reasons(transaction, game), course.rules.meta.board_digest]
+    common += [game.settings, hand_reasons(transaction, game), course.rules.meta.data_digest]
     neighbours = dict(pairwise([*course.phases, None]))
     for phase, result in (
         (phase_record, course.results[phase_record.id]) for phase_record in course.done

@@ -192,7 +192,7 @@ class _Run:
         if standing.start is None:
             return None
         game, first = course.game, course.phases[0]
-        words = (self._salt, game.name, game.options, first.state, course.rules.meta.board_digest)
+        words = (self._salt, game.name, game.options, first.state, course.rules.meta.data_digest)
         digest, unit = hashlib.sha256(repr(words).encode()).hexdigest(), _unit(game, "start")
         noted = self._folder.noted(unit)
         if noted is not None and noted.digest == digest:

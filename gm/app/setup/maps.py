@@ -75,7 +75,7 @@ def accept_board(services: Services, game_name: str, reason: str = "") -> Accept
         phase = transaction.open_phase(game.id)
         if phase is None:
             raise NotAllowed(f"Game {game.name} is {game.status.value}: it is played on no map.")
-        digest = rules_of(services, game).meta.board_digest
+        digest = rules_of(services, game).meta.data_digest
         if phase.board_digest == digest:
             raise NotAllowed(f"The map of {game.name} has not changed since {phase.name} began.")
         changed = transaction.change_phase(phase, board_digest=digest)
