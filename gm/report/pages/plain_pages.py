@@ -138,7 +138,8 @@ class PlainPages(Generic[S]):
         lacking = stand.due.open_slots.get(stand.seat, ())
         if not lacking:
             return ""
-        return gettext("Still without an order: {slots}", slots=", ".join(lacking))
+        what = gettext("Still without an order")
+        return f"{what}: {', '.join(lacking)}"
 
     def reminds(self, stand: SeatStand[S]) -> bool:
         """Tell whether there is anything to remind the player of a seat of."""
