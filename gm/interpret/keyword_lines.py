@@ -222,7 +222,7 @@ class KeywordLines(Generic[T]):
     def _printed(self, terminals: Iterable[str]) -> tuple[str, ...]:
         """Return what could stand at a place: how words are spelt, and what kinds of names."""
         known = {**self._spelt, **{kind: kind.lower() for kind in self.names}, **self.called}
-        return tuple(known[terminal] for terminal in terminals if terminal in known)
+        return tuple(known[terminal] for terminal in sorted(terminals) if terminal in known)
 
     def _made_of(self, line: str, readings: Iterable[_State]) -> tuple[tuple[str, T], ...]:
         """Return what readings order, each once; what names several things orders each of them."""

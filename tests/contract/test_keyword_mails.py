@@ -45,7 +45,7 @@ def test_orders_are_filed_for_their_stages() -> None:
         ("GUESS 7", Verdict.IMPOSSIBLE, "faces 1 to 6"),
         (f"PLAY {OTHERS}", Verdict.IMPOSSIBLE, "not in your hand"),
         ("PLAY the piano", Verdict.UNREADABLE, "the"),
-        ("GUESS", Verdict.UNREADABLE, "missing at the end: a number"),
+        ("GUESS", Verdict.UNREADABLE, "missing at the end: a number or AN"),
         ("SET HABIT ODD", Verdict.UNREADABLE, "ODD"),
     ],
 )

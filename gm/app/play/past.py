@@ -5,7 +5,7 @@ It is written for nobody yet: whoever shows it says to whom, as with the first r
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from gm.app.overriding.amendments import public_notes
@@ -54,7 +54,7 @@ def past_happened(
             over=due is None and game.status is GameStatus.FINISHED,
             is_copy=True,
         ),
-        past=partial(past_of, services, transaction, game, upto=record.number),
+        past=cache(partial(past_of, services, transaction, game, upto=record.number)),
         shares=Once,
     )
 

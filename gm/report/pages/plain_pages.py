@@ -136,7 +136,10 @@ class PlainPages(Generic[S]):
     def lacks(self, stand: SeatStand[S]) -> str:
         """Return in a sentence what lacks of the orders of a seat."""
         lacking = stand.due.open_slots.get(stand.seat, ())
-        return f"{gettext('Still without an order')}: {', '.join(lacking)}" if lacking else ""
+        if not lacking:
+            return ""
+        what = gettext("Still without an order")
+        return f"{what}: {', '.join(lacking)}"
 
     def reminds(self, stand: SeatStand[S]) -> bool:
         """Tell whether there is anything to remind the player of a seat of."""
