@@ -135,6 +135,18 @@ def _said(words: Words, context: Context) -> _Said | None:
     return _Said(amount, power, wrong_amount, wrong_power)
 
 
+def paid_otherwise(text: str, order: Points, context: Context) -> Points | None:
+    """Return a payment with the amount or payee of `or Italy`, `or 3`; None where that says neither."""
+    found = _collected(words_of(fold(text[:_LONGEST])), context)
+    if found is None or found.wrong or found.wrong_powers:
+        return None
+    if len(found.right) > 1 or len(found.powers) > 1 or not (found.right or found.powers):
+        return None
+    said = _Said(next(iter(found.right), None), next(iter(found.powers), None), None, None)
+    made = said.amended(order)
+    return None if made == order else made
+
+
 def _collected(words: Words, context: Context) -> _Collected | None:
     names = {
         begin: (end, next(iter(powers)))

@@ -19,6 +19,7 @@ from gm.contract.reading import Command, Problem, Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
+from gm.games.diplomacy.language.amounts import paid_otherwise
 from gm.games.diplomacy.language.anew import ordered_anew, tries_of
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
@@ -368,11 +369,10 @@ class _Mail:
         ]
 
     def _order_above(self, lines: Sequence[LineReading], at: int) -> Order | None:
-        """Return the one order to a unit right above a line, which `or Bur` says otherwise; mostly none."""
+        """Return the one order right above a line, which `or Bur` says otherwise; mostly none."""
         line = self.inline[at - 1][1] if at - 1 in self.inline else lines[at - 1]
-        if not at or line.number < lines[at].number - _FAR or len(line.orders) != 1:
-            return None
-        return line.orders[0] if isinstance(line.orders[0], UnitOrder) else None
+        near = at and line.number >= lines[at].number - _FAR
+        return line.orders[0] if near and len(line.orders) == 1 else None
 
     def claims(self) -> Iterator[_Claim]:
         """Yield what is set aside, what names its orders before what speaks of many."""
@@ -746,20 +746,32 @@ def _inline(
     if not rest or not kinds & _CHOICES:
         return None
     tries = [rest] if line.verdict is not Verdict.CHATTER else []
-    if Kind.OR in kinds and isinstance(above, UnitOrder):
+    if Kind.OR in kinds:
         tries += _otherwise(rest, above)
-    for order in tries:
-        read = read_line(line.number, order, context, strict=True)
-        if read.verdict is Verdict.ACCEPTED and read.orders:
-            option = Option(
-                orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
-            )
-            return option, replace(read, text=line.text)
-    return None
+    read = next(_accepted(line.number, tries, context), None)
+    if read is None and Kind.OR in kinds and isinstance(above, Pay | Receive | Give):
+        paid = paid_otherwise(rest, above, context)
+        read = paid and judge(LineReading(line.number, rest, Verdict.ACCEPTED, (paid,)), context)
+    if read is None or not read.orders:
+        return None
+    option = Option(
+        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
+    )
+    return option, replace(read, text=line.text)
 
 
-def _otherwise(rest: str, above: UnitOrder) -> Iterator[str]:
+def _accepted(number: int, tries: Iterable[str], context: Context) -> Iterator[LineReading]:
+    """Yield what of some texts is an order."""
+    read = (read_line(number, text, context, strict=True) for text in tries)
+    return (line for line in read if line.verdict is Verdict.ACCEPTED and line.orders)
+
+
+def _otherwise(rest: str, above: Order | None) -> Iterator[str]:
     """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
+    if isinstance(above, Build):
+        yield f"Build {rest}"
+    if not isinstance(above, UnitOrder):
+        return
     if rest.isdecimal() and isinstance(above, Move):
         rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
     for words in dict.fromkeys((rest, _CLAUSE_END.split(rest)[0])):
