@@ -6,8 +6,6 @@ choices are those orders. Nothing is picked for the writer. docs/adr/0074 says w
 
 from __future__ import annotations
 
-import re
-import string
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -19,26 +17,21 @@ from gm.contract.reading import Command, Problem, Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
-from gm.games.diplomacy.language.amounts import paid_otherwise
-from gm.games.diplomacy.language.anew import ordered_anew, tries_of
+from gm.games.diplomacy.language.anew import ordered_anew
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.offered import CLAUSE_END, choice_in
 from gm.games.diplomacy.language.reservation_words import Stands
-from gm.games.diplomacy.language.spoken_of import spoken_of, things_named
+from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, things_named
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
-    Build,
-    Give,
     Hold,
-    Move,
-    Pay,
-    Receive,
     UnitOrder,
     Waive,
     replaces,
@@ -361,7 +354,7 @@ class _Mail:
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
         self.inline: dict[int, tuple[Option, LineReading]] = {}
         for at in sorted(said):
-            found = _inline(lines[at], said[at], self._order_above(lines, at), context)
+            found = choice_in(lines[at], said[at], self._order_above(lines, at), context)
             if found is not None:
                 self.inline[at] = found
         self.lines = [
@@ -378,6 +371,7 @@ class _Mail:
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
         yield from self._contradicted()
+        yield from self._or_impossible()
         yield from self._emptied()
         yield from self._anew()
         yield from self._amended()
@@ -401,6 +395,21 @@ class _Mail:
             words = self.lines[group.at].text
             problem = _problem(reservation_words.choice, words)
             yield _Claim(group.at, group.blocks, problem, labelled=True)
+
+    def _or_impossible(self) -> Iterator[_Claim]:
+        """Yield what offers another place or power than the order above, of which no order can be made."""
+        for at in sorted(self.said.keys() - self.inline.keys()):
+            line = self.lines[at]
+            head, _, rest = line.text.strip().strip("()[] ").partition(" ")
+            if line.verdict is not Verdict.CHATTER or not rest or at - 1 not in self.given:
+                continue
+            words = words_of(fold(CLAUSE_END.split(rest)[0]))
+            named = any(
+                (begin, end) == (0, len(words))
+                for begin, end, *_ in names_in(words, self.context.board)
+            )
+            if named and Kind.OR in saying_of(head).kinds:
+                yield _Claim(at, ((at - 1,),), _problem(reservation_words.choice, line.text))
 
     def _is_blank_before(self, at: int) -> bool:
         """Tell whether an empty line stands above a line."""
@@ -724,63 +733,6 @@ _REASONS = {
 
 def _rank(kind: Kind) -> int:
     return [*_REASONS].index(kind)
-
-
-def _inline(
-    line: LineReading, saying: Saying, above: Order | None, context: Context
-) -> tuple[Option, LineReading] | None:
-    """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`.
-
-    Args:
-        line, saying: it and what it says. above: the order that `or Bur` goes on from, if any.
-        context: the position.
-    """
-    if not saying.words or (line.verdict is Verdict.CHATTER and above is None):
-        return None
-    text = line.text.strip().strip("()[] ")
-    head, sign, rest = text.partition(":")
-    kinds = saying_of(head).kinds if sign else frozenset()
-    if not kinds & _CHOICES:
-        head, _, rest = text.partition(" ")
-        kinds, sign = saying_of(head).kinds, ""
-    if not rest or not kinds & _CHOICES:
-        return None
-    tries = [rest] if line.verdict is not Verdict.CHATTER else []
-    if Kind.OR in kinds:
-        tries += _otherwise(rest, above)
-    read = next(_accepted(line.number, tries, context), None)
-    if read is None and Kind.OR in kinds and isinstance(above, Pay | Receive | Give):
-        paid = paid_otherwise(rest, above, context)
-        read = paid and judge(LineReading(line.number, rest, Verdict.ACCEPTED, (paid,)), context)
-    if read is None or not read.orders:
-        return None
-    option = Option(
-        orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
-    )
-    return option, replace(read, text=line.text)
-
-
-def _accepted(number: int, tries: Iterable[str], context: Context) -> Iterator[LineReading]:
-    """Yield what of some texts is an order."""
-    read = (read_line(number, text, context, strict=True) for text in tries)
-    return (line for line in read if line.verdict is Verdict.ACCEPTED and line.orders)
-
-
-def _otherwise(rest: str, above: Order | None) -> Iterator[str]:
-    """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
-    if isinstance(above, Build):
-        yield f"Build {rest}"
-    if not isinstance(above, UnitOrder):
-        return
-    if rest.isdecimal() and isinstance(above, Move):
-        rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
-    for words in dict.fromkeys((rest, _CLAUSE_END.split(rest)[0])):
-        yield from tries_of(words, above.unit)
-
-
-_CLAUSE_END = re.compile(r"[,.;!?]")
-
-_CHOICES = frozenset({Kind.CHOICE, Kind.OR})
 
 
 def _option(at: int, mail: _Mail) -> Option:
