@@ -41,7 +41,7 @@ def test_a_draft_waits_for_a_yes(game: World) -> None:
     body = receipt.get_body(("plain",))
     assert body is not None
     told = plain(body.get_content())
-    assert "NOT recorded: they wait for your answer" in told
+    assert "NOT recorded: it waits for your answer" in told
     assert "what stood before stands until you answer" in told
     assert game.mail("ENGLAND", "Yes").state is InboxState.DONE
     assert game.orders("ENGLAND") == READ

@@ -75,8 +75,8 @@ def alert_words(view: ReceiptView) -> str:
 
 def _awaited(questions: int) -> str:
     return ngettext(
-        "Orders of your mail are NOT recorded: they wait for your answer below.",
-        "Orders of your mail are NOT recorded: they wait for your {n} answers below.",
+        "Part of your mail is NOT recorded: it waits for your answer below.",
+        "Part of your mail is NOT recorded: it waits for your {n} answers below.",
         questions,
         n=questions,
     )

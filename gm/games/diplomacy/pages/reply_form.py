@@ -164,7 +164,7 @@ def examples(
             orders = _removal_examples(state, power, slots.count(REMOVAL))
             orders = orders or _winter_examples(board, state, power)
         case PhaseKind.SETUP:
-            return _choices(board, power) if not state.units_of(power) else ()
+            return _choices(board, power)[:1] if not state.units_of(power) else ()
     retreat = state.phase.kind is PhaseKind.RETREAT
     return tuple(_readable(order, board, retreat=retreat) for order in orders)
 
