@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from gm.contract.orders import Order
+from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.amounts import paid_otherwise
 from gm.games.diplomacy.language.anew import tries_of
 from gm.games.diplomacy.language.judging import judge
 from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import Build, Give, Move, Pay, Receive, UnitOrder
 from gm.interpret.options import Option
 from gm.interpret.reservations import Kind, Saying, saying_of
-from gm.contract.reading import Verdict
-from gm.games.diplomacy.language.values import Context, LineReading
 
 
 def choice_in(
@@ -36,10 +36,10 @@ def choice_in(
     text = line.text.strip().strip("()[] ")
     head, sign, rest = text.partition(":")
     kinds = saying_of(head).kinds if sign else frozenset()
-    if not kinds & _CHOICES:
+    if not kinds & CHOICE_KINDS:
         head, _, rest = text.partition(" ")
         kinds, sign = saying_of(head).kinds, ""
-    if not rest or not kinds & _CHOICES:
+    if not rest or not kinds & CHOICE_KINDS:
         return None
     tries = [rest] if line.verdict is not Verdict.CHATTER else []
     if Kind.OR in kinds:
@@ -77,4 +77,4 @@ def _otherwise(rest: str, above: Order | None) -> Iterator[str]:
 
 CLAUSE_END = re.compile(r"[,.;!?]")
 
-_CHOICES = frozenset({Kind.CHOICE, Kind.OR})
+CHOICE_KINDS = frozenset({Kind.CHOICE, Kind.OR})

@@ -24,14 +24,18 @@ from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
-from gm.games.diplomacy.language.offered import CLAUSE_END, choice_in
+from gm.games.diplomacy.language.offered import CHOICE_KINDS, CLAUSE_END, choice_in
 from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, things_named
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
+    Build,
+    Give,
     Hold,
+    Pay,
+    Receive,
     UnitOrder,
     Waive,
     replaces,
@@ -211,7 +215,7 @@ def _heads_choice(text: str) -> bool:
     head, sign, _ = text.partition(":")
     first = text.split(maxsplit=1)[:1]
     heads = (*([head] if sign else ()), *first)
-    return any(saying_of(words).kinds & _CHOICES for words in heads)
+    return any(saying_of(words).kinds & CHOICE_KINDS for words in heads)
 
 
 def _is_refused(line: LineReading) -> bool:
