@@ -76,5 +76,7 @@ def _otherwise(rest: str, above: Order | None) -> Iterator[str]:
 
 
 CLAUSE_END = re.compile(r"[,.;!?]")
+"""Where what is offered may end and talk begin."""
 
 CHOICE_KINDS = frozenset({Kind.CHOICE, Kind.OR})
+"""What a line says that offers a choice."""
