@@ -28,7 +28,6 @@ from gm.interpret.seat_names import (
     seat_misspelt,
     seat_names,
     seats_called,
-    seats_like,
     seats_named,
     wrong_letters,
 )
@@ -360,11 +359,6 @@ def power_typo(board: Board, word: str) -> PowerId | None:
 def powers_called(board: Board, word: str) -> tuple[PowerId, ...]:
     """Return the powers whose whole name, adjective or alias a squeezed word is, in any language."""
     return seats_called(names_on(board), word)
-
-
-def powers_like(board: Board, word: str) -> tuple[PowerId, ...]:
-    """Return the powers that a beginning or a slip of a name in any language may mean."""
-    return seats_like(names_on(board), word)
 
 
 def find_power(board: Board, text: str) -> PowerId | None:
