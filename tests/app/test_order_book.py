@@ -38,6 +38,7 @@ TEXTS = (
     "WAIVE",
     "IF A Ker FAILED THEN B A CoS",
     "IF A Ker FAILED THEN B A CoS ELSE PAY 3 ULSTER",
+    "IF A Ker FAILED THEN WAIVE ELSE PAY 3 ULSTER",
 )
 MAILS = st.lists(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=5), max_size=5)
 _years = count(2000)
@@ -95,6 +96,17 @@ def kind_of(world: World, text: str) -> str:
         board = lay(world.services, transaction, transaction.game("tara")).rules.board
     order: Order = read_canonical(text, board, WINTER)
     return replaces(order, WINTER)[0]
+
+
+def test_a_payment_or_nothing_is_a_payment(world: World) -> None:
+    """`waive` beside it makes no list of its own, which no payment would replace and nobody take back."""
+    either = "IF LEINSTER IN KkE THEN WAIVE ELSE PAY 3 LEINSTER"
+    with a_book(world) as book:
+        book.send(["B A CoS", "PAY 3 LEINSTER"])
+        book.send([either])
+        assert book.texts() == ["B A CoS", either]
+        book.send(["PAY 2 LEINSTER"])
+        assert book.texts() == ["B A CoS", "PAY 2 LEINSTER"]
 
 
 @settings(max_examples=40, deadline=None)

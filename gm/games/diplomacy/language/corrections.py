@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from gm.contract.orders import Order
 from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.correction_signs import plain_correction
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import places_of
+from gm.games.diplomacy.language.rewording import rewordings
 from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Location, ProvinceId
@@ -68,8 +70,17 @@ def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Corre
     tried = [(at, orders) for at, line in enumerate(above) for orders in right.tries(line)]
     places = tuple(dict.fromkeys(at for at, _ in tried))
     if not places:
-        return None
+        return _unfitting(right, words, above)
     return Correction(places, tuple(with_line_changed(above, places, *each) for each in tried))
+
+
+def _unfitting(right: _Right, words: Words, above: Sequence[LineReading]) -> Correction | None:
+    """Return all that a line may correct that says `I mean` of a place no order can have."""
+    means = any(turn_at("should", words, at) > at for at in range(len(words)))
+    if right.place is None or not means:
+        return None
+    places = tuple(at for at, line in enumerate(above) if line.orders and not right.has(line))
+    return Correction(places, ()) if places else None
 
 
 def with_line_changed(
@@ -95,11 +106,15 @@ class _Right:
     place: ProvinceId | None
     kind: UnitKind | None
 
+    def has(self, line: LineReading) -> bool:
+        """Tell whether a line names the place already."""
+        return self.place is not None and bool(_spans(line.text, (self.place,), self.context))
+
     def tries(self, line: LineReading) -> Iterator[tuple[Order, ...]]:
         """Yield the orders of a line, each as it may have been meant."""
         if self.kind is not None:
             yield from self._of_kind(line, self.kind)
-        elif self.place is not None and not _spans(line.text, (self.place,), self.context):
+        elif self.place is not None and not self.has(line):
             for wrong in _named(line.text, self.context):
                 mended = _mended(line, wrong, str(self.place), self.context)
                 if mended and mended != line.orders:
@@ -122,7 +137,9 @@ def _only_right(words: Words, context: Context) -> _Right | None:
     at, corrects = 0, False
     while at < len(words):
         ends = {name: turn_at(name, words, at) for name in (*_KINDS, *_CORRECTING, *_AROUND)}
-        if at in names and names[at][1]:
+        # `den MAO`: no Denmark, but an article.
+        article = ends["around_name"] > at and ends["around_name"] in names
+        if at in names and names[at][1] and not article:
             at, places = names[at]
             found.append(tuple(places))
         elif (
@@ -222,5 +239,9 @@ def _mended(
     text = line.text
     for start, end in reversed(_spans(text, wrong, context)):
         text = f"{text[:start]}{right}{text[end:]}"
-    read = read_line(line.number, text, context, strict=True)
-    return read.orders if read.verdict is Verdict.ACCEPTED else ()
+    plain = (rewording.text for rewording in rewordings(context.board, text))
+    for wording in chain((text,), plain):
+        read = read_line(line.number, wording, context, strict=True)
+        if read.verdict is Verdict.ACCEPTED:
+            return read.orders
+    return ()

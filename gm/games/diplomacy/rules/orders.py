@@ -195,7 +195,7 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
     Orders to a unit replace those for the same province, and so do choices of a first piece. All others
     replace the whole list of their kind: builds, removals, payments, receipts, gifts. A walk replaces that of the same special
     unit. In an adjustment phase a disband is a removal. A conditional order is of its branches' kind,
-    or of a kind of its own if they differ.
+    or of a kind of its own if they differ; `waive` beside another order says only that there is none.
     """
     match order:
         case Disband() if kind is PhaseKind.ADJUSTMENT:
@@ -207,7 +207,9 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
         case Walk(special):
             return f"walk of {special}", None
         case Conditional(_, then, otherwise):
-            keys = {replaces(branch, kind) for branch in (*then, *otherwise)}
+            branches = (*then, *otherwise)
+            told = [branch for branch in branches if not isinstance(branch, Waive)] or branches
+            keys = {replaces(branch, kind) for branch in told}
             return keys.pop() if len(keys) == 1 else ("conditional", None)
         case _:
             return _LIST_OF[type(order)], None
