@@ -299,6 +299,12 @@ def without_tail(clause: str) -> str:
     return clause
 
 
+def without_lead(clause: str) -> str:
+    """Return a clause without a word before its first comma that says nothing: `Hmm, or A Rom`."""
+    lead, sign, rest = clause.partition(",")
+    return rest.strip() if sign and is_turn("lead", words_of(fold(lead))) else clause
+
+
 _TAIL: Final = 3
 """Words at the end of a clause that may say nothing more."""
 

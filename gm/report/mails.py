@@ -59,7 +59,10 @@ def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
         "deadline": deadline_of(game, due, view.zone, view.now) if game and due else None,
         "server_address": view.server_address,
     }
-    return written(None, Page(_answered(view.subject), "reply/refusal", values), templates)
+    stated, template = gettext("nothing recorded"), "reply/refusal"
+    if game and due:  # "Re: ... complete" would say that it was
+        return written(game, Page(stated, template, values, due.stage), templates)
+    return written(None, Page(_answered(view.subject), template, values), templates)
 
 
 def _answered(subject: str) -> str:

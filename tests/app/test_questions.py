@@ -134,3 +134,41 @@ def test_a_denied_order_is_asked_about_and_never_recorded(game: World) -> None:
     assert "3. Army Liverpool moves to Yorkshire" in receipt
     game.mail("ENGLAND", "3")
     assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP - YOR"]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Ehm, no. Scrap that, better the Irish Sea.",
+        "or no, wait: is Russia really closed?",
+        "I'd better sleep on it.",
+        "(only kidding)",
+        "Quatsch, vergiss das.",
+    ],
+)
+def test_a_number_counts_for_nothing_above_words_that_unsay_it(game: World, below: str) -> None:
+    """The receipt says which words, shows the choices again, and the number alone is taken."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.mail("ENGLAND", f"2\n{below}")
+    assert game.orders("ENGLAND") == []
+    assert "leaves open whether it counts" in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "2\nThanks, Maeve!")
+    assert game.orders("ENGLAND") == ["F EDI - NWG"]
+
+
+def test_a_mail_of_which_nothing_is_taken_says_so_in_its_subject(game: World) -> None:
+    """An answer to "receipt 1: complete" is not called that again."""
+    game.mail("ENGLAND", "F Edi - NTH\nF Lon - ENG\nA Lvp - Yor")
+    receipt = game.new_mail("ENGLAND")[-1]
+    assert "complete" in receipt["Subject"]
+    game.mail("ENGLAND", "Well, a fine day it is.", subject=f"Re: {receipt['Subject']}")
+    assert game.new_mail("ENGLAND")[-1]["Subject"] == "[tara S1901M] nothing recorded"
+
+
+def test_a_yes_counts_for_nothing_above_words_that_unsay_it(game: World) -> None:
+    """What waits goes on waiting."""
+    game.mail("ENGLAND", "F Edi - NTH\nDRAFT - not final!")
+    game.mail("ENGLAND", "YES\nHmm, no. Scrap that.")
+    assert game.orders("ENGLAND") == []
+    game.mail("ENGLAND", "YES")
+    assert game.orders("ENGLAND") == ["F EDI - NTH"]

@@ -42,7 +42,7 @@ def read(line: str, power: str, phase: str) -> list[str]:
         for place, owner in homes.items()
     )
     meta = Meta("irish", "Irish", "Colin Walsh", "1", board.id, "", (), 1)
-    context = Context(AllowsAll(meta, "irish"), state, board, PowerId(power))  # type: ignore[arg-type]
+    context = Context(AllowsAll(meta, "diplomacy/irish"), state, board, PowerId(power))  # type: ignore[arg-type]
     reading = read_orders([line], context, strict=True)
     assert bool(reading.orders) != bool(reading.problems)
     return [order_text(order) for order in reading.orders]

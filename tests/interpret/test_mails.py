@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from gm.games.diplomacy.desk.mail_in.reading import read_mail_record
+from gm.games.diplomacy.language.sections import power_heading
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.board import PowerId
 
 FOLDER = Path(__file__).parents[1] / "data" / "mails"
 WORLD = json.loads((FOLDER / "seats.json").read_text(encoding="utf-8"))
@@ -51,3 +53,12 @@ def test_orders_in_a_mail_of_nobody_are_not_read() -> None:
     assert answer["kind"] == "unreadable"
     assert answer["orders"] == []
     assert answer["problems"]
+
+
+def test_what_stands_behind_a_powers_name_keeps_its_accents() -> None:
+    """Receipts quote it as it was written, and no language loses a word by it."""
+    board = load_board("irish")
+    headed = power_heading(
+        board, "Holland: gib Italien 2 Punkte nächstes Jahr", (PowerId("HOLLAND"),)
+    )
+    assert headed == ("HOLLAND", "gib Italien 2 Punkte nächstes Jahr")

@@ -91,7 +91,7 @@ def test_courtesies_set_nothing_aside(code: str, line: str) -> None:
 @pytest.mark.parametrize("mail", TABLES["mail"], ids=lambda mail: str(mail["text"]))
 def test_what_words_speak_of_is_set_aside(mail: dict[str, Any]) -> None:
     """Only the orders that are spoken of wait; each question has its choices."""
-    found = read(mail["text"])
+    found = read(mail["text"], mail.get("world"))
     assert list(canonical(found.orders)) == mail["reads"]
     assert asked(found) == mail["asks"]
 

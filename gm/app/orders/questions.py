@@ -26,7 +26,7 @@ from gm.contract.rules import Position
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.reservations import has_own_numbers
+from gm.interpret.reservations import Kind, has_own_numbers, saying_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
 from gm.time_limit import check_time
@@ -163,6 +163,9 @@ def _plain_answer(
     said = read_answer(lines)
     if said.said not in {Said.YES, Said.NO} or said.numbers:
         return None
+    if waiting and said.said is Said.YES and (doubt := _doubt_below(lines, max(said.places))):
+        left = tuple("" if at in said.places else line for at, line in enumerate(lines))
+        return Answers((), left, (_unsure(lines[min(said.places)], doubt, asked, means),))
     if not waiting:
         return _answer_to_none(asked, means, lines, said)
     head = next(lines[at].strip() for at in sorted(said.places))
@@ -241,13 +244,45 @@ def _numbered_answers(
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
     loose: list[ReadLine] = []
-    for line in lines:
+    for at, line in enumerate(lines):
         check_time()
         found, wrong = _answer(asked, means, line)
+        if found and (doubt := _doubt_below(lines, at)):
+            found, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
         chosen |= {choice.question.id: choice for choice in found}
         loose += wrong
         left.append("" if found or wrong else line)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose))
+
+
+def _doubt_below(lines: Sequence[str], at: int) -> str:
+    """Return the line below an answer that takes it back or doubts it; mostly none."""
+    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    return below.strip() if saying_of(below).kinds & _UNSAYING else ""
+
+
+_UNSAYING = frozenset(
+    {
+        Kind.TAKE_BACK,
+        Kind.SECOND_THOUGHTS,
+        Kind.ALONE,
+        Kind.DRAFT,
+        Kind.DOUBT,
+        Kind.CONDITION,
+        Kind.SUPPOSE,
+    }
+)
+"""What a line says right below an answer so that the answer is not taken."""
+
+
+def _unsure(line: str, doubt: str, asked: Sequence[QuestionRecord], means: _Meanings) -> ReadLine:
+    """Return an answer that the line below it unsays, with why it was not taken."""
+    why = gettext(
+        "“{words}” stands below it and leaves open whether it counts, so it was not taken. Send "
+        "the answer that is to count, with nothing else.",
+        words=doubt,
+    )
+    return ReadLine(line.strip(), why, choices=_open_choices(asked, means))
 
 
 def _are_numbered(lines: Sequence[str]) -> bool:

@@ -19,7 +19,7 @@ from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import Build, Give, Move, Pay, Receive, UnitOrder
 from gm.interpret.options import Option
-from gm.interpret.reservations import Kind, Saying, saying_of
+from gm.interpret.reservations import Kind, Saying, saying_of, without_lead
 
 
 def choice_in(
@@ -37,6 +37,7 @@ def choice_in(
     head, sign, rest = text.partition(":")
     kinds = saying_of(head).kinds if sign else frozenset()
     if not kinds & CHOICE_KINDS:
+        text = without_lead(text)
         head, _, rest = text.partition(" ")
         kinds, sign = saying_of(head).kinds, ""
     if not rest or not kinds & CHOICE_KINDS:
@@ -66,13 +67,18 @@ def _accepted(number: int, tries: Iterable[str], context: Context) -> Iterator[L
 def _otherwise(rest: str, above: Order | None) -> Iterator[str]:
     """Yield what `or Bur`, or `or 1` behind half 2 of a province, may be as a whole order."""
     if isinstance(above, Build):
-        yield f"Build {rest}"
+        yield from (f"Build {words}" for words in _whole_and_first(rest))
     if not isinstance(above, UnitOrder):
         return
     if rest.isdecimal() and isinstance(above, Move):
         rest = f"- {above.to.province.rstrip(string.digits)}{rest}"
-    for words in dict.fromkeys((rest, CLAUSE_END.split(rest)[0])):
+    for words in _whole_and_first(rest):
         yield from tries_of(words, above.unit)
+
+
+def _whole_and_first(rest: str) -> tuple[str, ...]:
+    """Return what is offered, and its first clause: talk may follow."""
+    return tuple(dict.fromkeys((rest, CLAUSE_END.split(rest)[0])))
 
 
 CLAUSE_END = re.compile(r"[,.;!?]")

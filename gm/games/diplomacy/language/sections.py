@@ -156,9 +156,15 @@ def power_heading(
         return (power, "") if power is not None else None
     rest = rest.strip(" *_\t") if rest.lstrip(" \t")[:1] in "*_" else rest.strip()
     if begins_order(board, rest):
-        return power, rest
+        return power, _as_written(line, rest)
     anything = power in own and not _names_place(board, name) and not behind[0].isdigit()
-    return (power, rest) if anything else None
+    return (power, _as_written(line, rest)) if anything else None
+
+
+def _as_written(line: str, rest: str) -> str:
+    """Return what stands behind a heading with its accents, as receipts quote it."""
+    written = line[:500].partition(":")[2].strip()
+    return written if fold(written) == rest else rest
 
 
 def begins_order(board: Board, text: str) -> bool:
