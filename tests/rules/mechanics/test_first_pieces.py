@@ -47,7 +47,7 @@ def test_every_minor_that_is_played_is_asked() -> None:
     asked = [request.seat for request in RULES.pending(state)]
     assert asked == [seat for seat in MINORS if seat != "SPAIN"]
     assert len(state.units) == 22 - 3
-    assert {request.kind for request in RULES.pending(state)} == {"setup"}
+    assert RULES.stage(state).kind == "setup"
 
 
 def test_without_a_minor_the_first_season_begins_at_once() -> None:
