@@ -25,7 +25,7 @@ from gm.games.diplomacy.language.names import bound_of, places_of, split_words
 from gm.games.diplomacy.language.remarks import Aside, Remark
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
-from gm.interpret.grammars import Node, Word, all_words
+from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees
 from gm.interpret.patterns import spellings
 from gm.interpret.tongues import Words, tongues
 from gm.resources import grammar_dir
@@ -146,7 +146,11 @@ def left_over(
     names = filter(None, map(bound_of, words))
     ordered = {place for bound in names for place in bound.places}
     asides = [one.text for one in taken if isinstance(one, Aside)]
-    harmless = [piece for piece in asides if _says_where_not(board, piece, ordered)]
+    # What stands behind `via` says who carries, and `via not NTH` who does not.
+    carried = any(kind_of(node) == "via" for node in _below(tree))
+    harmless = [
+        piece for piece in asides if not carried and _says_where_not(board, piece, ordered)
+    ]
     read = (" ".join(words), *harmless)
     met = Counter(doubtful.turn for part in read for doubtful in doubts_in(part, kinds))
     for doubt in doubts:
@@ -154,6 +158,13 @@ def left_over(
             return doubt
         met[doubt.turn] -= 1
     return None
+
+
+def _below(tree: Node) -> Iterator[Node]:
+    """Yield every node below a node."""
+    for node in subtrees(tree):
+        yield node
+        yield from _below(node)
 
 
 def without_denials(text: str) -> tuple[str, Doubtful | None]:
