@@ -5,6 +5,7 @@ A game takes its class for a base and writes anew what it does otherwise.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +19,7 @@ S = TypeVar("S")
 R = TypeVar("R")
 
 
-class PlainRules(Generic[S, R]):
+class PlainRules(ABC, Generic[S, R]):
     """What the contract's `Rules` asks for, as most games do it."""
 
     def ahead(self, state: S) -> tuple[Request, ...]:
@@ -65,9 +66,9 @@ class PlainRules(Generic[S, R]):
         del state
         return None
 
+    @abstractmethod
     def replay(self, state: S, events: Sequence[Event]) -> S:
         """Return the position that facts lead to; each game says how."""
-        raise NotImplementedError
 
     def amend(self, state: S, edits: Sequence[Event]) -> S:
         """Apply a GM's corrections: each is a fact like any other."""

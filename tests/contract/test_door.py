@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -58,6 +59,11 @@ class HandRules(PlainRules[Hands, tuple[SeatId, str]]):
     def stage(self, state: Hands) -> Stage:
         """Return the only stage there is."""
         return Stage("T1", "turn", (1,))
+
+    def replay(self, state: Hands, events: Sequence[Event]) -> Hands:
+        """Return the hands with every card that was dealt in place of its seat's."""
+        dealt = {event.seat: event.card for event in events if isinstance(event, Dealt)}
+        return Hands(tuple((seat, dealt.get(seat, card)) for seat, card in state.cards))
 
     def view(self, state: Hands, seats: Any) -> Hands:
         """Return the hands of these seats alone."""
