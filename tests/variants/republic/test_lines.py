@@ -9,6 +9,7 @@ import pytest
 from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.interpret.line_notes import noted
 from tests.variants.republic.reading import context_of, lines_of, tables
 
 SPELLINGS = lines_of("spellings.toml")
@@ -58,6 +59,6 @@ def test_remarks_name_their_line() -> None:
     """A remark is told with the line that it is about, as it was written."""
     table = tables("bad-input.toml")["winter"]
     read = read_orders(["Pay 31   to Ulster", "Build A London"], context_of(table))
-    told = [note for line in read.lines for note in line.noted]
+    told = [note for line in read.lines for note in noted(line)]
     assert told[0].startswith("“Pay 31 to Ulster”: You have 30 points")
     assert told[1:] == ["“Build A London”: Read London as Derry."]
