@@ -173,7 +173,8 @@ def _pause(services: Services) -> None:
 
     def is_idle() -> bool:
         with services.store.read() as transaction:
-            return not transaction.due_outbox(services.clock.now(), 1)
+            now = services.clock.now()
+            return all(mail.next_at > now for mail in transaction.unsent_outbox(now))
 
     processes.until(is_idle, "an idle server", 120)
 

@@ -9,11 +9,7 @@
         AmbiguousName          65     the name fits several; the candidates are told
         ImpossibleOrder        65     understood, but nothing on this board can do it
         UnreadableInput        65     a file or JSON line that is not what was asked for
-        UnknownSender          77     this address holds no seat in the game
       Refused                  77   understood, but not now or not you
-        DeadlinePassed         77     the phase has been resolved
-        NotYourPower           77     the unit or seat is another player's
-        WrongPhase             77     such orders are not given in this phase
         NotAllowed             77     the game's settings or state forbid it
         NoSuchGame             67     no game of that name
         NoSuchSeat             67     no such power or player in the game
@@ -126,28 +122,10 @@ class UnreadableInput(InputError):
     """A file, a JSON line or a mail is not of the form the command asked for."""
 
 
-class UnknownSender(InputError):
-    """The sender's address holds no seat in the game."""
-
-    exit_code = ExitCode.NO_PERMISSION
-
-
 class Refused(GmError):
     """Understood, but not now or not you."""
 
     exit_code = ExitCode.NO_PERMISSION
-
-
-class DeadlinePassed(Refused):
-    """The phase these orders were for has been resolved."""
-
-
-class NotYourPower(Refused):
-    """The unit or seat belongs to another player."""
-
-
-class WrongPhase(Refused):
-    """Orders of this kind are not given in this phase."""
 
 
 class NotAllowed(Refused):

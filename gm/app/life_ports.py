@@ -191,10 +191,6 @@ class LifeTransaction(Protocol):
         """Store an override."""
         ...
 
-    def save_amendment(self, amendment: Amendment) -> None:
-        """Change it."""
-        ...
-
     def amendments(self, phase_id: int) -> tuple[Amendment, ...]:
         """Return the overrides of a phase."""
         ...

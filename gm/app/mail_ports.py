@@ -180,10 +180,6 @@ class MailTransaction(Intake, Protocol):
         """Have a mail that waits or has failed tried at a moment, as if for the first time."""
         ...
 
-    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Return mails to be sent at or before the moment, oldest first, claimed or not."""
-        ...
-
     def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
         """Return outgoing mails, oldest first."""
         ...

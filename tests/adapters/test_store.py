@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from gm.adapters.sql.store import SqlStore
 from gm.adapters.sql.tables import DrawRow
-from gm.app.ports import Store
+from gm.app.ports import Store, Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -342,19 +342,27 @@ def test_outgoing_mail_is_written_once(store: SqlStore) -> None:
         assert transaction.outbox_mail(99) is None
 
 
+def _due(transaction: Transaction, moment: datetime, limit: int = 10) -> tuple[OutboxMail, ...]:
+    """Return the mails that a sender would take at a moment, which are given back at once."""
+    taken = transaction.claim_outbox(moment, moment + timedelta(minutes=1), limit)
+    transaction.release_outbox([mail.id for mail in taken])
+    return taken
+
+
 def test_outgoing_mail_is_due_until_it_is_sent_or_failed(store: SqlStore) -> None:
     """Retries move the moment; sent and failed mails are never due again."""
     later = NOW + timedelta(minutes=1)
     with store.write() as transaction:
         for number in range(3):
             transaction.add_outbox(replace(LETTER, key=f"k{number}"))
-        one, two, three = transaction.due_outbox(NOW, 10)
-        assert transaction.due_outbox(NOW, 2) == (one, two)
+        one, two, three = transaction.outbox()
+        assert _due(transaction, NOW, 2) == (one, two)
+        assert _due(transaction, NOW) == (one, two, three)
         transaction.mark_sent(one.id, NOW, "250 ok")
         transaction.mark_retry(two.id, later, "451 later")
         transaction.mark_failed(three.id, "550 no")
-        assert transaction.due_outbox(NOW, 10) == ()
-        (waiting,) = transaction.due_outbox(later, 10)
+        assert _due(transaction, NOW) == ()
+        (waiting,) = _due(transaction, later)
         assert waiting == replace(two, next_at=later, attempts=1, last_reply="451 later")
         sent, _, failed = transaction.outbox()
         assert (sent.state, sent.sent_at, sent.attempts) == (OutboxState.SENT, NOW, 1)

@@ -41,7 +41,8 @@ def _nothing_left(world: World) -> bool:
     now = world.clock.now()
     with world.services.store.read() as transaction:
         unread = transaction.unread_before(NEVER)
-        return not (unread or transaction.due_phases(now) or transaction.due_outbox(now, 1))
+        unsent = any(mail.next_at <= now for mail in transaction.unsent_outbox(now))
+        return not (unread or transaction.due_phases(now) or unsent)
 
 
 if __name__ == "__main__":

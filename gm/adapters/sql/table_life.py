@@ -197,10 +197,6 @@ class LifeTables(Tables):
         self._hold_game(amendment.game_id)
         return self._insert(AmendmentRow, amendment)
 
-    def save_amendment(self, amendment: Amendment) -> None:
-        """Change it; StoreError if there is none."""
-        self._store_again(AmendmentRow, amendment)
-
     def amendments(self, phase_id: int) -> tuple[Amendment, ...]:
         """Return the overrides of a phase."""
         return self._ask(_AMENDED, key=phase_id)

@@ -146,11 +146,6 @@ class OutboxTables(Tables):
         sooner = and_(_PENDING, _COLUMN.next_at < moment, _COLUMN.claimed_until.is_(None))
         self._connection.execute(update(_OUTBOX).where(sooner).values(next_at=moment))
 
-    def due_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Return mails to be sent at or before the moment, oldest first, claimed or not."""
-        due = select(_OUTBOX).where(_PENDING, _COLUMN.next_at <= moment)
-        return tuple(self._all(due.order_by(_COLUMN.next_at, _COLUMN.id).limit(limit)))
-
     def late_outbox(self, moment: datetime, limit: int) -> tuple[OutboxMail, ...]:
         """Return mails written by a moment, tried in vain and still waiting, oldest first.
 
