@@ -9,8 +9,8 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from gm.app.clock.clock_watch import ClockWatch
 from gm.app.ports import Clock, Reader, Store
-from gm.app.timing.clock_watch import ClockWatch
 from gm.config import AddressStyle, Creators
 from gm.contract.game import Games
 from gm.languages import ENGLISH

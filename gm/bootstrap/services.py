@@ -12,8 +12,8 @@ from gm.adapters.clock import SystemClock
 from gm.adapters.post import dns_keys
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.sql.store import SqlStore
+from gm.app.clock.clock_watch import ClockWatch
 from gm.app.services import Identity, Quotas, Services
-from gm.app.timing.clock_watch import ClockWatch
 from gm.bootstrap.games import games_in
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from gm.app.clock.clock_watch import trust_clock
 from gm.app.mail_in.intake import accept
 from gm.app.mail_in.mail_desk import requeue
 from gm.app.mail_records import Beat, MailSource
@@ -15,7 +16,6 @@ from gm.app.records import InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.senders.held import decide_held
 from gm.app.senders.unconfirmed import NOT_IN_TIME
 from gm.app.setup.games import NewGame, new_game
-from gm.app.timing.clock_watch import trust_clock
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.outage import outage_over
 from gm.errors import InputError, NotAllowed

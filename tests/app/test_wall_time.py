@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.app.timing.wall_time import instant
+from gm.app.clock.wall_time import instant
 from gm.errors import InputError
 
 SAID = "%Y-%m-%d %H:%M"

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gm.app.timing.zone_names import _CALLED, zone_named
+from gm.app.clock.zone_names import _CALLED, zone_named
 from gm.errors import InputError
 from tests.app.world import World
 

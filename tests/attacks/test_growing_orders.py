@@ -12,7 +12,7 @@ from time import process_time
 
 import pytest
 
-from gm.app.timing.zone_names import zone_named
+from gm.app.clock.zone_names import zone_named
 from gm.contract.draws import SeededDraws
 from gm.errors import InputError
 from gm.games.diplomacy.language.lines import LONGEST

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.timing.schedule import Away, Schedule, deadline_after, next_allowed
+from gm.app.clock.schedule import Away, Schedule, deadline_after, next_allowed
 
 ZONES = ("UTC", "Europe/Dublin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia")
 HOUR = timedelta(hours=1)

@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
+from gm.app.clock.clock_watch import ClockWatch, trust_clock
 from gm.app.keeping.health import look
 from gm.app.records import InboxState, JournalEntry
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
-from gm.app.timing.clock_watch import ClockWatch, trust_clock
 from gm.app.timing.outage import STALE
 from gm.app.timing.standstill import disk_fault
 from gm.errors import GmError, MapChanged

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from gm.app.clock.reminder_times import moved_reminder
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.grace import closes_at
 from gm.app.overriding.amending import needed
@@ -31,7 +32,6 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import codec_of, rules_of, table_at
-from gm.app.timing.reminder_times import moved_reminder
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
+from gm.app.clock.reminder_times import lead_of, reminder_moment
+from gm.app.clock.schedule import Away, deadline_after
 from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
@@ -15,8 +17,6 @@ from gm.app.services import Services
 from gm.app.table import Table, codec_of
 from gm.app.timing.absences import away_of
 from gm.app.timing.lengths import length_of, schedule_of
-from gm.app.timing.reminder_times import lead_of, reminder_moment
-from gm.app.timing.schedule import Away, deadline_after
 from gm.contract.rules import Rules
 
 # A game's own type of positions.

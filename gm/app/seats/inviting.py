@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Membership, Role
 from gm.app.mail_in.letters import plays
 from gm.app.ports import Transaction
@@ -13,7 +14,6 @@ from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_settings import settings_of
 from gm.app.table import rules_of
-from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext, listed
 from gm.report.pages.letter_page import LetterView

@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
 from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.mail_in.budgets import Allowance, for_stranger
@@ -47,7 +48,6 @@ from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.setup.game_settings import settings_of
 from gm.app.setup.setting_kinds import LANGUAGE, SignUp
-from gm.app.timing.zone_names import zone_named
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
 from gm.languages import gettext, listed, quoted, speaking

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.seat_names import seat_in
@@ -16,7 +17,6 @@ from gm.app.services import Services
 from gm.app.setup.checks import checked_address
 from gm.app.setup.game_notes import note_game
 from gm.app.table import table_at
-from gm.app.timing.zone_names import zone_named
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext
 from gm.mail.addresses import address_key

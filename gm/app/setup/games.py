@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.mail_out.announcing import announce_open
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
@@ -16,7 +17,6 @@ from gm.app.setup.game_notes import note_game
 from gm.app.setup.game_settings import checked_settings
 from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.table import rules_of
-from gm.app.timing.zone_names import zone_named
 from gm.errors import NotAllowed
 from gm.languages import gettext
 

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from typing import Final
 
+from gm.app.clock.wall_time import instant
 from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
-from gm.app.timing.wall_time import instant
 from gm.config import checked_pattern
 from gm.errors import InputError
 from gm.languages import gettext

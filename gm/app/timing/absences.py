@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
+from gm.app.clock.schedule import Away
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
-from gm.app.timing.schedule import Away
 from gm.contract.rules import Rules
 
 # A game's own type of positions.

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_all_in, tell_moved
 from gm.app.orders.grace import closes_at
 from gm.app.play.phases import note_phase
@@ -20,8 +22,6 @@ from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.outage import why_overdue
-from gm.app.timing.reminder_times import moved_reminder
-from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_moved
 from gm.app.mail_out.reasons import Said, on_record
 from gm.app.orders.grace import closes_at
@@ -16,8 +18,6 @@ from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.timing.lengths import schedule_of
-from gm.app.timing.reminder_times import moved_reminder
-from gm.app.timing.schedule import next_allowed
 
 EXTENDED: Final = "deadline extended"
 """The kind of the journal entry of a deadline that was extended because orders were missing."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
+from gm.app.clock.schedule import Away, Schedule
 from gm.app.records import GameRecord
 from gm.app.setup.game_settings import settings_of
-from gm.app.timing.schedule import Away, Schedule
 from gm.contract.stages import Stage
 
 

@@ -14,6 +14,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.grace import closes_at, closing
@@ -24,8 +26,6 @@ from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.early import reconsider
 from gm.app.timing.lengths import length_of, schedule_of
-from gm.app.timing.reminder_times import moved_reminder
-from gm.app.timing.schedule import next_allowed
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left

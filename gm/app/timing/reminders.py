@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from gm.app.clock.reminder_times import LEAST
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view
@@ -27,7 +28,6 @@ from gm.app.talk.vote_words import open_vote_words
 from gm.app.timing.early import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
 from gm.app.timing.outlook import with_next
-from gm.app.timing.reminder_times import LEAST
 from gm.app.timing.standstill import may_decide
 from gm.app.tongues import language_for
 from gm.contract.facts import Due

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
@@ -20,7 +21,6 @@ from gm.app.setup.describing import (
     with_values,
 )
 from gm.app.setup.games import NewGame, described
-from gm.app.timing.zone_names import zone_named
 from gm.contract.game import Games
 from gm.contract.told import ReadLine
 from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError

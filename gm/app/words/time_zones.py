@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from zoneinfo import ZoneInfo
 
+from gm.app.clock.zone_names import zone_named
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
-from gm.app.timing.zone_names import zone_named
 from gm.app.words.writers import writer_now
 from gm.languages import gettext
 
