@@ -21,7 +21,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.senders.tokens import token_of
 from gm.app.services import Services
-from gm.app.setup.checks import checked_lengths
+from gm.app.settings.checks import checked_lengths
 from gm.app.table import lay, rules_of
 from gm.bootstrap.services import open_services
 from gm.games.diplomacy.pages.stage_kinds import KINDS

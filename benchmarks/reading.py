@@ -34,7 +34,7 @@ from benchmarks.through_smtp import as_json, at_once, heading, options
 from gm.app.play.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.services import Services
-from gm.app.setup.checks import checked_lengths
+from gm.app.settings.checks import checked_lengths
 from gm.app.table import rules_of
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config

@@ -39,7 +39,7 @@ class GameRecord:
         keep_impossible: an impossible order is kept as written and resolved as a hold.
         several_seats: one person may play more than one power.
         seed: the secret from which all of the game's draws are made, hexadecimal.
-        settings: the settings of `gm.app.setup.game_settings` that differ from their defaults, as
+        settings: the settings of `gm.app.settings.game_settings` that differ from their defaults, as
             their GM writes them.
     """
 

@@ -17,7 +17,7 @@ from gm.app.records import (
     SeatRecord,
 )
 from gm.app.services import Services
-from gm.app.setup.game_settings import house_settings_of
+from gm.app.settings.game_settings import house_settings_of
 from gm.contract.draws import commitment
 from gm.contract.facts import Due, GameFacts, HouseSetting
 from gm.contract.game import Game

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import LANGUAGE
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import LANGUAGE
 from gm.languages import ENGLISH, known, speaking
 
 

@@ -96,7 +96,7 @@ def moment(text: str, zone: str, start: datetime) -> datetime:
 
     A time that comes twice is said with its offset: `2026-10-25 01:30+01:00`.
     """
-    from gm.app.setup.setting_texts import moment_said
+    from gm.app.settings.setting_texts import moment_said
 
     return moment_said(text, zone, start)
 

@@ -69,7 +69,7 @@ def new(
     settings GAME, once there is one.
     """
     from gm.app.overviews.overview import overview
-    from gm.app.setup.game_facts import length_seconds
+    from gm.app.settings.game_facts import length_seconds
     from gm.app.setup.games import NewGame, create_game, described
     from gm.cli.game_show import print_overview
 

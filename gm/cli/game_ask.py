@@ -32,9 +32,9 @@ def can_ask() -> bool:
 
 def ask(services: Services, wish: NewGame) -> GameRecord:
     """Return a game as its GM describes it; what the wish says already is the default."""
-    from gm.app.setup.checks import checked_address, checked_variant, variants_of
+    from gm.app.settings.checks import checked_address, checked_variant, variants_of
+    from gm.app.settings.game_facts import GENERAL_FACTS
     from gm.app.setup.describing import matters
-    from gm.app.setup.game_facts import GENERAL_FACTS
     from gm.app.setup.games import described
     from gm.app.setup.settings_list import listed_of
 

@@ -59,7 +59,7 @@ def _found(variant: str | None, chosen: list[str], game: str | None) -> Rulebook
 
 
 def _list(as_json: bool) -> None:
-    from gm.app.setup.checks import variants_of
+    from gm.app.settings.checks import variants_of
 
     variants = variants_of(games_in(settings().maps)).values()
     if as_json:

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from gm.app.records import GameRecord
-from gm.app.setup.game_settings import checked_settings, settings_of
-from gm.app.setup.setting_kinds import Nmr
-from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.app.settings.game_settings import checked_settings, settings_of
+from gm.app.settings.setting_kinds import Nmr
+from gm.app.settings.setting_table import BY_NAME, SETTINGS
 from gm.errors import InputError
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from gm.app.life_records import PressItem
 from gm.app.records import OutboxMail
-from gm.app.setup.game_settings import checked_settings
+from gm.app.settings.game_settings import checked_settings
 from gm.app.talk.press import PRESS, view_of
 from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board

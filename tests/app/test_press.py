@@ -10,7 +10,7 @@ import pytest
 
 from gm.app.life_records import Membership, Role
 from gm.app.records import Person
-from gm.app.setup.game_settings import checked_settings
+from gm.app.settings.game_settings import checked_settings
 from gm.app.talk.press import MOST_A_DAY, MOST_LETTERS
 from gm.app.talk.press_desk import send_press
 from gm.app.talk.press_letters import MOST_BLOCKS

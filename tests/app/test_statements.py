@@ -9,7 +9,7 @@ import pytest
 from gm.app.keeping.person_languages import language_of
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
-from gm.app.setup.game_settings import checked_settings
+from gm.app.settings.game_settings import checked_settings
 from gm.app.talk.statements import publish_closings
 from gm.contract.events import Ending
 from gm.report.pages import closing_page

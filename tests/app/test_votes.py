@@ -10,7 +10,7 @@ import pytest
 
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player
-from gm.app.setup.game_settings import checked_settings
+from gm.app.settings.game_settings import checked_settings
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.talk.ballots import Count

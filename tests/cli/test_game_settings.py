@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from gm.app.setup.setting_table import SETTINGS
+from gm.app.settings.setting_table import SETTINGS
 from tests.cli.test_game import _server, as_json, begin, run
 
 _ = _server  # the settings of an empty server, for every test here

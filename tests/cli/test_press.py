@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from gm.app.life_records import PressItem
-from gm.app.setup.game_settings import checked_settings
+from gm.app.settings.game_settings import checked_settings
 from gm.app.talk.press import PRESS
 from gm.bootstrap.services import open_services
 from gm.cli.common import settings

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from gm.app.setup.setting_table import SETTINGS
+from gm.app.settings.setting_table import SETTINGS
 from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
 from gm.contract.told import Deed, ReadLine

@@ -19,9 +19,9 @@ import gm.app.tongues
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.seats.players import add_player
-from gm.app.setup import setting_texts
+from gm.app.settings import setting_texts
+from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.setup.games import NewGame, new_game
-from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.setup.starting import start_game
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.orders_help import example_names

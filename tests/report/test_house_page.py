@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.app.settings.setting_table import BY_NAME, SETTINGS
 from gm.contract.facts import HouseSetting
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase, stage_of

@@ -21,7 +21,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.seats.as_written import REPLACED, SEATED
 from gm.app.services import Services
-from gm.app.setup.game_facts import LIST_FACT, NO_LIST
+from gm.app.settings.game_facts import LIST_FACT, NO_LIST
 from gm.app.table import codec_of, gm_plays, rules_of
 from gm.contract.events import GameEnded
 from gm.mail.threads import LIST

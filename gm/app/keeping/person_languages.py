@@ -8,7 +8,7 @@ from typing import Final
 from gm.app.keeping.people import find_anybody
 from gm.app.records import JournalEntry
 from gm.app.services import Services
-from gm.app.setup.setting_kinds import LANGUAGE
+from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.tongues import own_language
 from gm.languages import own_name
 from gm.languages.names import language_named

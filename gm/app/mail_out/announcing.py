@@ -14,8 +14,8 @@ from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import SignUp
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import SignUp
 from gm.app.table import Table, family_of
 from gm.app.tongues import speaking_to
 from gm.contract.events import Event

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.records import GameRecord
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import MailPictures, Manner
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import MailPictures, Manner
 from gm.errors import InputError
 from gm.languages import gettext, quoted
 from gm.mail.pictures import without_pictures

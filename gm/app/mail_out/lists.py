@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gm.app.records import GameRecord
 from gm.app.services import Identity, Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.table import Table
 from gm.mail.archives import archive_url
 from gm.mail.compose import ListInfo

@@ -17,8 +17,8 @@ from gm.app.mail_out.notices import notify
 from gm.app.orders.grace import closing, grace_of
 from gm.app.orders.receipts import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Overdue
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Overdue
 from gm.app.table import came_closed, is_closed
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.outage import why_overdue

@@ -11,7 +11,7 @@ from gm.app.overviews.desk import DeskGame, desk_game
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.so_far import so_far_words

@@ -11,7 +11,7 @@ from typing import Any
 from gm.app.orders.grace import closing
 from gm.app.overviews.overview import Overview, SeatInPhase
 from gm.app.play.ended import Ended
-from gm.app.setup.game_settings import house_settings_of
+from gm.app.settings.game_settings import house_settings_of
 from gm.report.wording.so_far import so_far_words
 
 

@@ -22,8 +22,8 @@ from gm.app.play.resolving import Given, given_in, resolution_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Release
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Release
 from gm.app.table import Table, came_closed, table_at
 from gm.contract.rules import Resolution
 from gm.languages import ENGLISH, gettext, speaking

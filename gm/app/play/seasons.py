@@ -37,7 +37,7 @@ from gm.app.records import (
 from gm.app.seats.seat_news import seated_now
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, codec_of, is_closed, lay, rules_of, table_at
 from gm.app.talk.press_mail import release_held
 from gm.app.talk.votes import expire_votes

@@ -10,7 +10,7 @@ from gm.app.play.past_stages import past_of
 from gm.app.ports import Transaction
 from gm.app.publishing.course import Course
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.setup.rulings import precedents
 from gm.app.table import due_view, rules_of, table_at, view_at
 from gm.app.talk.statements import published_statements

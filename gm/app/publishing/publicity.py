@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gm.app.records import GameRecord, GameStatus
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import SignUp
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import SignUp
 from gm.report.site.site_views import LifeStage
 
 

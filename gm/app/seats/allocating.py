@@ -15,8 +15,8 @@ from gm.app.seats.joining import Applicant, applicants_of
 from gm.app.seats.seating import seat_person
 from gm.app.seats.wishes import wishes_words
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Allocation
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Allocation
 from gm.app.table import family_of, names_of, rules_of
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.rules import Position, Rules

@@ -13,7 +13,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import names_of
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView

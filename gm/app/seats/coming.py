@@ -15,7 +15,7 @@ from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Pers
 from gm.app.seats.wishes import Said
 from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
-from gm.app.setup.game_settings import house_settings_of
+from gm.app.settings.game_settings import house_settings_of
 from gm.app.table import chosen_options, family_of, rules_of
 from gm.app.tongues import speaking_to
 from gm.mail.compose import Purpose

@@ -9,8 +9,8 @@ from gm.app.seats.allocating import allocate_in
 from gm.app.seats.coming import tell_gm
 from gm.app.seats.joining import applicants_of
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Allocation, Start
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Allocation, Start
 from gm.app.setup.starting import start_full
 from gm.languages import gettext
 

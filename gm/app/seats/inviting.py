@@ -11,8 +11,8 @@ from gm.app.seats.coming import note, own_standing, send_letter, ways_of
 from gm.app.seats.joining import HOW_GIVEN
 from gm.app.seats.offer_book import INVITED, asked_at
 from gm.app.services import Services
-from gm.app.setup.checks import checked_address
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.checks import checked_address
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import rules_of
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext, listed

@@ -26,8 +26,8 @@ from gm.app.seats.coming import (
 from gm.app.seats.vacating import give_up
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Allocation, SignUp
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Allocation, SignUp
 from gm.app.table import names_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.letter_page import LetterView

@@ -12,9 +12,9 @@ from gm.app.senders.asking import mail_question, reply_with_yes
 from gm.app.senders.held_text import held_text_of
 from gm.app.senders.proof_mails import too_long
 from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Press, SignUp
 from gm.app.setup.creators import may_create
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Press, SignUp
 from gm.app.table import rules_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.mail.addresses import address_key

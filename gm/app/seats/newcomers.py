@@ -46,8 +46,8 @@ from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdic
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import LANGUAGE, SignUp
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import LANGUAGE, SignUp
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
 from gm.languages import gettext, listed, quoted, speaking

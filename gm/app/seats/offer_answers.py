@@ -26,7 +26,7 @@ from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
 from gm.app.senders.identity import Standing
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of, seat_name
 from gm.app.timing.extending import extend
 from gm.contract.seats import SeatId

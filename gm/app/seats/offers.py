@@ -36,8 +36,8 @@ from gm.app.seats.offer_mails import mail_offer, tell_over
 from gm.app.seats.seat_news import gone_words
 from gm.app.seats.wishes import load_wishes
 from gm.app.services import Services
-from gm.app.setup.checks import checked_address
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.checks import checked_address
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay
 from gm.errors import AlreadyThere, NotAllowed, StoreBusy
 from gm.languages import gettext

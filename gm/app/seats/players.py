@@ -14,7 +14,7 @@ from gm.app.seats.seating import settle_around
 from gm.app.seats.welcome import welcome
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
-from gm.app.setup.checks import checked_address
+from gm.app.settings.checks import checked_address
 from gm.app.setup.game_notes import note_game
 from gm.app.table import table_at
 from gm.errors import AlreadyThere, NotAllowed

@@ -21,7 +21,7 @@ from gm.app.seats.vacating import empty, vacate
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed

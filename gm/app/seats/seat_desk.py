@@ -8,7 +8,7 @@ from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.offers import Offered, offer_by_gm
 from gm.app.seats.players import add_player, replace_player
 from gm.app.services import Services
-from gm.app.setup.setting_texts import seconds
+from gm.app.settings.setting_texts import seconds
 from gm.app.table import family_of, rules_of
 from gm.errors import InputError
 from gm.languages import gettext

@@ -23,7 +23,7 @@ from gm.app.senders.held_text import held_text_of
 from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
-from gm.app.setup.checks import checked_address
+from gm.app.settings.checks import checked_address
 from gm.errors import AlreadyThere, InputError, NotAllowed, Refused
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed

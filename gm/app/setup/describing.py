@@ -13,11 +13,11 @@ from typing import Final
 
 from gm.app.records import GameRecord
 from gm.app.services import Services
-from gm.app.setup.checks import variants_of
-from gm.app.setup.game_facts import facts_of
-from gm.app.setup.game_settings import checked_settings, settings_of, unknown_setting
-from gm.app.setup.setting_kinds import Release
-from gm.app.setup.setting_table import BY_NAME
+from gm.app.settings.checks import variants_of
+from gm.app.settings.game_facts import facts_of
+from gm.app.settings.game_settings import checked_settings, settings_of, unknown_setting
+from gm.app.settings.setting_kinds import Release
+from gm.app.settings.setting_table import BY_NAME
 from gm.app.setup.settings_list import listed_of
 from gm.app.table import rules_of
 from gm.contract.draws import SeededDraws

@@ -18,9 +18,9 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
+from gm.app.settings.game_facts import facts_of
+from gm.app.settings.setting_table import BY_NAME
 from gm.app.setup.describing import with_values
-from gm.app.setup.game_facts import facts_of
-from gm.app.setup.setting_table import BY_NAME
 from gm.app.table import family_of, lay, rules_of
 from gm.app.timing.early import reconsider
 from gm.errors import NotAllowed

@@ -11,11 +11,11 @@ from gm.app.mail_out.announcing import announce_open
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
 from gm.app.services import Services
-from gm.app.setup.checks import checked_address, checked_lengths, checked_name, checked_variant
+from gm.app.settings.checks import checked_address, checked_lengths, checked_name, checked_variant
+from gm.app.settings.game_settings import checked_settings
+from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.setup.describing import must_fit
 from gm.app.setup.game_notes import note_game
-from gm.app.setup.game_settings import checked_settings
-from gm.app.setup.setting_kinds import LANGUAGE
 from gm.app.table import rules_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
@@ -26,7 +26,7 @@ class NewGame:
     """What a GM says of a game he creates; what he leaves out has its default.
 
     A `seed`, in lower-case hexadecimal, is for a game that shall be played like another one;
-    without it one is made up. The `settings` are those of `gm.app.setup.game_settings`, as written.
+    without it one is made up. The `settings` are those of `gm.app.settings.game_settings`, as written.
     """
 
     name: str

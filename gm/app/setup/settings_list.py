@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
-from gm.app.setup.game_facts import facts_of
-from gm.app.setup.setting_table import SETTINGS
+from gm.app.settings.game_facts import facts_of
+from gm.app.settings.setting_table import SETTINGS
 from gm.app.table import rules_of
 from gm.languages import gettext
 from gm.report.wording.allowed import allowed_words

@@ -15,8 +15,8 @@ from gm.app.life_records import Proposal
 from gm.app.play.survivors import survivors, voters
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Quorum
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Quorum
 from gm.app.table import Table
 from gm.contract.events import Ending
 from gm.contract.seats import SeatId

@@ -21,8 +21,8 @@ from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
 from gm.app.senders.tokens import known_token
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Colour, Press
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Colour, Press
 from gm.app.table import Table, gm_plays
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId

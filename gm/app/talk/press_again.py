@@ -10,8 +10,8 @@ from gm.app.mail_in.claims import claimed_senders
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Press
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Press
 from gm.app.table import game_view
 from gm.app.talk.press import PRESS, is_for, is_public, view_of
 from gm.app.talk.press_mail import stages_of

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 
 
 def statements_until(transaction: Transaction, game: GameRecord) -> datetime | None:

@@ -16,7 +16,7 @@ from gm.app.orders.receipts import Sitting
 from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, due_view, game_view
 from gm.app.talk.ballots import (
     CARRIED,

@@ -12,7 +12,7 @@ from gm.app.life_records import Proposal
 from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table
 from gm.app.talk.ballots import (
     CARRIED,

@@ -18,8 +18,8 @@ from gm.app.play.survivors import is_out, survivors, voters
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Draws
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Draws
 from gm.app.table import Table
 from gm.app.talk.ballots import (
     ABSTAIN,

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, family_of, is_closed
 from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry

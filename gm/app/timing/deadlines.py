@@ -14,9 +14,9 @@ from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Overdue
-from gm.app.setup.setting_texts import moment_said
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Overdue
+from gm.app.settings.setting_texts import moment_said
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend

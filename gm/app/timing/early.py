@@ -19,7 +19,7 @@ from gm.app.mail_in.watermark import still_awaited
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, is_closed, stage_at, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks

@@ -17,8 +17,8 @@ from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Nmr, Overdue
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, table_at
 from gm.app.timing.outage import why_overdue
 from gm.contract.orders import Order

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from gm.app.clock.schedule import Away, Schedule
 from gm.app.records import GameRecord
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.contract.stages import Stage
 
 

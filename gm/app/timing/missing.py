@@ -30,8 +30,8 @@ from gm.app.seats.seat_news import (
 from gm.app.seats.seating import settle_benches
 from gm.app.seats.vacating import forget, former_of, vacate
 from gm.app.services import Services
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import Nmr
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Nmr
 from gm.app.table import Table
 from gm.app.timing.extending import extend, was_extended
 from gm.contract.orders import Order

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
-from gm.app.setup.game_settings import settings_of
-from gm.app.setup.setting_kinds import OrdersIn
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import OrdersIn
 from gm.app.table import Table, gm_plays, is_closed
 from gm.app.timing.early import awaited, early_moment
 from gm.contract.facts import Due, OrdersSoFar

@@ -13,7 +13,7 @@ from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
-from gm.app.setup.game_settings import settings_of
+from gm.app.settings.game_settings import settings_of
 from gm.app.timing.absence_text import days_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences

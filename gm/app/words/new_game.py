@@ -11,7 +11,7 @@ from gm.app.clock.zone_names import zone_named
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
-from gm.app.setup.checks import checked_name, checked_variant, variants_of
+from gm.app.settings.checks import checked_name, checked_variant, variants_of
 from gm.app.setup.describing import (
     GM_ADDRESS,
     name_said,

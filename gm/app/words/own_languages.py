@@ -10,7 +10,7 @@ from typing import Final
 
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
-from gm.app.setup.setting_kinds import LANGUAGE
+from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.words.writers import writer_now
 from gm.errors import InputError
 from gm.interpret.commands import command_of

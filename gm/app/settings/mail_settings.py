@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.app.setup.setting import Setting, choice, duration, switch
-from gm.app.setup.setting_kinds import (
+from gm.app.settings.setting import Setting, choice, duration, switch
+from gm.app.settings.setting_kinds import (
     LANGUAGE,
     SERVERS_ARCHIVE,
     Colour,
@@ -14,7 +14,7 @@ from gm.app.setup.setting_kinds import (
     Press,
     Release,
 )
-from gm.app.setup.setting_texts import archive, language, time_of_day
+from gm.app.settings.setting_texts import archive, language, time_of_day
 from gm.languages import ENGLISH, gettext_noop
 
 PRESS: Final[tuple[Setting, ...]] = (

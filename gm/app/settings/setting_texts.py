@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final
 
 from gm.app.clock.wall_time import instant
-from gm.app.setup.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
+from gm.app.settings.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.config import checked_pattern
 from gm.errors import InputError
 from gm.languages import gettext

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.app.setup.setting import Setting, choice, duration, switch
-from gm.app.setup.setting_kinds import Nmr, OrdersIn, Overdue
-from gm.app.setup.setting_texts import dates, moment, time_of_day, weekdays, whole_number
+from gm.app.settings.setting import Setting, choice, duration, switch
+from gm.app.settings.setting_kinds import Nmr, OrdersIn, Overdue
+from gm.app.settings.setting_texts import dates, moment, time_of_day, weekdays, whole_number
 from gm.languages import gettext_noop
 
 DEADLINES: Final[tuple[Setting, ...]] = (

@@ -12,8 +12,8 @@ from typing import Final
 
 from gm.app.clock.zone_names import zone_named
 from gm.app.records import GameRecord
-from gm.app.setup.checks import AROUND, checked_address, checked_lengths
-from gm.app.setup.setting_texts import seconds, yes_or_no
+from gm.app.settings.checks import AROUND, checked_address, checked_lengths
+from gm.app.settings.setting_texts import seconds, yes_or_no
 from gm.contract.stages import StageKind
 from gm.errors import InputError
 from gm.languages import gettext, gettext_noop

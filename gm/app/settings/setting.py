@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from gm.app.setup.setting_texts import length, one_of, yes_or_no
+from gm.app.settings.setting_texts import length, one_of, yes_or_no
 from gm.languages import gettext, gettext_noop
 
 Read = Callable[[str, str], object]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from gm.app.records import GameRecord
-from gm.app.setup.setting_kinds import (
+from gm.app.settings.setting_kinds import (
     Allocation,
     Colour,
     Draws,
@@ -28,7 +28,7 @@ from gm.app.setup.setting_kinds import (
     SignUp,
     Start,
 )
-from gm.app.setup.setting_table import BY_NAME, SETTINGS
+from gm.app.settings.setting_table import BY_NAME, SETTINGS
 from gm.contract.facts import HouseSetting
 from gm.errors import InputError
 from gm.languages import gettext, listed

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.setup.deadline_settings import DEADLINES, ORDERS
-from gm.app.setup.mail_settings import DESK, LIST, PRESS, REPORTS
-from gm.app.setup.player_settings import PLAYERS, VOTES
-from gm.app.setup.setting import Setting
+from gm.app.settings.deadline_settings import DEADLINES, ORDERS
+from gm.app.settings.mail_settings import DESK, LIST, PRESS, REPORTS
+from gm.app.settings.player_settings import PLAYERS, VOTES
+from gm.app.settings.setting import Setting
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     *DEADLINES,

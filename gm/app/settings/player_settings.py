@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gm.app.setup.setting import Setting, choice, switch
-from gm.app.setup.setting_kinds import Allocation, Draws, Quorum, SignUp, Start
+from gm.app.settings.setting import Setting, choice, switch
+from gm.app.settings.setting_kinds import Allocation, Draws, Quorum, SignUp, Start
 from gm.languages import gettext_noop
 
 PLAYERS: Final[tuple[Setting, ...]] = (
