@@ -9,7 +9,7 @@ import typer
 from gm.cli.common import AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
-    from gm.app.setup.rulings import RulingLine
+    from gm.app.history.rulings import RulingLine
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -22,7 +22,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Set a precedent: the next report prints it, and the rules from then on."""
-    from gm.app.setup.rulings import add_ruling
+    from gm.app.history.rulings import add_ruling
 
     with services() as opened:
         _show(add_ruling(opened, game, text, reason), as_json)
@@ -31,7 +31,7 @@ def add(
 @app.command("list")
 def list_(game: GameName, as_json: AsJson = False) -> None:
     """List a game's rulings, those taken back too."""
-    from gm.app.setup.rulings import list_rulings
+    from gm.app.history.rulings import list_rulings
 
     with services() as opened:
         found = list_rulings(opened, game)
@@ -52,7 +52,7 @@ def drop(
     as_json: AsJson = False,
 ) -> None:
     """Take a ruling back: the next report says so."""
-    from gm.app.setup.rulings import take_back_ruling
+    from gm.app.history.rulings import take_back_ruling
 
     with services() as opened:
         _show(take_back_ruling(opened, game, number, reason), as_json)

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from gm.app.codec import load_draws
+from gm.app.history.draw_check import verify_game, verify_record
+from gm.app.history.draw_list import draw_list
 from gm.app.overviews.overview import overview
 from gm.app.overviews.overview_json import as_dict
 from gm.app.overviews.queries import news_lines
-from gm.app.play.draw_check import verify_game, verify_record
-from gm.app.play.draw_list import draw_list
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.hand_draws import enter_draw, take_back
 from gm.app.play.seasons import preview, process

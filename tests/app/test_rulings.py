@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.history.rulings import add_ruling, list_rulings, take_back_ruling
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.rulebooks import rulebook_of_game
-from gm.app.setup.rulings import add_ruling, list_rulings, take_back_ruling
 from gm.errors import InputError, NotAllowed
 from gm.report.pages.rules_page import rules_page_of, rules_record, rules_text
 from tests.app.world import GM, World, text_of

@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from gm.app.play.past_stages import past_of
+from gm.app.history.past_stages import past_of
 from gm.app.table import lay
 from gm.games.diplomacy.pages.facts.course import (
     board_story_in,

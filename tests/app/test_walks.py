@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.history.draw_check import verify_game
 from gm.app.keeping.audit import audit
 from gm.app.overviews.queries import orders_of
-from gm.app.play.draw_check import verify_game
 from gm.app.records import InboxState
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game

@@ -19,11 +19,11 @@ from xml.etree import ElementTree as ET
 import icalendar
 import pytest
 
+from gm.app.history.rulings import add_ruling
 from gm.app.play.endings import EndWish, end_game
 from gm.app.seats.players import add_player
 from gm.app.settings.game_settings import checked_settings
 from gm.app.setup.games import NewGame, new_game
-from gm.app.setup.rulings import add_ruling
 from gm.app.setup.starting import start_game
 from gm.app.talk.press_desk import send_press
 from gm.app.talk.statements import publish_closings

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from gm.app.history.draw_check import verify_game, verify_record
+from gm.app.history.draw_list import draw_list
+from gm.app.history.plain_draws import PlainDrawWords
 from gm.app.keeping.audit import audit
 from gm.app.overriding.amending import Amended
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
 from gm.app.overriding.course import roll_back
 from gm.app.overriding.editing import edit, verbs_of
 from gm.app.overriding.replaying import rebuild
-from gm.app.play.draw_check import verify_game, verify_record
-from gm.app.play.draw_list import draw_list
 from gm.app.play.hand_draws import enter_draw
-from gm.app.play.plain_draws import PlainDrawWords
 from gm.contract.draw_words import DrawsAsked
 from gm.contract.draws import Draw
 from gm.contract.rules import Position

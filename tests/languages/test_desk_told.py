@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+from gm.app.history.rulings import add_ruling
 from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.course import roll_back
 from gm.app.play.endings import EndWish, end_game
@@ -17,7 +18,6 @@ from gm.app.senders.addresses import move_address
 from gm.app.senders.rotation import rotate_token
 from gm.app.services import Services
 from gm.app.setup.game_changes import change_game
-from gm.app.setup.rulings import add_ruling
 from gm.app.talk.press_desk import send_press
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume

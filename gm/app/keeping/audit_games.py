@@ -15,8 +15,8 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Final
 
+from gm.app.history.amendments import with_amendments
 from gm.app.keeping.audit_mails import erased_mails
-from gm.app.overriding.amendments import with_amendments
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.seats.as_written import REPLACED, SEATED

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from gm.app.history.game_notes import note_game
 from gm.app.moving_ports import PlainRow
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxState, OutboxState
 from gm.app.services import Services
-from gm.app.setup.game_notes import note_game
 from gm.app.timing.pausing import PAUSED
 from gm.errors import NotAllowed, UnreadableInput
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
+from gm.app.history.past_stages import past_until
 from gm.app.mail_out.notices import notify
-from gm.app.play.past_stages import past_until
 from gm.app.records import GameRecord, OutboxMail
 from gm.app.services import Services
 from gm.app.table import family_of

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
+from gm.app.history.chance import hand_reasons
+from gm.app.history.past_stages import past_of, past_with
+from gm.app.history.rulings import precedents
 from gm.app.mail_out.announcing import announce_ended
 from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
-from gm.app.play.chance import hand_reasons
 from gm.app.play.past import stage_notes
-from gm.app.play.past_stages import past_of, past_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
-from gm.app.setup.rulings import precedents
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.statement_time import until_from

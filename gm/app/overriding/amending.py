@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.app.overriding.amendments import facts_of, standing_amendments, store_amendment
+from gm.app.history.amendments import facts_of, standing_amendments, store_amendment
+from gm.app.history.chance import draws_of
+from gm.app.history.override_values import amended, corrections_of
+from gm.app.history.resolving import given_in, resolve_with
 from gm.app.overriding.desk_mails import Fates, tell_owners
-from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.refitting import refit_book, refitted
-from gm.app.play.chance import draws_of
 from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
-from gm.app.play.resolving import given_in, resolve_with
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, is_sealed_to_gm, lay

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.history.amendments import copy_amendments, store_amendment
 from gm.app.orders.ahead import take_up
 from gm.app.orders.waiting import enter_queued, take_over
-from gm.app.overriding.amendments import copy_amendments, store_amendment
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
 from gm.app.play.phases import new_phase

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from gm.app.history.ended import Ended, ended_of
+from gm.app.history.resolving import given_in
 from gm.app.mail_out.season_news import tell_season
 from gm.app.overriding.corrected_course import Applied
-from gm.app.play.ended import Ended, ended_of
 from gm.app.play.phases import note_phase
-from gm.app.play.resolving import given_in
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services

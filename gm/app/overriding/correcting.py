@@ -11,6 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gm.app.history.ended import ended_of
+from gm.app.history.override_values import amended, corrections_of
+from gm.app.history.past_stages import gm_viewer
 from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.overriding.amending import needed
@@ -18,7 +21,6 @@ from gm.app.overriding.corrected_course import Applied, store_course
 from gm.app.overriding.corrected_ends import end_words, tell_new_end
 from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import tell_everybody
-from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.recomputing import (
     Changed,
     Resolved,
@@ -27,8 +29,6 @@ from gm.app.overriding.recomputing import (
     recompute,
     resolved_of,
 )
-from gm.app.play.ended import ended_of
-from gm.app.play.past_stages import gm_viewer
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (

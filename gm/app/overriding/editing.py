@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gm.app.history.override_values import corrections_of
 from gm.app.overriding.amending import Amended, amend
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
-from gm.app.overriding.override_values import corrections_of
 from gm.app.overviews.summaries import find_phase
 from gm.app.records import PhaseStatus
 from gm.app.services import Services

@@ -13,14 +13,14 @@ from functools import cached_property
 from typing import Any
 
 from gm.app.codec import Codec, codec_for
+from gm.app.history.amendments import facts_of, standing_amendments
+from gm.app.history.chance import draws_of
+from gm.app.history.override_values import amended, corrections_of
+from gm.app.history.resolving import resolve_with
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with, step_from, steps_of
 from gm.app.orders.waiting import left_over, standing_in
-from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.overriding.override_values import amended, corrections_of
 from gm.app.overriding.refitting import fitting, refitted
-from gm.app.play.chance import draws_of
-from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.table import Table

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from gm.app.codec import Codec, codec_for, load_draws
-from gm.app.overriding.amendments import facts_of, standing_amendments, with_amendments
+from gm.app.history.amendments import facts_of, standing_amendments, with_amendments
+from gm.app.history.chance import entered_in
+from gm.app.history.past_stages import gm_viewer
+from gm.app.history.resolving import resolve_with
 from gm.app.overriding.recomputing import Resolved, resolved_of
-from gm.app.play.chance import entered_in
-from gm.app.play.past_stages import gm_viewer
-from gm.app.play.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services

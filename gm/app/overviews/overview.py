@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.app.history.chance import public_seed
+from gm.app.history.ended import Ended, ended_of
+from gm.app.history.past_stages import gm_viewer, past_of
 from gm.app.overviews.summaries import SEALED, find_phase
-from gm.app.play.chance import public_seed
-from gm.app.play.ended import Ended, ended_of
-from gm.app.play.past_stages import gm_viewer, past_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord
 from gm.app.seats.as_written import shown_to_gm

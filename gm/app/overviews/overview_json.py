@@ -8,9 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from gm.app.history.ended import Ended
 from gm.app.orders.grace import closing
 from gm.app.overviews.overview import Overview, SeatInPhase
-from gm.app.play.ended import Ended
 from gm.app.settings.game_settings import house_settings_of
 from gm.report.wording.so_far import so_far_words
 

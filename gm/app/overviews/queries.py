@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from gm.app.history.past_stages import gm_viewer
 from gm.app.overviews.summaries import find_phase
-from gm.app.play.past_stages import gm_viewer
 from gm.app.play.seasons import Processed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, OrderRecord, PhaseRecord, PhaseStatus

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from gm.app.play.ended import ending_words
+from gm.app.history.ended import ending_words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services

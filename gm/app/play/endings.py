@@ -11,9 +11,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from gm.app.history.ended import ending_words
+from gm.app.history.survivors import is_out, survivors
 from gm.app.mail_out.season_news import tell_ended
-from gm.app.play.ended import ending_words
-from gm.app.play.survivors import is_out, survivors
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,

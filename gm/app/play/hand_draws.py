@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.app.play.chance import recorded_draws
-from gm.app.play.draw_list import still_to_come
-from gm.app.play.plain_draws import draw_words_of
+from gm.app.history.chance import recorded_draws
+from gm.app.history.draw_list import still_to_come
+from gm.app.history.plain_draws import draw_words_of
+from gm.app.history.rehearsal import rehearse
 from gm.app.play.proofs import prove_again
-from gm.app.play.rehearsal import rehearse
 from gm.app.ports import Transaction
 from gm.app.records import HandDraw, JournalEntry
 from gm.app.services import Services

@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from gm.app.overriding.amendments import public_notes
-from gm.app.play.chance import hand_reasons
-from gm.app.play.past_stages import past_of, recorded_resolution
+from gm.app.history.amendments import public_notes
+from gm.app.history.chance import hand_reasons
+from gm.app.history.past_stages import past_of, recorded_resolution
+from gm.app.history.rulings import ruling_news
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
-from gm.app.setup.rulings import ruling_news
 from gm.app.table import Table, family_of, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.talk.vote_words import vote_news

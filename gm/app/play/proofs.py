@@ -15,10 +15,10 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from gm.app.history.amendments import public_notes
+from gm.app.history.resolving import Given, given_in, resolution_of
 from gm.app.mail_out.season_news import Notes, tell_proof
-from gm.app.overriding.amendments import public_notes
 from gm.app.play.phases import new_phase
-from gm.app.play.resolving import Given, given_in, resolution_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services

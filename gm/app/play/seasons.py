@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
+from gm.app.history.chance import draws_of
+from gm.app.history.resolving import given_in, resolution_of
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.letters import Letter
 from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
@@ -21,10 +23,8 @@ from gm.app.mail_out.season_news import Answered, OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
 from gm.app.orders.waiting import take_over
-from gm.app.play.chance import draws_of
 from gm.app.play.phases import new_phase, note_phase, open_phase
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
-from gm.app.play.resolving import given_in, resolution_of
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from gm.app.play.ended import ending_words
-from gm.app.play.past_stages import past_of
+from gm.app.history.ended import ending_words
+from gm.app.history.past_stages import past_of
+from gm.app.history.rulings import precedents
 from gm.app.ports import Transaction
 from gm.app.publishing.course import Course
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.setup.rulings import precedents
 from gm.app.table import due_view, rules_of, table_at, view_at
 from gm.app.talk.statements import published_statements
 from gm.app.timing.outlook import with_next

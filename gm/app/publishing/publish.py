@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.play.past_stages import past_of
+from gm.app.history.past_stages import past_of
 from gm.app.ports import Transaction
 from gm.app.publishing.calendar import deadlines
 from gm.app.publishing.charts import charted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gm.app.clock.zone_names import zone_named
+from gm.app.history.game_notes import note_game
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.seat_names import seat_in
@@ -15,7 +16,6 @@ from gm.app.seats.welcome import welcome
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
-from gm.app.setup.game_notes import note_game
 from gm.app.table import table_at
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext

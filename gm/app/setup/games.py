@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gm.app.clock.zone_names import zone_named
+from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_open
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
@@ -15,7 +16,6 @@ from gm.app.settings.checks import checked_address, checked_lengths, checked_nam
 from gm.app.settings.game_settings import checked_settings
 from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.setup.describing import must_fit
-from gm.app.setup.game_notes import note_game
 from gm.app.table import rules_of
 from gm.errors import NotAllowed
 from gm.languages import gettext

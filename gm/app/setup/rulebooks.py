@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gm.app.history.rulings import precedents
 from gm.app.services import Services
 from gm.app.settings.checks import variants_of
-from gm.app.setup.rulings import precedents
 from gm.app.table import chosen_options, family_of, rules_of
 from gm.contract.facts import Precedent
 from gm.contract.game import Game, Games

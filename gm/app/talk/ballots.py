@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gm.app.history.survivors import survivors, voters
 from gm.app.life_records import Proposal
-from gm.app.play.survivors import survivors, voters
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.settings.game_settings import settings_of

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.history.survivors import is_out
 from gm.app.life_records import PressItem
 from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
-from gm.app.play.survivors import is_out
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
 from gm.app.senders.tokens import known_token

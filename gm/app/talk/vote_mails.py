@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from gm.app.history.survivors import voters
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import Words, each_once, gm_of, parcel, players
 from gm.app.orders.receipts import Sitting
-from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gm.app.history.survivors import voters
 from gm.app.life_records import Proposal
-from gm.app.play.survivors import voters
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.settings.game_settings import settings_of

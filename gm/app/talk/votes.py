@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.app.history.survivors import is_out, survivors, voters
 from gm.app.life_records import Proposal, Vote
 from gm.app.orders.receipts import Sitting
 from gm.app.play.endings import close_game
-from gm.app.play.survivors import is_out, survivors, voters
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services

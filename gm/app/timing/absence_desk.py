@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.history.game_notes import note_game
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import on_record
@@ -12,7 +13,6 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
-from gm.app.setup.game_notes import note_game
 from gm.app.table import table_at
 from gm.app.timing.absences import stands
 from gm.app.timing.deadlines import heed_absences

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from gm.app.history.game_notes import note_game
 from gm.app.orders.order_book import Written, enter
 from gm.app.play.phases import new_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
-from gm.app.setup.game_notes import note_game
 from gm.app.setup.games import NewGame, new_game_in
 from gm.app.table import Table, family_of, rules_of
 from gm.contract.draws import SeededDraws

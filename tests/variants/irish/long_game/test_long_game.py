@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gm.app.play.draw_check import verify_game
+from gm.app.history.draw_check import verify_game
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event

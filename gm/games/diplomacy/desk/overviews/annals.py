@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.app.play.past_stages import past_of
+from gm.app.history.past_stages import past_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
+from gm.app.history.past_stages import past_of
 from gm.app.overviews.summaries import find_phase
-from gm.app.play.past_stages import past_of
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.contract.events import Event

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from gm.app.codec import Codec, load_draws
-from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.play.chance import public_seed
+from gm.app.history.amendments import facts_of, standing_amendments
+from gm.app.history.chance import public_seed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord, SeatRecord
 from gm.app.services import Services

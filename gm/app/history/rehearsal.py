@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.app.play.chance import draws_of
-from gm.app.play.draw_list import is_of_season
-from gm.app.play.plain_draws import draw_words_of
+from gm.app.history.chance import draws_of
+from gm.app.history.draw_list import is_of_season
+from gm.app.history.plain_draws import draw_words_of
 from gm.app.ports import Transaction
 from gm.app.table import Table
 from gm.contract.draws import Draw, HandDraws

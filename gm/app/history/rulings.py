@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from gm.app.history.game_notes import note_game
 from gm.app.life_records import RulingRecord
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.services import Services
-from gm.app.setup.game_notes import note_game
 from gm.contract.facts import Precedent
 from gm.errors import InputError, NotAllowed
 from gm.languages import gettext

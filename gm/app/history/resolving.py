@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gm.app.overriding.amendments import facts_of, standing_amendments
-from gm.app.play.chance import draws_of
+from gm.app.history.amendments import facts_of, standing_amendments
+from gm.app.history.chance import draws_of
 from gm.app.ports import Transaction
 from gm.app.table import Table
 from gm.contract.draws import Draws

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gm.app.codec import load_draws
-from gm.app.play.chance import hand_reasons, public_seed, recorded_draws
-from gm.app.play.plain_draws import draw_words_of
+from gm.app.history.chance import hand_reasons, public_seed, recorded_draws
+from gm.app.history.plain_draws import draw_words_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, HandDraw
 from gm.app.services import Services
