@@ -16,13 +16,13 @@ from typing import Any
 from benchmarks.reading import HOST, settings_in
 from gm.app.mail_in.destinations import seat_address
 from gm.app.orders.order_book import Written, enter
-from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
 from gm.app.senders.tokens import token_of
 from gm.app.services import Services
 from gm.app.settings.checks import checked_lengths
 from gm.app.table import lay, rules_of
+from gm.app.timing.phases import open_phase
 from gm.bootstrap.services import open_services
 from gm.games.diplomacy.pages.stage_kinds import KINDS
 from gm.games.diplomacy.pages.wording.notation import order_text

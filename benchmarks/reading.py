@@ -31,11 +31,11 @@ from benchmarks import through_smtp
 from benchmarks.intake import Client
 from benchmarks.order_mails import ORDERS, POWER, order_mail, position
 from benchmarks.through_smtp import as_json, at_once, heading, options
-from gm.app.play.phases import open_phase
 from gm.app.records import GameRecord, GameStatus, InboxState, Person, SeatRecord
 from gm.app.services import Services
 from gm.app.settings.checks import checked_lengths
 from gm.app.table import rules_of
+from gm.app.timing.phases import open_phase
 from gm.bootstrap.services import open_services
 from gm.config import Settings, load_settings, sample_config
 from gm.contract.seats import SeatId

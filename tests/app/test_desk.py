@@ -15,7 +15,7 @@ from gm.app.overriding.course import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
 from gm.app.table import lay
-from gm.app.talk.statement_time import statements_until
+from gm.app.timing.statement_time import statements_until
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_state

@@ -19,7 +19,7 @@ from gm.app.senders.identity import Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.question_ids import question_replied_to
 from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
-from gm.app.talk.statement_time import statements_until
+from gm.app.timing.statement_time import statements_until
 from gm.contract.reading import UnreadLine
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from gm.app.mail_out.calendar_entries import entry_of
 from gm.app.mail_out.likes import USUAL, Likes, likes_of
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
@@ -23,7 +24,6 @@ from gm.app.records import GameRecord
 from gm.app.seats.benches import observers_of
 from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_seats
-from gm.app.timing.calendar_entries import entry_of
 from gm.app.tongues import game_language, language_for
 from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId

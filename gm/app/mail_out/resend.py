@@ -12,12 +12,12 @@ from typing import Final
 from gm.app.audit_ports import ERASED
 from gm.app.mail_in.destinations import bounce_address
 from gm.app.mail_out.readers import GM, Reader, everybody
-from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord
 from gm.app.senders.tokens import reply_path
 from gm.app.services import Services
 from gm.app.table import Table, table_at
+from gm.app.timing.phases import note_phase
 from gm.errors import InputError, NotAllowed
 from gm.languages import listed
 from gm.mail.addresses import address_key

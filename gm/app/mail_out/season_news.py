@@ -11,6 +11,7 @@ from gm.app.history.chance import hand_reasons
 from gm.app.history.past_stages import past_of, past_with
 from gm.app.history.rulings import precedents
 from gm.app.mail_out.announcing import announce_ended
+from gm.app.mail_out.calendar_entries import entry_of
 from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
@@ -22,9 +23,8 @@ from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
-from gm.app.talk.statement_time import until_from
-from gm.app.timing.calendar_entries import entry_of
 from gm.app.timing.outlook import with_next
+from gm.app.timing.statement_time import until_from
 from gm.contract.events import GameEnded
 from gm.contract.facts import Due, Part, Viewer
 from gm.contract.orders import Order

@@ -13,7 +13,6 @@ from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_players
-from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseStatus
@@ -22,6 +21,7 @@ from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
+from gm.app.timing.phases import note_phase
 from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING

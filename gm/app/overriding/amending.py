@@ -15,11 +15,11 @@ from gm.app.history.override_values import amended, corrections_of
 from gm.app.history.resolving import given_in, resolve_with
 from gm.app.overriding.desk_mails import Fates, tell_owners
 from gm.app.overriding.refitting import refit_book, refitted
-from gm.app.play.phases import note_phase
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, is_sealed_to_gm, lay
+from gm.app.timing.phases import note_phase
 from gm.contract.corrections import Override
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId

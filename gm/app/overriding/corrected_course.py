@@ -11,11 +11,11 @@ from gm.app.orders.ahead import take_up
 from gm.app.orders.waiting import enter_queued, take_over
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
-from gm.app.play.phases import new_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
 from gm.app.table import Table, table_at
+from gm.app.timing.phases import new_phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from gm.app.mail_out.readers import Reader, Words
 from gm.app.orders.grace import closes_at
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_everybody
-from gm.app.play.phases import open_phase
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -32,6 +31,7 @@ from gm.app.records import (
 )
 from gm.app.services import Services
 from gm.app.table import codec_of, rules_of, table_at
+from gm.app.timing.phases import open_phase
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words

@@ -17,13 +17,11 @@ from gm.app.history.chance import draws_of
 from gm.app.history.resolving import given_in, resolution_of
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_in.letters import Letter
-from gm.app.mail_in.watermark import has_waited_too_long, still_awaited
 from gm.app.mail_out.reasons import plain
 from gm.app.mail_out.season_news import Answered, OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
 from gm.app.orders.waiting import take_over
-from gm.app.play.phases import new_phase, note_phase, open_phase
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
@@ -52,7 +50,9 @@ from gm.app.timing.early import (
 )
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
+from gm.app.timing.phases import new_phase, note_phase, open_phase
 from gm.app.timing.standstill import may_decide, why_stand_still
+from gm.app.timing.watermark import has_waited_too_long, still_awaited
 from gm.contract.rules import Resolution
 from gm.contract.stages import Pace
 from gm.errors import MapChanged, NotAllowed, StoreBusy

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gm.app.mail_out.calendar_entries import appointment
 from gm.app.publishing.course import Course
 from gm.app.records import GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import came_closed
-from gm.app.timing.calendar_entries import appointment
 from gm.mail.calendars import Appointment, calendar_file
 
 

@@ -24,7 +24,7 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, game_view, table_at
 from gm.app.talk.press import MOST_LETTERS
-from gm.app.talk.statement_time import statements_until
+from gm.app.timing.statement_time import statements_until
 from gm.app.words.answers import answer_asked
 from gm.contract.draws import commitment
 from gm.contract.seats import SeatId

@@ -10,7 +10,6 @@ from gm.app.clock.reminder_times import moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_all_in, tell_moved
 from gm.app.orders.grace import closes_at
-from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
@@ -22,6 +21,7 @@ from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend
 from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.outage import why_overdue
+from gm.app.timing.phases import note_phase
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.life_records import Mark, Word
-from gm.app.mail_in.watermark import still_awaited
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
@@ -24,6 +23,7 @@ from gm.app.table import Table, is_closed, stage_at, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
 from gm.app.timing.outage import outage_over
+from gm.app.timing.watermark import still_awaited
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.languages import gettext

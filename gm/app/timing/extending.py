@@ -12,12 +12,12 @@ from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_moved
 from gm.app.mail_out.reasons import Said, on_record
 from gm.app.orders.grace import closes_at
-from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.timing.lengths import schedule_of
+from gm.app.timing.phases import note_phase
 
 EXTENDED: Final = "deadline extended"
 """The kind of the journal entry of a deadline that was extended because orders were missing."""

@@ -13,7 +13,6 @@ from gm.app.mail_out.news import tell_held
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Reason, reason_on_record
 from gm.app.orders.grace import closing
-from gm.app.play.phases import note_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services
@@ -21,6 +20,7 @@ from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr, Overdue
 from gm.app.table import Table, table_at
 from gm.app.timing.outage import why_overdue
+from gm.app.timing.phases import note_phase
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import MapChanged, StoreBusy

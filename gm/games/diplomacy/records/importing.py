@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from gm.app.history.game_notes import note_game
 from gm.app.orders.order_book import Written, enter
-from gm.app.play.phases import new_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game_in
 from gm.app.table import Table, family_of, rules_of
+from gm.app.timing.phases import new_phase
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
