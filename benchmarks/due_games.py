@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.reading import HOST, settings_in
-from gm.app.mail_in.destinations import seat_address
+from gm.app.addresses.destinations import seat_address
 from gm.app.orders.order_book import Written, enter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord

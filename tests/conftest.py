@@ -177,7 +177,7 @@ _READ_WHILE_WRITING: list[str] = []
 @pytest.fixture(scope="session", autouse=True)
 def _readers_are_watched() -> Iterator[None]:
     """Whoever reads a text of a mail in a transaction that writes is noted."""
-    from gm.app.mail_in.beforehand import may_read
+    from gm.app.senders.beforehand import may_read
     from gm.games.diplomacy.language import mails, walks
     from gm.interpret import gm_words
 

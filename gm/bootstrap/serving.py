@@ -23,13 +23,12 @@ from gm.adapters.serving.roles import Role
 from gm.adapters.serving.server import Duties, Part, Server
 from gm.adapters.serving.watching import Watchpost
 from gm.adapters.sql.clerk import Letter
+from gm.app.addresses.destinations import one_spelling
 from gm.app.keeping.health import look
 from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
-from gm.app.mail_in.destinations import one_spelling
 from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival
-from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.illustrating import Illustrator
 from gm.app.mail_out.notices import tell_waiting
@@ -39,6 +38,7 @@ from gm.app.overviews.digest import send_digests
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
 from gm.app.publishing.when import Keeper
+from gm.app.senders.letters import is_ours
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
 from gm.app.talk.statements import publish_closings

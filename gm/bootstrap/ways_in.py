@@ -13,11 +13,11 @@ from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener
 from gm.adapters.post.smtp_tls import Certificate
 from gm.adapters.post.watch import Mailbox
-from gm.app.mail_in.destinations import fold
+from gm.app.addresses.destinations import fold
 from gm.app.mail_in.fetching import Fetching
 from gm.app.mail_in.intake import Arrival
-from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.quotas import QuotaGuard
+from gm.app.senders.letters import is_ours
 from gm.app.services import Services
 from gm.bootstrap.mailboxes import account_of
 from gm.config import Protocol, Settings

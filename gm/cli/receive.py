@@ -73,7 +73,7 @@ def _told(services: Services, raw: bytes) -> list[str]:
     from functools import partial
 
     from gm.app.mail_in.fetching import addressed_to, header_of
-    from gm.app.mail_in.letters import is_ours
+    from gm.app.senders.letters import is_ours
 
     ours = partial(is_ours, services)
     told = [os.environ[name] for name in _RECIPIENT if os.environ.get(name)]

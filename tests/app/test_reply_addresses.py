@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.mail_in.destinations import (
+from gm.app.addresses.destinations import (
     Destination,
     DestinationKind,
     bounce_address,
@@ -19,9 +19,9 @@ from gm.app.mail_in.destinations import (
     redacted,
     seat_address,
 )
-from gm.app.mail_in.letters import is_ours
 from gm.app.overviews.queries import orders_of
 from gm.app.records import InboxState
+from gm.app.senders.letters import is_ours
 from gm.app.services import Identity, random_token
 from gm.config import AddressStyle
 from tests.app.proof import key_of, mails_to, question, reply_address, reply_key

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from gm.app.mail_in.claims import claimed_senders
+from gm.app.addresses.claims import claimed_senders
 from gm.interpret.gm_words import wishes
 from gm.interpret.new_game import new_game_words
 from gm.mail import bounds

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.mail_in.claims import claimed_senders
+from gm.app.addresses.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.records import InboxState
 from gm.app.senders.identity import Standing

@@ -165,7 +165,7 @@ def test_who_folds_to_the_keeper_creates_no_games(world: World) -> None:
 
 def test_a_host_that_folds_to_ours_is_not_ours(world: World) -> None:
     """A mail to it is not taken for one to us."""
-    from gm.app.mail_in.letters import is_ours
+    from gm.app.senders.letters import is_ours
 
     assert is_ours(world.services, f"gm@{HOST.upper()}")
     assert not is_ours(world.services, f"gm@{HOST.replace('e', chr(0x1D41E))}")

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener, SmtpServer
-from gm.app.mail_in.destinations import destination, fold, one_spelling
+from gm.app.addresses.destinations import destination, fold, one_spelling
 from gm.app.mail_in.fetching import Fetching
 from gm.app.mail_in.intake import Arrival, accept
-from gm.app.mail_in.letters import is_ours
 from gm.app.mail_in.quotas import MOST_NOTICES, PROVED
 from gm.app.mail_in.restoring import KeptMail, Restored, restore
 from gm.app.people_ports import Gone
 from gm.app.records import InboxMail, InboxState
+from gm.app.senders.letters import is_ours
 from gm.app.services import Identity, Quotas
 from gm.bootstrap.ways_in import Door
 from gm.config import AddressStyle, Settings

@@ -7,7 +7,7 @@ import sys
 
 import structlog
 
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.destinations import redacted
 from gm.config import LogFormat
 from gm.report.wording.escaped import escaped
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.addresses.budgets import strangers_key
+from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED, StrayOrder
-from gm.app.mail_in.budgets import strangers_key
-from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.orders.grace import closing
 from gm.app.play.seasons import ANSWERED_BY_REPORT

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED
 from gm.app.keeping.people_life import end_life, life_of
-from gm.app.mail_in.claims import claimed_senders
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.people_ports import Gone
 from gm.app.ports import Transaction

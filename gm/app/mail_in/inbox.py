@@ -12,21 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from gm.app.mail_in.beforehand import Readings, Unread, read_beforehand
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_in.in_hand import NEVER_ENDED, TRIES, InHand
-from gm.app.mail_in.letters import (
-    IN_PLAY,
-    Doubted,
-    FromStranger,
-    Letter,
-    NothingFound,
-    Taken,
-    Turned,
-    find_game,
-    find_letter,
-    game_named,
-)
 from gm.app.mail_in.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
@@ -40,9 +27,22 @@ from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
 from gm.app.senders.addresses import take_address
+from gm.app.senders.beforehand import Readings, Unread, read_beforehand
 from gm.app.senders.confirmations import rest_of_answer, take_answer
 from gm.app.senders.held import expire_questions, hold
 from gm.app.senders.identity import BELIEVED, Verdict
+from gm.app.senders.letters import (
+    IN_PLAY,
+    Doubted,
+    FromStranger,
+    Letter,
+    NothingFound,
+    Taken,
+    Turned,
+    find_game,
+    find_letter,
+    game_named,
+)
 from gm.app.senders.proof_mails import warn_of_readers
 from gm.app.senders.strangers import tell_of_stranger
 from gm.app.senders.vouching import verdict_on

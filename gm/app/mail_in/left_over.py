@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from gm.app.mail_in.destinations import destination, redacted
+from gm.app.addresses.destinations import destination, redacted
 from gm.app.mail_out.notices import notify
 from gm.app.orders.grace import closing
 from gm.app.ports import Transaction

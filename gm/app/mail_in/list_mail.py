@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from gm.app.mail_in.budgets import day_of
-from gm.app.mail_in.destinations import DestinationKind, destination, redacted
-from gm.app.mail_in.letter_reading import read_letter
-from gm.app.mail_in.letters import Letter
+from gm.app.addresses.budgets import day_of
+from gm.app.addresses.destinations import DestinationKind, destination, redacted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail
+from gm.app.senders.letter_reading import read_letter
+from gm.app.senders.letters import Letter
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.table import lay

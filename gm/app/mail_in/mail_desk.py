@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person

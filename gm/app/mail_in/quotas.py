@@ -22,9 +22,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from gm.app.mail_in.budgets import day_of
-from gm.app.mail_in.claims import claimed_senders
-from gm.app.mail_in.destinations import DestinationKind, destination, keys_in_body
+from gm.app.addresses.budgets import day_of
+from gm.app.addresses.claims import claimed_senders
+from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
 from gm.app.mail_in.intake import Arrival, Quota, accept_all, sender_key, size_here
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.mail_in.destinations import one_spelling
+from gm.app.addresses.destinations import one_spelling
 from gm.app.mail_in.intake import accept, dedupe_key
 from gm.app.services import Services
 

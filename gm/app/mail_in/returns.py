@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from gm.app.mail_in.destinations import DestinationKind, destination, keys_in_body
+from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import tell_bounced, tell_full, tell_suspended, tell_undelivered
 from gm.app.mail_records import BounceKind, BounceRecord, Suspension

@@ -6,7 +6,7 @@ in such a mail counts as an order either, for nobody gave it.
 
 from __future__ import annotations
 
-from gm.app.mail_in.destinations import DestinationKind, destination
+from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail
 from gm.app.services import Services

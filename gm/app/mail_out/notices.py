@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from gm.app.mail_in.budgets import day_of
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.budgets import day_of
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.outbox import LATE
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Suspension

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_in.returns import lift
 from gm.app.mail_records import Suspension
 from gm.app.ports import Transaction

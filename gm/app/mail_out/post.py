@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gm.app.mail_in.budgets import Allowance, enough, for_player, for_stranger, strangers_key
-from gm.app.mail_in.destinations import bounce_address
+from gm.app.addresses.budgets import Allowance, enough, for_player, for_stranger, strangers_key
+from gm.app.addresses.destinations import bounce_address
 from gm.app.mail_out.likes import USUAL, Likes, dressed, likes_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from gm.app.addresses.destinations import bounce_address
 from gm.app.audit_ports import ERASED
-from gm.app.mail_in.destinations import bounce_address
 from gm.app.mail_out.readers import GM, Reader, everybody
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gm.app.mail_in.letter_reading import desk_for
 from gm.app.mail_out.post import Parcel, queue, receipt_prefix
 from gm.app.orders.hands import label_of
 from gm.app.orders.order_book import Entered, Written, enter, standing_orders
@@ -18,6 +17,7 @@ from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseRecord, PhaseStatus
+from gm.app.senders.letter_reading import desk_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, table_at
 from gm.app.tongues import language_for

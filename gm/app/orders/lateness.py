@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from gm.app.mail_in.letters import Turned
 from gm.app.mail_out.notices import notify
 from gm.app.orders.grace import closing, grace_of
 from gm.app.orders.receipts import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
+from gm.app.senders.letters import Turned
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Overdue
 from gm.app.table import came_closed, is_closed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.orders.receipts import Sitting
 from gm.app.orders.unread_files import unread_files
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.table import silent_powers
 from gm.app.talk.press_letters import unsent_reply
 from gm.interpret.numbers import numbers_alone

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.readers import Reader
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import stages_ahead
@@ -16,6 +15,7 @@ from gm.app.overriding.desk_mails import tell_players
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseStatus
+from gm.app.senders.letter_reading import read_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on

@@ -11,9 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from gm.app.mail_in.beforehand import end_rehearsal, read_beforehand
-from gm.app.mail_in.letter_reading import read_letter
-from gm.app.mail_in.letters import Letter, NothingFound, Turned
 from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
@@ -33,6 +30,9 @@ from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
+from gm.app.senders.beforehand import end_rehearsal, read_beforehand
+from gm.app.senders.letter_reading import read_letter
+from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
 from gm.app.table import Table, lay
 from gm.app.talk.press_letters import take_press, unsent_reply

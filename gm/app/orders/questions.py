@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from gm.app.codec import codec_for
-from gm.app.mail_in.beforehand import read_beforehand
 from gm.app.orders.order_book import Written, standing_orders
 from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.table import Table
 from gm.contract.game import Game
 from gm.contract.orders import Order

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.post import receipt_prefix
 from gm.app.orders.order_book import Entered
 from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
@@ -16,6 +15,7 @@ from gm.app.orders.stands import seat_stand
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
 from gm.app.records import Person
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.app.timing.orders_in import with_orders_in

@@ -14,7 +14,6 @@ from typing import Any
 from gm.app.history.ended import ended_of
 from gm.app.history.override_values import amended, corrections_of
 from gm.app.history.past_stages import gm_viewer
-from gm.app.mail_in.letter_reading import read_for
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, store_course
@@ -39,6 +38,7 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.seat_names import seat_in
+from gm.app.senders.letter_reading import read_for
 from gm.app.services import Services
 from gm.app.table import Table, family_of, rules_of, table_at
 from gm.contract.corrections import Override, StageChange

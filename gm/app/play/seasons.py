@@ -16,7 +16,6 @@ from typing import Any, Final
 from gm.app.history.chance import draws_of
 from gm.app.history.resolving import given_in, resolution_of
 from gm.app.mail_in.left_over import tell_left_over
-from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.reasons import plain
 from gm.app.mail_out.season_news import Answered, OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
@@ -33,6 +32,7 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.seats.seat_news import seated_now
+from gm.app.senders.letters import Letter
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of

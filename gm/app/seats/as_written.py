@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from gm.app.mail_in.letters import Letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, Person
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
 
 SEATED: Final = "player seated"

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Final
 
 from gm.app.life_records import Membership, Role
-from gm.app.mail_in.letters import Turned, plays
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
+from gm.app.senders.letters import Turned, plays
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import names_of
 from gm.languages import gettext

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Final
 
 from gm.app.life_records import Membership, Role
-from gm.app.mail_in.letters import Turned, plays
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
@@ -25,6 +24,7 @@ from gm.app.seats.coming import (
 )
 from gm.app.seats.vacating import give_up
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
+from gm.app.senders.letters import Turned, plays
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Allocation, SignUp

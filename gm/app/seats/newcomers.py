@@ -13,11 +13,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.addresses.budgets import Allowance, for_stranger
 from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.budgets import Allowance, for_stranger
-from gm.app.mail_in.letters import Turned, confirmed_by, game_named, plays, tokens_in
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
@@ -41,8 +39,10 @@ from gm.app.seats.wishes import (
     unproved,
 )
 from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.letters import Turned, confirmed_by, game_named, plays, tokens_in
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services

@@ -8,10 +8,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.life_records import Offer
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.destinations import DestinationKind, destination
-from gm.app.mail_in.letters import Letter, NothingFound, Turned, plays
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
@@ -24,7 +22,9 @@ from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Standing
+from gm.app.senders.letters import Letter, NothingFound, Turned, plays
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of, seat_name

@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.life_records import Offer
-from gm.app.mail_in.letters import plays
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
@@ -35,6 +34,7 @@ from gm.app.seats.offer_book import (
 from gm.app.seats.offer_mails import mail_offer, tell_over
 from gm.app.seats.seat_news import gone_words
 from gm.app.seats.wishes import load_wishes
+from gm.app.senders.letters import plays
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.app.settings.game_settings import settings_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gm.app.life_records import Role
-from gm.app.mail_in.letters import Turned, plays
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import Person
@@ -13,6 +12,7 @@ from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
+from gm.app.senders.letters import Turned, plays
 from gm.app.services import Services
 from gm.app.table import Table, lay, rules_of, seat_name
 from gm.contract.seats import SeatId

@@ -12,14 +12,14 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import Letter
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import held_text_of
+from gm.app.senders.letters import Letter
 from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from gm.app.mail_in.destinations import confirm_address, keys_in_body
+from gm.app.addresses.destinations import confirm_address, keys_in_body
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation

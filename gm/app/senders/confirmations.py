@@ -15,9 +15,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.destinations import DestinationKind, destination
-from gm.app.mail_in.letters import Turned, question_in
+from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
@@ -26,8 +24,10 @@ from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign
 from gm.app.senders import held
 from gm.app.senders.addresses import add_known, change_address
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
+from gm.app.senders.letters import Turned, question_in
 from gm.app.senders.no_answers import answer_neither, without_our_words
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from gm.app.mail_in.letters import Letter
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
 from gm.app.senders.asking import new_question
 from gm.app.senders.held_text import listing, quote
 from gm.app.senders.identity import Standing
+from gm.app.senders.letters import Letter
 from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
 from gm.app.services import Services
 from gm.app.tongues import language_for

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gm.app.mail_in.destinations import keys_in_body
-from gm.app.mail_in.letters import Letter
+from gm.app.addresses.destinations import keys_in_body
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import Confirmation
@@ -14,6 +13,7 @@ from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.senders.asking import mail_question, reply_with_yes
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.identity import Standing
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.addresses import address_key, domain_key

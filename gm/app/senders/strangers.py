@@ -10,11 +10,11 @@ import shlex
 from collections.abc import Sequence
 from itertools import islice
 
-from gm.app.mail_in.destinations import redacted
-from gm.app.mail_in.letter_reading import read_for
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
+from gm.app.senders.letter_reading import read_for
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
 from gm.contract.reading import SeatRead, Verdict

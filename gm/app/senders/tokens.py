@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.app.mail_in.destinations import keys_in_body, redacted, seat_address
+from gm.app.addresses.destinations import keys_in_body, redacted, seat_address
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, SeatRecord

@@ -12,8 +12,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import (
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_records import GM_SEAT
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
+from gm.app.seats.coming import send_letter
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.held import gm_person
+from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.letters import (
     Doubted,
     Letter,
     Turned,
@@ -22,13 +29,6 @@ from gm.app.mail_in.letters import (
     gm_standing,
     plays,
 )
-from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_records import GM_SEAT
-from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
-from gm.app.seats.coming import send_letter
-from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from gm.app.addresses.claims import claimed_senders
 from gm.app.life_records import PressItem
-from gm.app.mail_in.claims import claimed_senders
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letter_reading import read_for
-from gm.app.mail_in.letters import Letter
 from gm.app.ports import Transaction
 from gm.app.records import Person
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letter_reading import read_for
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_in.letter_reading import read_letter
-from gm.app.mail_in.letters import Letter
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
+from gm.app.senders.letter_reading import read_letter
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of

@@ -15,12 +15,12 @@ from functools import partial
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.season_news import tell_closing
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Letter, Turned
 from gm.app.services import Services
 from gm.app.table import Table, game_view, table_at
 from gm.app.talk.press import MOST_LETTERS

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import Letter, Turned
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, InboxMail, Person
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Letter, Turned
 from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help

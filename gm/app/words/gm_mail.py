@@ -13,16 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Protocol
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import (
-    Doubted,
-    Letter,
-    Taken,
-    Turned,
-    game_named,
-    gm_standing,
-    without_lines,
-)
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
@@ -36,8 +26,18 @@ from gm.app.senders.asking import (
     new_question,
     open_to,
 )
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.letters import (
+    Doubted,
+    Letter,
+    Taken,
+    Turned,
+    game_named,
+    gm_standing,
+    without_lines,
+)
 from gm.app.services import Services
 from gm.app.words.gm_foresight import Foreseen, foresee
 from gm.interpret.gm_words import Wish, has_wishes, typed, wishes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.app.mail_in.destinations import redacted
+from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction

@@ -11,10 +11,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.budgets import Allowance, for_stranger
-from gm.app.mail_in.destinations import DestinationKind, destination
-from gm.app.mail_in.letters import Turned, game_named
+from gm.app.addresses.budgets import Allowance, for_stranger
+from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
@@ -27,6 +25,8 @@ from gm.app.senders.asking import (
     open_to,
     tell_enough,
 )
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Turned, game_named
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.setup.creators import may_create

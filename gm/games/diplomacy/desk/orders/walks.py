@@ -11,8 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import (
+from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.order_book import Written, enter, standing_orders
+from gm.app.play.proofs import prove_again
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.held import gm_person
+from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.letters import (
     Doubted,
     Letter,
     Taken,
@@ -21,13 +28,6 @@ from gm.app.mail_in.letters import (
     gm_standing,
     without_lines,
 )
-from gm.app.mail_out.post import Parcel, queue
-from gm.app.orders.order_book import Written, enter, standing_orders
-from gm.app.play.proofs import prove_again
-from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
-from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, Standing, Verdict
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
 from gm.app.words.gm_foresight import option_apart

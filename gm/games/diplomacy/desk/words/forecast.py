@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letter_reading import desk_for, named_seats
 from gm.app.orders.receipts import Sitting, game_of
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letter_reading import desk_for, named_seats
 from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order

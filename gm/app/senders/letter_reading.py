@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from gm.app.mail_in.beforehand import read_beforehand
-from gm.app.mail_in.letters import Letter
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Letter
 from gm.app.table import Table
 from gm.contract.orders import Order
 from gm.contract.reading import Desk, People, Read, SeatRead

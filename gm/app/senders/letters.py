@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from gm.app.mail_in.destinations import DestinationKind, destination
+from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
