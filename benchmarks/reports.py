@@ -22,8 +22,8 @@ from pathlib import Path
 
 from benchmarks.machine import describe
 from gm.adapters.maps.picture_folder import PictureFolder
-from gm.app.mail_out.illustrating import Illustrator
 from gm.app.play.seasons import resolve_due
+from gm.app.reporting.illustrating import Illustrator
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.studio import Studio
 from tests.app.conftest import a_world

@@ -30,19 +30,19 @@ from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.returns import refused
-from gm.app.mail_out.illustrating import Illustrator
 from gm.app.mail_out.notices import tell_waiting
 from gm.app.mail_out.outbox import Prepare, send_due
 from gm.app.mail_out.template_faults import tell_template_faults
 from gm.app.overviews.digest import send_digests
+from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
 from gm.app.publishing.when import Keeper
+from gm.app.reporting.illustrating import Illustrator
 from gm.app.senders.letters import is_ours
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
 from gm.app.talk.statements import publish_closings
-from gm.app.timing.reminders import remind_due
 from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.games import studio_in
 from gm.bootstrap.services import open_services

@@ -11,7 +11,7 @@ from gm.cli.common import AsJson, local_time, print_json, services
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.app.mail_out.outbox_desk import OutboxLine
+    from gm.app.keeping.outbox_desk import OutboxLine
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -24,7 +24,7 @@ def _outbox() -> None:
 @app.command("list")
 def list_(as_json: AsJson = False) -> None:
     """List mail that waits, mail that has failed in the last 30 days, and suspended addresses."""
-    from gm.app.mail_out.outbox_desk import unsent
+    from gm.app.keeping.outbox_desk import unsent
     from gm.app.overviews.summaries import zones
 
     with services() as opened:
@@ -63,7 +63,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show what became of one mail; not what it says, which is for its reader alone."""
-    from gm.app.mail_out.outbox_desk import outgoing
+    from gm.app.keeping.outbox_desk import outgoing
     from gm.app.overviews.summaries import zones
 
     with services() as opened:
@@ -93,8 +93,8 @@ def retry(
     as_json: AsJson = False,
 ) -> None:
     """Have mail tried again now: after an outage, or to a player's new address."""
-    from gm.app.mail_out.outbox_desk import retry as try_again
-    from gm.app.mail_out.outbox_desk import retry_all
+    from gm.app.keeping.outbox_desk import retry as try_again
+    from gm.app.keeping.outbox_desk import retry_all
 
     if not (mails or every or failed):
         raise InputError("Say which mails: their numbers, --all, or --failed.")
@@ -114,7 +114,7 @@ def lift(
     as_json: AsJson = False,
 ) -> None:
     """Send mail to an address again to which nothing was sent because too much came back."""
-    from gm.app.mail_out.outbox_desk import send_again
+    from gm.app.keeping.outbox_desk import send_again
 
     with services() as opened:
         count = send_again(opened, address)

@@ -25,7 +25,7 @@ def resend(
     The mail has a new Message-ID, so that no mail system takes it for one it has; the answer to it
     goes where answers go now.
     """
-    from gm.app.mail_out.resend import resend as send_again
+    from gm.app.reporting.resend import resend as send_again
 
     with services() as opened:
         done = send_again(opened, game, what, who, phase)

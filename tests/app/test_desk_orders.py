@@ -9,13 +9,13 @@ import pytest
 
 from gm.app.history.draw_check import verify_game
 from gm.app.keeping.audit import audit
-from gm.app.mail_out.resend import resend
 from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.amending import Amended
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import ResultRecord
+from gm.app.reporting.resend import resend
 from gm.contract.events import Ending
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
 from gm.games.diplomacy.desk.overriding.deciding import decide

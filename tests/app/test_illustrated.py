@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from gm.app.mail_out.illustrating import PATIENCE, Illustrator
-from gm.app.mail_out.resend import resend
 from gm.app.play.seasons import resolve_due
+from gm.app.reporting.illustrating import PATIENCE, Illustrator
+from gm.app.reporting.resend import resend
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import PictureError
 from gm.games.diplomacy.map.shown.showing import Pictured

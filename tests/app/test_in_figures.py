@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_out.illustrating import marked
 from gm.app.overriding.course import roll_back
+from gm.app.reporting.illustrating import marked
 from gm.drawing.chart import draw_chart
 from gm.drawing.charts import BarChart, LineChart
 from gm.errors import NotAllowed

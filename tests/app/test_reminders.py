@@ -9,11 +9,11 @@ import pytest
 from gm.app.clock.reminder_times import reminder_moment
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.overview import overview
+from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import process
 from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.setup.games import NewGame, new_game
 from gm.app.timing.deadlines import move_deadline
-from gm.app.timing.reminders import remind_due
 from gm.errors import InputError
 from tests.app.test_endings import change_state, state_of
 from tests.app.world import GM, LIST, World, text_of

@@ -16,9 +16,9 @@ from pathlib import Path
 from gm.adapters.site_folder import WebFolder
 from gm.app.history.rulings import add_ruling
 from gm.app.life_records import Membership, Role
-from gm.app.mail_out.illustrating import marked
 from gm.app.publishing.publish import publish
 from gm.app.records import Person
+from gm.app.reporting.illustrating import marked
 from gm.app.setup.game_changes import change_game
 from gm.app.timing.deadlines import move_deadline
 from gm.mail.pictures import marks_of

@@ -12,13 +12,13 @@ from gm.app.mail_in.intake import accept
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_waiting
 from gm.app.mail_out.outbox import Prepare, send_due
+from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord
 from gm.app.seats.players import add_player
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
-from gm.app.timing.reminders import remind_due
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
 from tests.app.kept import kept

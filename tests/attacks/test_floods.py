@@ -17,12 +17,12 @@ from gm.adapters.sql.transaction import SqlTransaction
 from gm.app.life_records import Offer
 from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_records import Asked, Confirmation
+from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due
 from gm.app.records import InboxState, Person
 from gm.app.seats.offers import expire_offers
 from gm.app.senders.asking import MOST_OPEN, OF_PROVED
 from gm.app.senders.held import expire_questions
-from gm.app.timing.reminders import remind_due
 from gm.app.words.acting import MOST_ACTS
 from gm.app.words.gm_mail import carry_out
 from tests.app.conftest import a_world

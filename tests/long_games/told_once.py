@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gm.app.play.past import past_happened, stage_notes
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
+from gm.app.reporting.past import past_happened, stage_notes
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.contract.events import Event

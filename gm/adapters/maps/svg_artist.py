@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gm.adapters.maps.map_png import png_of
-from gm.app.mail_out.illustrating import Artist
+from gm.app.reporting.illustrating import Artist
 from gm.drawing.svg import SvgPicture
 from gm.errors import PictureError
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from gm.app.history.ended import Ended, ended_of
 from gm.app.history.resolving import given_in
-from gm.app.mail_out.season_news import tell_season
 from gm.app.overriding.corrected_course import Applied
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
+from gm.app.reporting.season_news import tell_season
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.app.talk.press_mail import release_held

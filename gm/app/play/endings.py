@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from gm.app.history.ended import ending_words
 from gm.app.history.survivors import is_out, survivors
-from gm.app.mail_out.season_news import tell_ended
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -22,6 +21,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.reporting.season_news import tell_ended
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
 from gm.app.table import Table, lay

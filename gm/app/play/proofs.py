@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from gm.app.history.amendments import public_notes
 from gm.app.history.resolving import Given, given_in, resolution_of
-from gm.app.mail_out.season_news import Notes, tell_proof
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.reporting.season_news import Notes, tell_proof
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Release

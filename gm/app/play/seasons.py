@@ -17,11 +17,12 @@ from gm.app.history.chance import draws_of
 from gm.app.history.resolving import given_in, resolution_of
 from gm.app.mail_in.left_over import tell_left_over
 from gm.app.mail_out.reasons import plain
-from gm.app.mail_out.season_news import Answered, OwnNotes, tell_season
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
 from gm.app.orders.waiting import take_over
+from gm.app.play.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
+from gm.app.play.votes import expire_votes
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -31,6 +32,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
+from gm.app.reporting.season_news import Answered, OwnNotes, tell_season
 from gm.app.seats.seat_news import seated_now
 from gm.app.senders.letters import Letter
 from gm.app.senders.unconfirmed import drop_with_phase
@@ -38,7 +40,6 @@ from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, codec_of, is_closed, lay, rules_of, table_at
 from gm.app.talk.press_mail import release_held
-from gm.app.talk.votes import expire_votes
 from gm.app.timing.deadlines import extend_overdue
 from gm.app.timing.early import (
     cooled_down,
@@ -49,7 +50,6 @@ from gm.app.timing.early import (
     was_early,
 )
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
-from gm.app.timing.missing import act_on_missing, end_of_phase, replace_missing
 from gm.app.timing.phases import new_phase, note_phase, open_phase
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.app.timing.watermark import has_waited_too_long, still_awaited

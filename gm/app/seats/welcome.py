@@ -8,9 +8,9 @@ from dataclasses import replace
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
-from gm.app.mail_out.season_news import opening_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.reporting.season_news import opening_of
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, table_at
 from gm.app.tongues import speaking_to

@@ -8,9 +8,9 @@ from typing import Any
 
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_begun
-from gm.app.mail_out.season_news import tell_opening
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.reporting.season_news import tell_opening
 from gm.app.services import Services
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of, seat_name

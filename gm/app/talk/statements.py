@@ -15,10 +15,10 @@ from functools import partial
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.mail_out.season_news import tell_closing
 from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
+from gm.app.reporting.season_news import tell_closing
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, Turned
 from gm.app.services import Services

@@ -8,8 +8,8 @@ from typing import Final
 
 from gm.app.mail_out.likes import likes_of, manner_for
 from gm.app.orders.receipts import Sitting, game_of
-from gm.app.play.past import past_happened, stage_notes
 from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.reporting.past import past_happened, stage_notes
 from gm.app.table import Table, table_at
 from gm.contract.facts import Part, Viewer
 from gm.contract.told import told

@@ -16,9 +16,9 @@ from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
-from gm.app.play.past import stage_notes
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
+from gm.app.reporting.past import stage_notes
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
