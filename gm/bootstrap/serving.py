@@ -24,10 +24,11 @@ from gm.adapters.serving.server import Duties, Part, Server
 from gm.adapters.serving.watching import Watchpost
 from gm.adapters.sql.clerk import Letter
 from gm.app.addresses.destinations import one_spelling
+from gm.app.answering.inbox import read_inbox
+from gm.app.answering.statements import publish_closings
 from gm.app.keeping.health import look
 from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
 from gm.app.mail_in.in_hand import InHand
-from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_waiting
@@ -42,7 +43,6 @@ from gm.app.reporting.illustrating import Illustrator
 from gm.app.senders.letters import is_ours
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
-from gm.app.talk.statements import publish_closings
 from gm.app.words.gm_mail import carry_out, tell_unfinished
 from gm.bootstrap.games import studio_in
 from gm.bootstrap.services import open_services

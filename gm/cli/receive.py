@@ -85,7 +85,7 @@ def _read_now(services: Services) -> None:
     """Read what waits, where no server does it; the mail is safe whatever comes of that."""
     from dataclasses import replace
 
-    from gm.app.mail_in.inbox import read_inbox
+    from gm.app.answering.inbox import read_inbox
     from gm.cli.usage import usage_fault
 
     try:

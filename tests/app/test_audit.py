@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.sql.engine_sqlite import DRIVER
+from gm.app.answering.inbox import read_inbox
 from gm.app.keeping.audit import CHECKS, audit
-from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.ports import Store, Transaction
 from gm.app.records import InboxState

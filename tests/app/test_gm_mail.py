@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.records import InboxState
 from gm.app.setup.games import NewGame, new_game
 from gm.app.words.gm_mail import Said, carry_out, tell_unfinished

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.records import InboxMail, InboxState
 from gm.app.senders.addresses import known_addresses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED
 from gm.app.records import InboxState
 from gm.app.senders import held

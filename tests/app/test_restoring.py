@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.post.mail_copy import MailCopies
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.restoring import Restored, restore
 from gm.app.records import InboxState
 from gm.errors import StoreError, UnreadableInput

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.mail_desk import assign, drop_mail
 from gm.app.records import InboxMail, InboxState
 from gm.app.setup.game_changes import change_game

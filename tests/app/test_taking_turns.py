@@ -1,6 +1,6 @@
 """Reading mail in rounds: a stream of mails leaves room for what is due."""
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.records import InboxState
 from tests.app.world import HOST, World

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.mail_desk import requeue
 from gm.app.mail_records import Confirmation
 from gm.app.play.endings import EndWish, end_game

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_waiting

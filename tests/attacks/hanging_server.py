@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 
-from gm.app.mail_in import inbox
+from gm.app.answering import inbox
 from gm.bootstrap import serving
 from gm.cli import main
 from gm.time_limit import check_time, time_limit

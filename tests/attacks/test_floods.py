@@ -14,8 +14,8 @@ import pytest
 
 from gm.adapters.sql.tables import PhaseRow
 from gm.adapters.sql.transaction import SqlTransaction
+from gm.app.answering.inbox import read_inbox
 from gm.app.life_records import Offer
-from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due

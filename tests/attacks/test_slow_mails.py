@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in import inbox
+from gm.app.answering import inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.in_hand import LEASE, TRIES, InHand
-from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.mail_in.mail_desk import drop_mail, requeue
 from gm.app.ports import Transaction

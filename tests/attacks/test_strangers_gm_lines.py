@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in import inbox
+from gm.app.answering import inbox
 from gm.app.ports import Store, Transaction
 from gm.app.records import InboxState
 from gm.interpret import gm_words

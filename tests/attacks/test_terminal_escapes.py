@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from textual.widgets import DataTable, Static
 
 from gm.adapters.serving.logs import set_up_logs
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.records import Person
 from gm.cli import main

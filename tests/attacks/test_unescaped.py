@@ -19,6 +19,7 @@ from xml.etree import ElementTree as ET
 import icalendar
 import pytest
 
+from gm.app.answering.statements import publish_closings
 from gm.app.history.rulings import add_ruling
 from gm.app.play.endings import EndWish, end_game
 from gm.app.seats.players import add_player
@@ -26,7 +27,6 @@ from gm.app.settings.game_settings import checked_settings
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.talk.press_desk import send_press
-from gm.app.talk.statements import publish_closings
 from gm.contract.events import Ending
 from tests.app.archive import MAPS, write_archive
 from tests.app.conftest import a_world

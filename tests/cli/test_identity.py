@@ -30,7 +30,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def take_in(config: Path, order: str, sender: str = "france@example.org") -> int:
     """Store and read a mail that nothing proves, and return its number."""
-    from gm.app.mail_in.inbox import read_inbox
+    from gm.app.answering.inbox import read_inbox
     from gm.app.mail_in.intake import accept
 
     raw = f"From: {sender}\r\nSubject: tara\r\nMessage-ID: <{order}@x>\r\n\r\n{order}\r\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.bootstrap.services import open_services
 from gm.config import load_settings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus

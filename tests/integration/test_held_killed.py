@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.queries import orders_of
 from gm.app.records import InboxState

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from gm.adapters.post.mail_copy import MailCopies
-from gm.app.mail_in.inbox import read_inbox
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.restoring import Restored, restore
 from gm.app.play.seasons import resolve_due
 from gm.app.records import InboxState, PhaseStatus

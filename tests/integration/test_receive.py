@@ -169,10 +169,10 @@ def test_a_mail_that_is_stored_is_never_piped_again(game: Game, tmp_path: Path) 
     site = tmp_path / "site"
     site.mkdir()
     (site / "sitecustomize.py").write_text(
-        "import gm.app.mail_in.inbox\n"
+        "import gm.app.answering.inbox\n"
         "def broken(_services):\n"
         "    raise RuntimeError('the reader is broken')\n"
-        "gm.app.mail_in.inbox.read_inbox = broken\n"
+        "gm.app.answering.inbox.read_inbox = broken\n"
     )
     done = receive_with(game, [site])
     assert (done.code, "the reader is broken" in done.words) == (0, True)

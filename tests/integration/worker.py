@@ -11,8 +11,8 @@ import json
 import sys
 from datetime import datetime
 
+from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.in_hand import NEVER
-from gm.app.mail_in.inbox import read_inbox
 from gm.app.mail_out.outbox import send_due
 from gm.app.play.seasons import resolve_due
 from gm.errors import StoreBusy

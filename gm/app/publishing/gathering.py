@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gm.app.answering.statements import published_statements
 from gm.app.history.ended import ending_words
 from gm.app.history.past_stages import past_of
 from gm.app.history.rulings import precedents
@@ -13,7 +14,6 @@ from gm.app.publishing.course import Course
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import due_view, rules_of, table_at, view_at
-from gm.app.talk.statements import published_statements
 from gm.app.timing.outlook import with_next
 from gm.contract.archive import Standing
 from gm.contract.facts import Due

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.answering.new_game_mail import answer_new_game, wants_another
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
@@ -33,7 +34,6 @@ from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
-from gm.app.words.new_game_mail import answer_new_game, wants_another
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.values import MailKind, MailReading

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from gm.app.answering.statements import too_early
 from gm.app.orders.receipts import Sitting
 from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
-from gm.app.talk.statements import too_early
 from gm.app.words.absent_mail import absent
 from gm.app.words.clearing import clear
 from gm.app.words.habits import set_habit

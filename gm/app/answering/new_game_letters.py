@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.app.addresses.destinations import redacted
+from gm.app.answering.new_game import Wanted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
@@ -15,7 +16,6 @@ from gm.app.services import Services
 from gm.app.setup.settings_list import listed_of
 from gm.app.setup.unfilled import may_stay_empty
 from gm.app.table import rules_of
-from gm.app.words.new_game import Wanted
 from gm.languages import gettext, listed
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose

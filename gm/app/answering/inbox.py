@@ -13,8 +13,12 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.addresses.destinations import redacted
+from gm.app.answering.gm_letters import take_gm_letter, take_words_beside
+from gm.app.answering.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
+from gm.app.answering.new_game_mail import take_new_game
+from gm.app.answering.offer_answers import take_offer
+from gm.app.answering.statements import STATEMENT, take_statement
 from gm.app.mail_in.in_hand import NEVER_ENDED, TRIES, InHand
-from gm.app.mail_in.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
@@ -23,7 +27,6 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.as_written import note_own_mail
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
-from gm.app.seats.offer_answers import take_offer
 from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
 from gm.app.senders.addresses import take_address
@@ -48,8 +51,6 @@ from gm.app.senders.strangers import tell_of_stranger
 from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import lay
-from gm.app.talk.gm_letters import take_gm_letter, take_words_beside
-from gm.app.talk.statements import STATEMENT, take_statement
 from gm.app.talk.words_to_gm import hand_over_talk
 from gm.app.tongues import language_for, speaking_to
 from gm.app.words.answers import (
@@ -59,7 +60,6 @@ from gm.app.words.answers import (
     asks_help,
 )
 from gm.app.words.gm_mail import take_wishes
-from gm.app.words.new_game_mail import take_new_game
 from gm.app.words.own_languages import language_wished
 from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint

@@ -13,6 +13,14 @@ from typing import Final
 
 from gm.app.addresses.budgets import Allowance, for_stranger
 from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.answering.new_game import (
+    Wanted,
+    game_wanted,
+    load_wanted,
+    must_be_new,
+    read_wanted,
+)
+from gm.app.answering.new_game_letters import mail_created, question_view, tell_keeper
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
@@ -32,14 +40,6 @@ from gm.app.services import Services
 from gm.app.setup.creators import may_create
 from gm.app.setup.games import add_game
 from gm.app.words.answers import answer_server_help, asks_help
-from gm.app.words.new_game import (
-    Wanted,
-    game_wanted,
-    load_wanted,
-    must_be_new,
-    read_wanted,
-)
-from gm.app.words.new_game_letters import mail_created, question_view, tell_keeper
 from gm.errors import AlreadyThere, InputError, VariantError
 from gm.interpret.new_game import NewGameWords, new_game_words
 from gm.languages import gettext, ngettext
