@@ -14,21 +14,14 @@ from typing import Final
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
+from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.seats.coming import send_letter
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, Standing, Verdict
-from gm.app.senders.letters import (
-    Doubted,
-    Letter,
-    Turned,
-    confirmed_by,
-    find_game,
-    gm_standing,
-    plays,
-)
+from gm.app.senders.letters import Doubted, Letter, Turned, confirmed_by, find_game, gm_standing
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of

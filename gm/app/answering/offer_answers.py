@@ -11,6 +11,7 @@ from typing import Final
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.life_records import Offer
 from gm.app.mail_out.reasons import Words
+from gm.app.memberships import plays
 from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
@@ -24,7 +25,7 @@ from gm.app.seats.vacating import remember
 from gm.app.seats.welcome import send_position
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Standing
-from gm.app.senders.letters import Letter, NothingFound, Turned, plays
+from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of, seat_name

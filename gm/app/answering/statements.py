@@ -15,7 +15,6 @@ from functools import partial
 from typing import Final
 
 from gm.app.life_records import PressItem
-from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
 from gm.app.reporting.season_news import tell_closing
@@ -28,7 +27,6 @@ from gm.app.timing.statement_time import statements_until
 from gm.app.words.answers import answer_asked
 from gm.contract.draws import commitment
 from gm.contract.seats import SeatId
-from gm.errors import Refused
 from gm.interpret.folding import fold
 from gm.languages import gettext
 from gm.mail.compose import Attachment
@@ -49,13 +47,6 @@ STATEMENT: Final = "statement"
 
 _OPENS = re.compile(r"(?:closing )?statement\b\s*(:.*)?[.!]?", re.I)
 _CLOSES = re.compile(r"end ?statement\b", re.I)
-
-
-def too_early(_sitting: Sitting, _rest: str) -> tuple[str, ...]:
-    """Refuse a statement in a game that goes on."""
-    raise Refused(
-        gettext("Closing statements are taken when the game is over; nothing was recorded.")
-    )
 
 
 def take_statement(services: Services, transaction: Transaction, letter: Letter) -> None:

@@ -18,10 +18,10 @@ from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words as Words  # which its readers are told
 from gm.app.mail_records import GM_SEAT
+from gm.app.memberships import observers_of
 from gm.app.orders.hands import hands
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
-from gm.app.seats.benches import observers_of
 from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_seats
 from gm.app.tongues import game_language, language_for

@@ -26,6 +26,7 @@ from gm.app.orders.questions import (
     with_answers,
 )
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
+from gm.app.orders.sitting import Done
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction
@@ -42,7 +43,6 @@ from gm.app.timing.deadlines import go_on
 from gm.app.timing.early import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.app.words.acting import (
-    Done,
     do_acts,
     how_to_command,
     not_understood,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
-from gm.app.ports import Transaction
+from gm.app.memberships import own_standing, plays, standing
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.coming import Coming, answer, note, own_standing, person_of, standing, tell_gm
+from gm.app.seats.coming import Coming, answer, note, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
-from gm.app.senders.letters import Turned, plays
+from gm.app.senders.letters import Turned
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import names_of
 from gm.languages import gettext
@@ -148,22 +147,3 @@ def _came(person: Person, role: Role) -> Words:
         return title, (gettext("{person} <{address}> observes the game from now on.", **names),)
     title = gettext("{person} is on the bench", person=person.name)
     return title, (gettext("{person} <{address}> is on the bench from now on.", **names),)
-
-
-def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membership, Person]]:
-    """Return who gets a game's public reports without playing in it."""
-    found = standing(transaction, game.id, Role.OBSERVER)
-    people = [(membership, person_of(transaction, membership)) for membership in found]
-    return [(one, who) for one, who in people if not plays(transaction, game, who)]
-
-
-def bench_of(transaction: Transaction, game: GameRecord) -> Iterator[tuple[Membership, Person]]:
-    """Yield who would take over in a game, in the order of asking: its own bench, the server's."""
-    seen: set[int] = set()
-    for membership in (
-        *standing(transaction, game.id, Role.STANDBY),
-        *standing(transaction, None, Role.STANDBY),
-    ):
-        if membership.person_id not in seen:
-            seen.add(membership.person_id)
-            yield membership, person_of(transaction, membership)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.app.life_records import Membership, Role
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
@@ -142,44 +141,3 @@ def ways_of(services: Services, game: GameRecord) -> Ways:
         house_page(house_settings_of(game)),
         rules_page_of(rules.meta, family.pages.rules(rules, chosen), chosen),
     )
-
-
-def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:
-    """Return who belongs to a game in a role now, in the order they came."""
-    found = transaction.memberships(game_id)
-    return [
-        membership
-        for membership in found
-        if membership.role is role and membership.ended_at is None
-    ]
-
-
-def own_standing(
-    transaction: Transaction, game_id: int | None, person: Person, *roles: Role
-) -> list[Membership]:
-    """Return how a person belongs to a game now, in one of some roles, or in any."""
-    return [
-        membership
-        for membership in transaction.memberships(game_id)
-        if membership.person_id == person.id
-        and membership.ended_at is None
-        and (not roles or membership.role in roles)
-    ]
-
-
-def end(
-    services: Services, transaction: Transaction, found: Sequence[Membership], outcome: str
-) -> None:
-    """End memberships; how is the outcome."""
-    for membership in found:
-        transaction.save_membership(
-            replace(membership, ended_at=services.clock.now(), outcome=outcome)
-        )
-
-
-def person_of(transaction: Transaction, membership: Membership) -> Person:
-    """Return whose membership it is."""
-    person = transaction.person_by_id(membership.person_id)
-    if person is None:
-        raise LookupError(f"membership {membership.id} is nobody's")
-    return person

@@ -7,11 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from gm.app.life_records import Role
+from gm.app.memberships import bench_of, observers_of, person_of, standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, SeatRecord
 from gm.app.seats.as_written import AsWritten, shown_to_gm
-from gm.app.seats.benches import bench_of, observers_of
-from gm.app.seats.coming import person_of, standing
 from gm.app.seats.joining import applicants_of
 from gm.app.seats.offer_book import INVITED, OFFERED, asked_by_mail, stand_in
 from gm.app.seats.offers import person_asked

@@ -9,22 +9,13 @@ from typing import Final
 
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
+from gm.app.memberships import end_memberships, own_standing, person_of, plays, standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.coming import (
-    Coming,
-    answer,
-    end,
-    note,
-    own_standing,
-    person_of,
-    standing,
-    tell_gm,
-    ways_of,
-)
+from gm.app.seats.coming import Coming, answer, note, tell_gm, ways_of
 from gm.app.seats.vacating import give_up
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
-from gm.app.senders.letters import Turned, plays
+from gm.app.senders.letters import Turned
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Allocation, SignUp
@@ -97,7 +88,7 @@ def join(coming: Coming) -> None:
                 coming.mail.id,
             )
         )
-        end(
+        end_memberships(
             services,
             transaction,
             own_standing(transaction, game.id, person, Role.INVITED),
@@ -296,7 +287,7 @@ def leave(coming: Coming) -> None:
         give_up(services, transaction, game, person)
     elif not found:
         raise Turned(_no_part(game), gettext("There is nothing you need to do."))
-    end(services, transaction, found, "left")
+    end_memberships(services, transaction, found, "left")
     were = sorted(
         {membership.role.value for membership in found} | ({_PLAYER} if seated else set())
     )

@@ -17,10 +17,11 @@ from gm.app.addresses.budgets import Allowance, for_stranger
 from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
 from gm.app.mail_records import Asked, Confirmation
+from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.benches import observe, stand_by
-from gm.app.seats.coming import Coming, own_standing
+from gm.app.seats.coming import Coming
 from gm.app.seats.filling import begin_if_full
 from gm.app.seats.joining import join, joinable, leave, open_games
 from gm.app.seats.newcomer_mails import answer_games, ask_newcomer
@@ -42,7 +43,7 @@ from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
-from gm.app.senders.letters import Turned, confirmed_by, game_named, plays, tokens_in
+from gm.app.senders.letters import Turned, confirmed_by, game_named, tokens_in
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services

@@ -14,11 +14,11 @@ from typing import Final
 
 from gm.app.life_records import Offer
 from gm.app.mail_out.reasons import Words
+from gm.app.memberships import bench_of, plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seat_names import seat_in
 from gm.app.seats.as_written import shown_to_gm
-from gm.app.seats.benches import bench_of
 from gm.app.seats.coming import IN_PLAY, note, tell_gm
 from gm.app.seats.inviting import invited_person
 from gm.app.seats.offer_book import (
@@ -34,7 +34,6 @@ from gm.app.seats.offer_book import (
 from gm.app.seats.offer_mails import mail_offer, tell_over
 from gm.app.seats.seat_news import gone_words
 from gm.app.seats.wishes import load_wishes
-from gm.app.senders.letters import plays
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.app.settings.game_settings import settings_of

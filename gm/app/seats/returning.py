@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from gm.app.life_records import Role
 from gm.app.mail_out.reasons import Words
+from gm.app.memberships import end_memberships, own_standing, plays
 from gm.app.ports import Transaction
 from gm.app.records import Person
-from gm.app.seats.coming import IN_PLAY, Coming, answer, end, own_standing, send_letter
+from gm.app.seats.coming import IN_PLAY, Coming, answer, send_letter
 from gm.app.seats.offer_book import stand_in
 from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
 from gm.app.seats.seating import seat_person
 from gm.app.seats.vacating import lost_by
 from gm.app.seats.welcome import send_position
-from gm.app.senders.letters import Turned, plays
+from gm.app.senders.letters import Turned
 from gm.app.services import Services
 from gm.app.table import Table, lay, rules_of, seat_name
 from gm.contract.seats import SeatId
@@ -106,7 +107,9 @@ def give_back(
         person,
         text=f"{person.name} plays {seat} again.",
     )
-    end(services, transaction, own_standing(transaction, game.id, person, Role.FORMER), "seated")
+    end_memberships(
+        services, transaction, own_standing(transaction, game.id, person, Role.FORMER), "seated"
+    )
     now = seated_now(transaction, table)
     if at_end:
         _tell_back(services, transaction, now, seat, person)

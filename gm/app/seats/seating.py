@@ -6,9 +6,10 @@ import json
 from dataclasses import replace
 
 from gm.app.life_records import Role
+from gm.app.memberships import end_memberships, own_standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
-from gm.app.seats.coming import end, note, own_standing
+from gm.app.seats.coming import note
 from gm.app.seats.offer_book import withdraw_all
 from gm.app.seats.vacating import forget
 from gm.app.senders.tokens import new_token
@@ -71,4 +72,4 @@ def settle_benches(
 ) -> None:
     """End what a person was in a game without a seat, now that he has one."""
     found = own_standing(transaction, game.id, person, *_WITHOUT_SEAT)
-    end(services, transaction, found, "seated")
+    end_memberships(services, transaction, found, "seated")

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
+from gm.app.memberships import end_memberships, own_standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seats.as_written import as_written
-from gm.app.seats.coming import end, note, own_standing
+from gm.app.seats.coming import note
 from gm.app.seats.seat_news import (
     gone_words,
     seated_now,
@@ -149,7 +150,7 @@ def forget(services: Services, transaction: Transaction, game: GameRecord, seat:
         and membership.ended_at is None
         and membership.wishes == wishes
     ]
-    end(services, transaction, found, "taken")
+    end_memberships(services, transaction, found, "taken")
 
 
 def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
+from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.identity import Evidence, Secret, Standing, Verdict, judge
@@ -353,12 +354,6 @@ def _named_game(transaction: Transaction, name: str) -> GameRecord:
 
 def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
     return game.status in IN_PLAY and plays(transaction, game, person)
-
-
-def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
-    """Tell whether a person holds a seat in a game."""
-    seats = transaction.seats(game.id)
-    return any(seat.person is not None and seat.person.id == person.id for seat in seats)
 
 
 def is_ours(services: Services, address: str) -> bool:

@@ -8,9 +8,9 @@ from operator import attrgetter
 
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Said, Words
+from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.senders.letters import plays
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.languages import gettext, listed

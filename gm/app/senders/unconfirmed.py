@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.mail_records import Asked, Confirmation
+from gm.app.memberships import plays
 from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.senders.held import EXPIRED, drop
-from gm.app.senders.letters import plays
 from gm.app.services import Services
 from gm.mail.addresses import address_key
 

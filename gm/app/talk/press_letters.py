@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.life_records import PressItem
+from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.senders.beforehand import read_beforehand
@@ -16,7 +17,6 @@ from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_mail import relay
-from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused

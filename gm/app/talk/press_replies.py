@@ -12,6 +12,7 @@ from typing import Final
 
 from gm.app.life_records import PressItem
 from gm.app.mail_records import GM_SEAT
+from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.senders.letter_reading import read_letter
@@ -21,7 +22,6 @@ from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_letters import MOST_HEAD, sent_words
 from gm.app.talk.press_mail import relay
-from gm.app.words.acting import Done
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Done
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS, OF_PHASE
@@ -22,24 +23,6 @@ from gm.time_limit import check_time
 
 MOST_ACTS: Final = 20
 """Commands of one mail that are carried out; what follows them is told as not done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of the lines of a mail that were to do something.
-
-    Args:
-        deeds: those that did; undone: those that did not, each with the reason.
-    """
-
-    deeds: tuple[Deed, ...] = ()
-    undone: tuple[ReadLine, ...] = ()
-
-    def __add__(self, other: Done) -> Done:
-        return Done((*self.deeds, *other.deeds), (*self.undone, *other.undone))
-
-    def __bool__(self) -> bool:
-        return bool(self.deeds or self.undone)
 
 
 def within_bounds(asked: Sequence[Asked]) -> tuple[tuple[Asked, ...], Done]:

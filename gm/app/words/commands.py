@@ -12,6 +12,7 @@ from typing import Any, Final
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.sitting import Done
 from gm.app.orders.stands import seat_stand
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.table import Table, due_view
@@ -19,7 +20,6 @@ from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
 from gm.app.timing.outlook import with_next
-from gm.app.words.acting import Done
 from gm.app.words.answers import answer_asked
 from gm.app.words.asked import Asked
 from gm.app.words.mail_acts import ACTS

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from gm.app.answering.statements import too_early
 from gm.app.orders.receipts import Sitting
 from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
@@ -21,6 +20,8 @@ from gm.app.words.mail_wishes import set_mails
 from gm.app.words.mark_acts import final, no_final, no_wait, wait
 from gm.app.words.own_languages import set_language
 from gm.app.words.time_zones import set_time_zone
+from gm.errors import Refused
+from gm.languages import gettext
 
 Act = Callable[[Sitting, str], tuple[str, ...]]
 """Does what a player asked for, and returns the sentences that tell him what was done.
@@ -31,6 +32,14 @@ all of a player's unless a heading above the line, or the line itself, names one
 Refused say why it was not done: their sentence is told, and whatever else the mail holds is done
 all the same. They are raised before anything is written.
 """
+
+
+def _too_early(_sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Refuse a statement in a game that goes on."""
+    raise Refused(
+        gettext("Closing statements are taken when the game is over; nothing was recorded.")
+    )
+
 
 ACTS: Final[Mapping[str, Act]] = {
     "ABSENT": absent,
@@ -44,7 +53,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "MAILS": set_mails,
     "TIMEZONE": set_time_zone,
     "WAIT": wait,
-    "STATEMENT": too_early,
+    "STATEMENT": _too_early,
     "VOTE": vote,
 }
 """The acts by their words, in capitals."""
