@@ -87,8 +87,8 @@ class Saying:
 class _Node:
     """A place in the patterns, with what may follow there, and what ends there."""
 
-    words: dict[str, _Node] = field(default_factory=dict)
-    lists: dict[str, _Node] = field(default_factory=dict)
+    words: dict[str, list[_Node]] = field(default_factory=dict)
+    lists: dict[str, list[_Node]] = field(default_factory=dict)
     anything: _Node | None = None
     ends: set[str] = field(default_factory=set)
 
@@ -162,12 +162,11 @@ class _Patterns:
         """Note what is reached from a place in the patterns by the words from one on."""
         if node.anything is node:
             reached[at + 1][id(node)] = node
-        after = node.words.get(words[at])
-        if after is not None:
+        for after in node.words.get(words[at], ()):
             reached[at + 1][id(after)] = after
         for name, behind in node.lists.items():
             for end in self.turns(name, words, at):
-                reached[end][id(behind)] = behind
+                reached[end].update((id(after), after) for after in behind)
 
 
 def saying_of(text: str) -> Saying:
@@ -339,14 +338,98 @@ _LIST: Final = re.compile(r"<(\w+)>")
 
 def _tree(code: str, tables: Iterable[tuple[str, Iterable[str]]]) -> _Node:
     """Return where the patterns of some tables begin, each ending with its table's name."""
-    root = _Node()
+    growth = _Growth(code)
     for name, patterns in tables:
         for pattern in patterns:
-            for text in spellings(pattern):
-                tokens = [_written(code, word) for word in text.split()]
-                for way in {0, -1}:
-                    _grow(root, [each[way] for each in tokens], name)
-    return root
+            growth.add(pattern, name)
+    return growth.root
+
+
+_BETWEEN: Final = re.compile(r" (?!\?)")
+"""A blank between two parts of a pattern; one with `?` behind it may be missing."""
+
+
+def _parts(pattern: str) -> Iterator[str]:
+    """Yield the parts of a pattern: a word or a group each, with what is written onto it."""
+    start = depth = 0
+    for at, sign in enumerate(pattern):
+        depth += (sign in "([") - (sign in ")]")
+        if not depth and _BETWEEN.match(pattern, at):
+            yield pattern[start:at]
+            start = at + 1
+    yield pattern[start:]
+
+
+class _Growth:
+    """Patterns as they grow into places that share what they begin with.
+
+    The ways to write one part of a pattern meet again behind it: all texts of one pattern, each by
+    itself, would be ten thousands.
+    """
+
+    def __init__(self, code: str) -> None:
+        self.root = _Node()
+        self._code = code
+        self._known: dict[tuple[object, ...], tuple[_Node, ...]] = {}
+
+    def add(self, pattern: str, name: str) -> None:
+        """Let a pattern end with a name; its words are written all with signs, or all without."""
+        for way in (0,) if self._code == _ENGLISH else (0, -1):
+            places: tuple[_Node, ...] = (self.root,)
+            for part in _parts(pattern):
+                places = self._behind(places, _steps(self._code, part, way))
+            for place in places:
+                if place is not self.root:
+                    place.ends.add(name)
+
+    def _behind(self, places: tuple[_Node, ...], texts: tuple[Words, ...]) -> tuple[_Node, ...]:
+        """Return the places behind a part, which is written in one of some ways."""
+        key = (texts, *map(id, places))
+        if key not in self._known:
+            last = _Node()
+            ends = {id(place): place for root in places for place in _grow(root, texts, last)}
+            self._known[key] = tuple(ends.values())
+        return self._known[key]
+
+
+def _grow(root: _Node, texts: Iterable[Words], last: _Node) -> Iterator[_Node]:
+    """Let texts grow from a place to one behind them all; yield where they end."""
+    inside: dict[Words, _Node] = {(): root}
+    for text in texts:
+        for count, word in enumerate(text, start=1):
+            before, so_far = inside[text[: count - 1]], text[:count]
+            if word == "~":
+                inside[so_far] = before.anything = before.anything or _anything()
+            elif count == len(text):
+                _link(before, word, last)
+            elif so_far not in inside:
+                inside[so_far] = _Node()
+                _link(before, word, inside[so_far])
+        yield inside[text] if not text or text[-1] == "~" else last
+
+
+def _anything() -> _Node:
+    node = _Node()
+    node.anything = node
+    return node
+
+
+def _link(before: _Node, word: str, after: _Node) -> None:
+    """Let a place follow another behind a word, or behind a list of words."""
+    match = _LIST.fullmatch(word)
+    known = before.lists.setdefault(match[1], []) if match else before.words.setdefault(word, [])
+    if after not in known:
+        known.append(after)
+
+
+@lru_cache(maxsize=4096)
+def _steps(code: str, part: str, way: int) -> tuple[Words, ...]:
+    """Return the texts of a part of a pattern, each as its words, lists and gaps."""
+    texts = (
+        tuple(step for word in text.split() for step in _plain_words(_written(code, word)[way]))
+        for text in spellings(part)
+    )
+    return tuple(dict.fromkeys(texts))
 
 
 @lru_cache(maxsize=16384)
@@ -357,23 +440,6 @@ def _written(code: str, word: str) -> tuple[str, ...]:
     return tuple(load_tongue(code).spelling.plain(word))
 
 
-def _grow(root: _Node, tokens: Sequence[str], name: str) -> None:
-    node = root
-    for word in tokens:
-        if word == "~":
-            if node.anything is None:
-                node.anything = _Node()
-                node.anything.anything = node.anything
-            node = node.anything
-        elif match := _LIST.fullmatch(word):
-            node = node.lists.setdefault(match[1], _Node())
-        else:
-            for plain in _plain_words(word):
-                node = node.words.setdefault(plain, _Node())
-    if node is not root:
-        node.ends.add(name)
-
-
 @lru_cache(maxsize=8192)
 def _plain_words(word: str) -> Words:
-    return words_of(fold(word))
+    return (word,) if word == "~" or _LIST.fullmatch(word) else words_of(fold(word))
