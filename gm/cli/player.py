@@ -158,8 +158,8 @@ def allocate(
     By preferences as far as that can be for all together, or by lot, as the game's setting
     `allocation` says. The lots are drawn from the game's seed: to look again shows the same.
     """
-    from gm.app.seats.allocating import allocate as give_out
-    from gm.app.seats.allocating import plan_allocation
+    from gm.app.seats.allocation import allocate as give_out
+    from gm.app.seats.allocation import plan_allocation
 
     with services() as opened:
         plan = give_out(opened, game) if yes else plan_allocation(opened, game)

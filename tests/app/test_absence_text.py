@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from gm.app.timing.absence_text import days_of
+from gm.app.words.absent_mail import days_of
 from gm.errors import InputError
 
 TODAY = date(2026, 11, 22)

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from gm.app.history.ended import statements_until
 from gm.app.keeping.audit import audit
 from gm.app.keeping.person_languages import language_of
 from gm.app.overriding.amending import amend
@@ -15,7 +16,6 @@ from gm.app.overriding.course import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
 from gm.app.table import lay
-from gm.app.timing.statement_time import statements_until
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_state

@@ -10,7 +10,7 @@ import pytest
 from gm.app.memberships import bench_of
 from gm.app.play.seasons import process
 from gm.app.records import GameRecord, InboxMail, InboxState
-from gm.app.seats.allocating import allocate, plan_allocation
+from gm.app.seats.allocation import allocate, plan_allocation
 from gm.app.seats.inviting import invite
 from gm.app.seats.joining import applicants_of
 from gm.app.setup.games import NewGame, new_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.seats.allocating import allocate
+from gm.app.seats.allocation import allocate
 from gm.app.seats.players import add_player
 from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game

@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from gm.app.history.ended import statements_until
 from gm.app.life_records import PressItem
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
@@ -23,7 +24,6 @@ from gm.app.senders.letters import Letter, Turned
 from gm.app.services import Services
 from gm.app.table import Table, game_view, table_at
 from gm.app.talk.press import MOST_LETTERS
-from gm.app.timing.statement_time import statements_until
 from gm.app.words.answers import answer_asked
 from gm.contract.draws import commitment
 from gm.contract.seats import SeatId

@@ -11,9 +11,11 @@ from gm.app.life_records import Amendment
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
-from gm.contract.corrections import Override
+from gm.contract.corrections import Corrections, Override
 from gm.contract.events import Event
-from gm.contract.rules import Rules
+from gm.contract.game import Game
+from gm.contract.rules import Position, Rules
+from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.plain import full_stop, joined
 
@@ -104,3 +106,20 @@ def copy_amendments(
     """Store overrides again, for the phase that takes the place of theirs."""
     for amendment in amendments:
         transaction.add_amendment(replace(amendment, id=0, phase_id=phase.id))
+
+
+def corrections_of(family: Game[S, Any]) -> Corrections[S]:
+    """Return how games of a family are corrected; NotAllowed if only their orders can be."""
+    if family.corrections is None:
+        raise NotAllowed(
+            "Nothing but orders can be corrected in this game: gm order set, gm correct --order."
+        )
+    return family.corrections
+
+
+def amended(at: Position[S], override: Override) -> S:
+    """Return the position after an override; NotAllowed says why it could not stand."""
+    try:
+        return at.rules.amend(at.state, override.events)
+    except ValueError as fault:
+        raise NotAllowed(f"That position could not stand: {fault}.") from fault

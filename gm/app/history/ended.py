@@ -1,17 +1,37 @@
-"""How a game that is over came to its end."""
+"""How a game that is over came to its end, and until when its players can send closing statements."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import codec_of, family_of, rules_of
 from gm.contract.events import GameEnded
 from gm.contract.seats import SeatId
+
+
+def statements_until(transaction: Transaction, game: GameRecord) -> datetime | None:
+    """Return until when closing statements are taken, a moment that may be past.
+
+    None while the game goes on, and where it takes none.
+    """
+    if game.status is not GameStatus.FINISHED:
+        return None
+    phases = transaction.phases(game.id)
+    ended = phases[-1].resolved_at if phases else None
+    return until_from(game, ended) if ended is not None else None
+
+
+def until_from(game: GameRecord, ended: datetime) -> datetime | None:
+    """Return until when they are taken in a game that ends at a moment; None where none are."""
+    length = settings_of(game).statements
+    return ended + length if length > timedelta() else None
+
 
 VICTORY: Final = "victory"
 """How a game ended that was won by its rules."""

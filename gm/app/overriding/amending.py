@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.app.history.amendments import facts_of, standing_amendments, store_amendment
+from gm.app.history.amendments import (
+    amended,
+    corrections_of,
+    facts_of,
+    standing_amendments,
+    store_amendment,
+)
 from gm.app.history.chance import draws_of
-from gm.app.history.override_values import amended, corrections_of
 from gm.app.history.resolving import given_in, resolve_with
 from gm.app.overriding.desk_mails import Fates, tell_owners
 from gm.app.overriding.refitting import refit_book, refitted

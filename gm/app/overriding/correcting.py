@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from gm.app.history.amendments import amended, corrections_of
 from gm.app.history.ended import ended_of
-from gm.app.history.override_values import amended, corrections_of
 from gm.app.history.past_stages import gm_viewer
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.overriding.amending import needed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.app.history.override_values import corrections_of
+from gm.app.history.amendments import corrections_of
 from gm.app.overriding.amending import Amended, amend
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
 from gm.app.overviews.summaries import find_phase

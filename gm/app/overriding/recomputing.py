@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from gm.app.codec import Codec, codec_for
-from gm.app.history.amendments import facts_of, standing_amendments
+from gm.app.history.amendments import amended, corrections_of, facts_of, standing_amendments
 from gm.app.history.chance import draws_of
-from gm.app.history.override_values import amended, corrections_of
 from gm.app.history.resolving import resolve_with
 from gm.app.life_records import Amendment
 from gm.app.orders.ahead import book_ahead, closes_with, step_from, steps_of

@@ -1,7 +1,8 @@
 """Draws that the GM makes with a hat of his own, entered before their season runs (Irish 4-13).
 
 What is entered is stored and noted at once and acts when the season is resolved. It can be changed
-and taken back until then. What a draw is called, and how it is written, its game says.
+and taken back until then. What a draw is called, and how it is written, its game says. What the hat
+will be asked for is learned by playing the coming season on paper.
 """
 
 from __future__ import annotations
@@ -10,19 +11,52 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gm.app.history.chance import recorded_draws
-from gm.app.history.draw_list import still_to_come
+from gm.app.history.chance import draws_of, recorded_draws
+from gm.app.history.draw_list import is_of_season, still_to_come
 from gm.app.history.plain_draws import draw_words_of
-from gm.app.history.rehearsal import rehearse
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import HandDraw, JournalEntry
 from gm.app.services import Services
 from gm.app.table import Table, lay
 from gm.contract.draw_words import DrawsAsked
+from gm.contract.draws import Draw, HandDraws
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed
 from gm.failpoints import failpoint
 from gm.languages import listed
+
+_MOST_STAGES = 4
+"""A set-up, moves and retreats, and one to spare."""
+
+
+def rehearse(
+    transaction: Transaction, table: Table, entered: Mapping[str, str]
+) -> tuple[Draw, ...]:
+    """Return the draws of the coming season as they would be made now, without the sealed ones.
+
+    It is played with the orders that stand, what follows the open phase without any: which draws
+    there are hangs on no player's orders, only on what the GM has ordered.
+
+    Args:
+        transaction: the store; table: the game.
+        entered: what is entered by hand, by label.
+    """
+    source = HandDraws(draws_of(transaction, table.game).source, entered)
+    words, rules, state = draw_words_of(table.family), table.rules, table.state
+    season = words.season(table.stage)
+    given: Mapping[SeatId, Sequence[Order]] = table.codec.drafts(
+        transaction.active_orders(table.phase.id)
+    )
+    asked: list[Draw] = []
+    for _ in range(_MOST_STAGES if season else 1):
+        made = rules.resolve(state, given, source)
+        asked += (draw for draw in made.draws if is_of_season(draw.label, season))
+        state, given = made.state, {}
+        if words.season(rules.stage(state)) != season or not rules.pending(state):
+            break
+    return tuple(draw for draw in asked if not draw.sealed)
 
 
 def enter_draw(

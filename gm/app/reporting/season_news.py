@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from gm.app.history.chance import hand_reasons
+from gm.app.history.ended import until_from
 from gm.app.history.past_stages import past_of, past_with
 from gm.app.history.rulings import precedents
 from gm.app.mail_out.announcing import announce_ended
@@ -24,7 +25,6 @@ from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.timing.outlook import with_next
-from gm.app.timing.statement_time import until_from
 from gm.contract.events import GameEnded
 from gm.contract.facts import Due, Part, Viewer
 from gm.contract.orders import Order

@@ -1,21 +1,35 @@
-"""Who gets which power: by the players' preferences, by lot, or as the GM says.
+"""Who gets which power of a game that is forming: by preferences, by lot, or as the GM says.
 
-By preferences the sum of all ranks is as small as it can be: a player's first choice costs nothing,
-his second one, and so on; what he does not name costs as much as the place behind his list. Of
-several such allocations lots decide, drawn from the game's seed: the players are drawn into an order,
-and each in his turn gets the dearest power that leaves the sum as small.
+A game that is set so begins by itself once so many ask to play as it has free seats.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from munkres import Munkres
 
-from gm.app.seats.wishes import Wishes
-from gm.contract.draws import Draw, Draws
+from gm.app.mail_out.reasons import Words
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus, SeatRecord
+from gm.app.seats.coming import note, send_letter, tell_gm, ways_of
+from gm.app.seats.joining import Applicant, applicants_of
+from gm.app.seats.seating import seat_person
+from gm.app.seats.wishes import Wishes, wishes_words
+from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import Allocation, Start
+from gm.app.setup.starting import start_full
+from gm.app.table import family_of, names_of, rules_of
+from gm.contract.draws import Draw, Draws, SeededDraws
+from gm.contract.rules import Position, Rules
+from gm.contract.seats import SeatId
+from gm.errors import NotAllowed
+from gm.languages import gettext
+from gm.report.pages.letter_page import LetterView
 
 _NEVER: Final = 1_000_000
 """More than all ranks of any game together."""
@@ -101,3 +115,236 @@ def _fix(costs: list[list[int]], row: list[int], least: int) -> None:
 def _sum(costs: Sequence[Sequence[int]]) -> int:
     """Return the least sum of ranks that can be had."""
     return sum(costs[row][column] for row, column in Munkres().compute(costs))
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A seat that an applicant gets: which, who, what he wished, how dear it is to him.
+
+    Args:
+        rank: 1 for his first choice; 0 where he named none.
+    """
+
+    seat: str
+    name: str
+    address: str
+    wishes: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An allocation, made or to be made.
+
+    Args:
+        game: its name. given: who gets what, in the order of the seats.
+        waiting: who asked and gets no seat; free: seats that stay free.
+        draws: the lots that were drawn.
+    """
+
+    game: str
+    given: tuple[Given, ...]
+    waiting: tuple[str, ...]
+    free: tuple[str, ...]
+    draws: tuple[Draw, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for a program."""
+        return {
+            "game": self.game,
+            "given": [asdict(given) for given in self.given],
+            "waiting": [*self.waiting],
+            "free": [*self.free],
+            "draws": [{"label": draw.label, "chosen": draw.chosen} for draw in self.draws],
+        }
+
+
+def plan_allocation(services: Services, game_name: str) -> Plan:
+    """Return who would get which power now; nothing is changed and nobody is told.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+        NotAllowed: the game has begun, its GM gives out the seats, or nobody asks for one.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(game_name)
+        return _plan(services, transaction, game)[0]
+
+
+def allocate(services: Services, game_name: str) -> Plan:
+    """Give out the seats, and mail everybody his power, the rules, the position and an example.
+
+    Raises:
+        NoSuchGame, NotAllowed: as `plan_allocation` does.
+    """
+    with services.store.write() as transaction:
+        return allocate_in(services, transaction, transaction.game(game_name))
+
+
+def allocate_in(services: Services, transaction: Transaction, game: GameRecord) -> Plan:
+    """Give out the seats in a transaction; NotAllowed."""
+    plan, chosen = _plan(services, transaction, game)
+    _note(services, transaction, game, plan)
+    rules = rules_of(services, game)
+    for seat, applicant in chosen:
+        saved = seat_person(services, transaction, game, seat, applicant.person, author="gm")
+        _tell(services, transaction, game, rules, saved)
+    return plan
+
+
+def _plan(
+    services: Services, transaction: Transaction, game: GameRecord
+) -> tuple[Plan, list[tuple[SeatRecord, Applicant]]]:
+    if game.status is not GameStatus.FORMING:
+        raise NotAllowed(
+            gettext("Game {game} has begun: its seats have been given out.", game=game.name)
+        )
+    policy = settings_of(game).allocation
+    if policy is Allocation.GM:
+        raise NotAllowed(
+            gettext(
+                "In {game} you give out the seats yourself, with `gm player add {game} "
+                "POWER NAME ADDRESS`; the setting allocation says so.",
+                game=game.name,
+            )
+        )
+    free = [
+        seat_record for seat_record in transaction.seats(game.id) if seat_record.person is None
+    ]
+    waiting = applicants_of(services, transaction, game)
+    if not free or not waiting:
+        if free:
+            raise NotAllowed(gettext("Nobody asks for a seat in {game}.", game=game.name))
+        raise NotAllowed(gettext("No seat is free in {game}.", game=game.name))
+    chosen = waiting[: len(free)]
+    labels = _labels(chosen)
+    made = _made(game, policy, labels, chosen, [seat_record.seat for seat_record in free])
+    by_seat = {seat: chosen[labels.index(label)] for label, seat in made.seats.items()}
+    names = names_of(services, game)
+    pairs = [(seat, by_seat[seat.seat]) for seat in free if seat.seat in by_seat]
+    given = tuple(
+        Given(
+            seat.seat,
+            one.person.name,
+            one.person.address,
+            wishes_words(one.wishes, names),
+            rank_of(one.wishes, seat.seat) + 1 if one.wishes else 0,
+        )
+        for seat, one in pairs
+    )
+    plan = Plan(
+        game.name,
+        given,
+        tuple(applicant.person.name for applicant in waiting[len(free) :]),
+        tuple(seat.seat for seat in free if seat.seat not in by_seat),
+        made.draws,
+    )
+    return plan, pairs
+
+
+def _labels(chosen: Sequence[Applicant]) -> list[str]:
+    """Return by what each is drawn: his name, with a number where it is somebody else's too."""
+    names = [applicant.person.name for applicant in chosen]
+    return [
+        name if names.count(name) == 1 else f"{name} ({names[: at + 1].count(name)})"
+        for at, name in enumerate(names)
+    ]
+
+
+def _made(
+    game: GameRecord,
+    policy: Allocation,
+    labels: Sequence[str],
+    chosen: Sequence[Applicant],
+    seats: Sequence[str],
+) -> Allocated:
+    asking = [Asking(label, one.wishes) for label, one in zip(labels, chosen, strict=True)]
+    draws = SeededDraws(bytes.fromhex(game.seed))
+    give = by_lot if policy is Allocation.RANDOM else by_preferences
+    return give(asking, seats, draws)
+
+
+def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
+    given = "; ".join(f"{entry.name}: {entry.seat}" for entry in plan.given)
+    data = json.dumps(
+        {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
+    )
+    text = f"The seats were given out. {given}."
+    note(services, transaction, game, "seats allocated", text, author="gm", public=True, data=data)
+
+
+def _tell(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    rules: Rules[Any, Any],
+    seat: SeatRecord,
+) -> None:
+    """Mail a player of a game that has not begun his power, the first position and the rules."""
+    person, power = seat.person, SeatId(seat.seat)
+    if person is None:
+        return
+    pages = family_of(services, game).pages
+    name = pages.seat(power, rules)
+    state = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), ()).state
+
+    def view() -> LetterView:
+        return LetterView(
+            gettext("You play {name}", name=name),
+            (
+                gettext(
+                    "Dear {person}, you play {name} in {game}, a game of {title}.",
+                    person=person.name,
+                    name=name,
+                    game=game.name,
+                    title=rules.meta.title,
+                ),
+                (
+                    gettext(
+                        "Nothing is to be done yet. The game begins with a mail that has the "
+                        "first deadline; orders are an answer to it. Below are the first "
+                        "position and the rules, so that you can make plans."
+                    )
+                ),
+            ),
+            steps=(
+                (
+                    gettext(
+                        "If you cannot play after all: reply with LEAVE {game}, on a line of "
+                        "its own, before it begins.",
+                        game=game.name,
+                    )
+                ),
+            ),
+            shown=pages.placed(Position(rules, state), power),
+            ways=ways_of(services, game),
+        )
+
+    token = transaction.token(game.id, seat.seat)
+    key = f"seated {game.name} {seat.seat} {token.id if token else 0}"
+    send_letter(services, transaction, person, key, view, game)
+
+
+def begin_if_full(services: Services, transaction: Transaction, game: GameRecord) -> bool:
+    """Give out the seats and begin a game that is full; False if it is not, or its GM begins it."""
+    settings = settings_of(game)
+    if game.status is not GameStatus.FORMING or settings.start is not Start.FULL:
+        return False
+    free = sum(seat.person is None for seat in transaction.seats(game.id))
+    waiting = len(applicants_of(services, transaction, game))
+    if settings.allocation is Allocation.GM or not waiting or waiting < free:
+        return False
+    plan = allocate_in(services, transaction, game)
+    begun = start_full(services, transaction, game)
+    given = "; ".join(f"{entry.seat}: {entry.name}" for entry in plan.given)
+
+    def words() -> Words:
+        text = gettext(
+            "Every seat is filled, so the seats were given out and {phase} is open. {seats}.",
+            phase=begun.phase.name,
+            seats=given,
+        )
+        return gettext("the game has begun"), (text,)
+
+    tell_gm(services, transaction, game, f"full {game.name}", words)
+    return True

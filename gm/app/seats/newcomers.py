@@ -20,9 +20,9 @@ from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.seats.allocation import begin_if_full
 from gm.app.seats.benches import observe, stand_by
 from gm.app.seats.coming import Coming
-from gm.app.seats.filling import begin_if_full
 from gm.app.seats.joining import join, joinable, leave, open_games
 from gm.app.seats.newcomer_mails import answer_games, ask_newcomer
 from gm.app.seats.returning import come_back

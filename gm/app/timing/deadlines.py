@@ -19,9 +19,8 @@ from gm.app.settings.setting_texts import moment_said
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.extending import extend
-from gm.app.timing.lengths import length_of, schedule_of
 from gm.app.timing.outage import why_overdue
-from gm.app.timing.phases import note_phase
+from gm.app.timing.phases import length_of, note_phase, schedule_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words

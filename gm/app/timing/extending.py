@@ -16,8 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.app.timing.lengths import schedule_of
-from gm.app.timing.phases import note_phase
+from gm.app.timing.phases import note_phase, schedule_of
 
 EXTENDED: Final = "deadline extended"
 """The kind of the journal entry of a deadline that was extended because orders were missing."""

@@ -8,7 +8,7 @@ from gm.app.clock.schedule import deadline_after
 from gm.app.orders.grace import closing
 from gm.app.records import PhaseStatus
 from gm.app.table import Table, is_closed
-from gm.app.timing.lengths import length_of, schedule_of
+from gm.app.timing.phases import length_of, schedule_of
 from gm.contract.facts import Due
 
 

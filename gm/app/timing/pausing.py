@@ -25,7 +25,7 @@ from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
 from gm.app.timing.early import reconsider
-from gm.app.timing.lengths import length_of, schedule_of
+from gm.app.timing.phases import length_of, schedule_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left

@@ -5,19 +5,34 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from gm.app.clock.reminder_times import lead_of, reminder_moment
-from gm.app.clock.schedule import Away, deadline_after
+from gm.app.clock.schedule import Away, Schedule, deadline_after
 from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, codec_of
 from gm.app.timing.absences import away_of
-from gm.app.timing.lengths import length_of, schedule_of
 from gm.contract.rules import Rules
+from gm.contract.stages import Stage
+
+
+def length_of(game: GameRecord, stage: Stage) -> timedelta:
+    """Return how long a stage of its kind is open in a game."""
+    return timedelta(seconds=game.lengths[stage.kind])
+
+
+def schedule_of(game: GameRecord, away: Sequence[Away] = ()) -> Schedule:
+    """Return when a game's deadlines fall, while these players are away."""
+    chosen = settings_of(game)
+    return Schedule(
+        game.time_zone, chosen.at, chosen.days, chosen.holidays, chosen.begins, tuple(away)
+    )
+
 
 # A game's own type of positions.
 S = TypeVar("S")

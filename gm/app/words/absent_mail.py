@@ -1,10 +1,14 @@
-"""The word ABSENT in a player's mail: deadlines move past the time in which he is away."""
+"""The word ABSENT in a player's mail: deadlines move past the time in which he is away.
+
+Days as players write them: `24 Dec to 2 Jan`, `2026-12-24..2027-01-02`, `until Friday 3.4.`.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -14,13 +18,178 @@ from gm.app.mail_out.notices import notify
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
 from gm.app.settings.game_settings import settings_of
-from gm.app.timing.absence_text import days_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences
 from gm.errors import InputError, NotAllowed
-from gm.languages import ENGLISH, gettext, speaking
+from gm.languages import ENGLISH, gettext, gettext_noop, quoted, speaking
 from gm.report.views import NoticeView
 from gm.report.wording.dates import length_words, moment_words, stretch_words
+
+_MONTHS: Final = (
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
+)
+_FORM: Final = gettext_noop("Write days such as 24 Dec to 2 Jan, or 2026-12-24 to 2027-01-02.")
+_TOKEN = re.compile(
+    r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
+    r"|(?P<dotted>\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4}\b)?)"
+    r"|(?P<slashed>\d{1,2}/\d{1,2}(?:/\d{4})?)"
+    r"|(?P<year>\d{4}\b)"
+    r"|(?P<day>\d{1,2})(?:st|nd|rd|th)?(?=\W|$|[a-z]{3})"
+    r"|(?P<to>\bto\b|\buntil\b|\btill\b|\bthrough\b|\bthru\b|\.\.+|-)"
+    r"|(?P<word>[a-z]+)"
+    r"|(?P<other>[^\s.,;()]+)"
+)
+_NOISE: Final = frozenset({"from", "on", "the", "of", "and", "including", "inclusive", "i", "am"})
+_WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*")
+_DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """A day as far as it is said."""
+
+    day: int
+    month: int | None = None
+    year: int | None = None
+
+
+def days_of(text: str, today: date) -> tuple[date, date]:
+    """Return the first and the last day that a text names.
+
+    Args:
+        text: what a player wrote.
+        today: by his clock; a single end (`until 2 Jan`) is reckoned from it.
+
+    Raises:
+        InputError: it names no days, or a day that could be two; it says what would be right.
+    """
+    left, right = _sides(text, today)
+    if not left and not right:
+        raise InputError(_form(gettext("There is no day in it.")))
+    first = _said(left) if left else _Day(today.day, today.month, today.year)
+    last = _said(right) if right else first
+    if first.month is None:
+        first = replace(first, month=last.month)
+    if last.month is None:
+        last = replace(last, month=first.month)
+    return _dated(first, last, today)
+
+
+_Token = tuple[str, str]
+
+
+def _form(wrong: str) -> str:
+    """Return what is wrong, and how days are written."""
+    return f"{wrong} {gettext(_FORM)}"
+
+
+def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
+    """Return what is said of the first day, and of the last; nothing of the first is from today."""
+    tokens = list(_tokens(text, today))
+    at = next((n for n, (kind, _) in enumerate(tokens) if kind == "to"), None)
+    if at is None:
+        return tokens, []
+    right = [token for token in tokens[at + 1 :] if token[0] != "to"]
+    if not right:
+        raise InputError(_form(gettext("{text} has no end.", text=quoted(text.strip()))))
+    return tokens[:at], right
+
+
+def _tokens(text: str, today: date) -> Iterator[_Token]:
+    for found in _TOKEN.finditer(text.translate(_DASHES).casefold()):
+        kind, words = found.lastgroup or "other", found.group()
+        if kind == "word" and (words in _NOISE or _WEEKDAY.fullmatch(words)):
+            continue
+        if words in {"today", "now", "tomorrow"}:
+            day = today + timedelta(days=words == "tomorrow")
+            kind, words = "iso", day.isoformat()
+        yield kind, found["day"] if kind == "day" else words
+
+
+def _said(tokens: Sequence[_Token]) -> _Day:
+    """Return the day that some tokens name."""
+    kinds = [kind for kind, _ in tokens]
+    words = [words for _, words in tokens]
+    match kinds:
+        case ["iso"]:
+            year, month, day = map(int, words[0].split("-"))
+            return _Day(day, month, year)
+        case ["dotted"]:
+            return _Day(*(int(word) for word in words[0].split(".") if word.strip()))
+        case ["slashed"]:
+            return _slashed(words[0])
+        case ["day"]:
+            return _Day(int(words[0]))
+        case ["day", "word"] | ["day", "word", "year"]:
+            return _Day(int(words[0]), _month(words[1]), _year(words[2:]))
+        case ["word", "day"] | ["word", "day", "year"]:
+            return _Day(int(words[1]), _month(words[0]), _year(words[2:]))
+    raise InputError(_form(gettext("{text} is no day.", text=quoted(" ".join(words) or "That"))))
+
+
+def _year(words: Sequence[str]) -> int | None:
+    return int(words[0]) if words else None
+
+
+def _month(word: str) -> int:
+    if word[:3] not in _MONTHS:
+        raise InputError(_form(gettext("{word} is no month.", word=quoted(word))))
+    return 1 + _MONTHS.index(word[:3])
+
+
+def _slashed(text: str) -> _Day:
+    """Return the day of `24/12`; some write the month first, so `3/4` is refused."""
+    one, other, *rest = map(int, text.split("/"))
+    year = rest[0] if rest else None
+    if one <= 12 and other <= 12 and one != other:
+        raise InputError(_form(gettext("{text} could be two days.", text=text)))
+    return _Day(one, other, year) if other <= 12 else _Day(other, one, year)
+
+
+def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
+    """Return both days with their years: of those that fit, the first that is not over."""
+    years = [first.year] if first.year is not None else [today.year + n for n in (-1, 0, 1, 2)]
+    if first.year is None and last.year is not None:
+        years = [last.year - 1, last.year]
+    found = []
+    for year in years:
+        start = _date(first, year)
+        ends = [last.year] if last.year is not None else [year, year + 1]
+        end = next(
+            (end for number in ends if (end := _date(last, number)) and start and end >= start),
+            None,
+        )
+        if start is not None and end is not None:
+            found.append((start, end))
+    if last.year is not None:
+        found = found[-1:]  # the shorter of the two
+    open_ = [pair for pair in found if pair[1] >= today]
+    if open_:
+        return open_[0]
+    if found:
+        raise InputError(gettext("That time is over already."))
+    raise InputError(_form(gettext("There are no such days, or the last is before the first.")))
+
+
+def _date(said: _Day, year: int | None) -> date | None:
+    if said.month is None:
+        raise InputError(_form(gettext("The month is missing.")))
+    try:
+        return date(year or said.year or 0, said.month, said.day)
+    except ValueError:
+        return None
+
 
 MOST: Final = 3
 """So many absences a player may have noted in a game that are not over."""
