@@ -136,7 +136,7 @@ def start(
 
 def _may_close(opened: Services, name: str) -> bool:
     """List what the empty seats of a game close, and ask; False where nobody can be asked."""
-    from gm.app.setup.unfilled import closings_of_game
+    from gm.app.setup.starting import closings_of_game
 
     found = closings_of_game(opened, name)
     if not found:

@@ -53,7 +53,7 @@ def note(
 
     Nobody else reads it, unless he asks what is kept of him.
     """
-    from gm.app.keeping.person_notes import note_person
+    from gm.app.keeping.person_settings import note_person
 
     with services() as opened:
         noted = note_person(opened, who, text, game)
@@ -66,7 +66,7 @@ def note(
 @app.command()
 def notes(who: Who, as_json: AsJson = False) -> None:
     """Show what you noted of a person, oldest first."""
-    from gm.app.keeping.person_notes import notes_on
+    from gm.app.keeping.person_settings import notes_on
 
     with services() as opened:
         found = notes_on(opened, who)
@@ -93,7 +93,7 @@ def mails(
     text only, html, pictures, no pictures; words, zine or judge for how reports are
     told; as usual takes it all back. He can do the same by mail, with MAILS.
     """
-    from gm.app.keeping.person_mails import mails_of
+    from gm.app.keeping.person_settings import mails_of
 
     with services() as opened:
         found = mails_of(opened, who, wish)
@@ -119,7 +119,7 @@ def language(
 
     He can do the same by mail, with LANGUAGE.
     """
-    from gm.app.keeping.person_languages import language_of
+    from gm.app.keeping.person_settings import language_of
     from gm.languages import own_name
 
     with services() as opened:

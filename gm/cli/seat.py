@@ -58,7 +58,7 @@ def assign(
     as_json: AsJson = False,
 ) -> None:
     """Seat somebody at once, whether the seat is free or somebody holds it; all are told."""
-    from gm.app.seats.seat_desk import assign_seat
+    from gm.app.seats.players import assign_seat
 
     with services() as opened:
         seat, former = assign_seat(opened, game, power, name, address, time_zone, reason)
@@ -89,7 +89,7 @@ def offer(
     the next of the bench is asked.
     """
     from gm.app.overviews.summaries import summary
-    from gm.app.seats.seat_desk import offer_seat
+    from gm.app.seats.players import offer_seat
 
     with services() as opened:
         made = offer_seat(opened, game, power, address, name, within)

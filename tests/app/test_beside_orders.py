@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gm.app.answering.inbox import read_inbox
-from gm.app.keeping.person_languages import language_of
+from gm.app.keeping.person_settings import language_of
 from gm.app.mail_in.intake import accept
 from gm.app.records import InboxState
 from gm.app.seats.players import add_player

@@ -9,7 +9,7 @@ import pytest
 
 from gm.app.history.ended import statements_until
 from gm.app.keeping.audit import audit
-from gm.app.keeping.person_languages import language_of
+from gm.app.keeping.person_settings import language_of
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.course import roll_back

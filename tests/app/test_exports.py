@@ -13,8 +13,7 @@ import pytest
 from gm.adapters.sql.migrations import HEAD
 from gm.adapters.sql.store import SqlStore
 from gm.app.keeping.audit import audit
-from gm.app.keeping.moved_keys import moved_key
-from gm.app.keeping.moving import game_lines, take_game
+from gm.app.keeping.moving import game_lines, moved_key, take_game
 from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 from gm.app.services import Services
 from gm.app.setup.games import NewGame

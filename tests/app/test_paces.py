@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.app.keeping.audit_mails import check_orders
+from gm.app.keeping.audit import check_orders
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.stages import Pace
 from tests.app.paced import with_rules

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.keeping.people import erase_person, export_person
-from gm.app.keeping.person_languages import language_of
+from gm.app.keeping.person_settings import language_of
 from gm.app.seats.players import add_player
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game

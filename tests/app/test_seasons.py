@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.app.keeping.audit_games import check_reports
+from gm.app.keeping.audit import check_reports
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.overviews.summaries import known_player

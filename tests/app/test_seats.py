@@ -11,8 +11,7 @@ from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player, replace_player
 from gm.app.setup.games import NewGame, allow_seats, new_game
-from gm.app.setup.starting import start_game
-from gm.app.setup.unfilled import closings_of_game
+from gm.app.setup.starting import closings_of_game, start_game
 from gm.app.table import lay
 from gm.contract.events import Ending
 from gm.errors import NotAllowed

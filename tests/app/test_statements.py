@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.answering.statements import publish_closings
-from gm.app.keeping.person_languages import language_of
+from gm.app.keeping.person_settings import language_of
 from gm.app.play.endings import EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.settings.game_settings import checked_settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.keeping.audit_mails import check_orders
+from gm.app.keeping.audit import check_orders
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.records import OrderRecord
 from gm.contract.stages import STANDING

@@ -12,8 +12,8 @@ from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.course import roll_back
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
+from gm.app.seats.players import assign_seat, offer_seat
 from gm.app.seats.resigning import vacate_by_gm
-from gm.app.seats.seat_desk import assign_seat, offer_seat
 from gm.app.senders.addresses import move_address
 from gm.app.senders.rotation import rotate_token
 from gm.app.services import Services

@@ -60,7 +60,7 @@ from gm.app.words.answers import (
     asks_help,
 )
 from gm.app.words.gm_mail import take_wishes
-from gm.app.words.own_languages import language_wished
+from gm.app.words.own_settings import language_wished
 from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint
 from gm.languages import gettext, speaking

@@ -17,11 +17,14 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.coming import IN_PLAY, send_letter
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
-from gm.app.seats.offer_mails import KIND
-from gm.app.seats.offers import over, person_asked
-from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
-from gm.app.seats.seating import seat_person
-from gm.app.seats.vacating import remember
+from gm.app.seats.offers import KIND, over, person_asked
+from gm.app.seats.seat_changes import (
+    remember,
+    seat_person,
+    seated_now,
+    tell_gm_of_seat,
+    tell_others,
+)
 from gm.app.seats.welcome import send_position
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Standing

@@ -1,21 +1,29 @@
-"""The phases of a corrected course put in the place of those that the game had."""
+"""A corrected course in place of the one a game had: its phases stored, and a new end told to all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from gm.app.history.amendments import copy_amendments, store_amendment
+from gm.app.history.ended import Ended, ended_of
+from gm.app.history.resolving import given_in
 from gm.app.orders.ahead import take_up
 from gm.app.orders.waiting import enter_queued, take_over
 from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
 from gm.app.ports import Transaction
-from gm.app.records import GameStatus, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.reporting.season_news import tell_season
 from gm.app.services import Services
 from gm.app.table import Table, table_at
-from gm.app.timing.phases import new_phase
+from gm.app.talk.press_mail import release_held
+from gm.app.timing.phases import new_phase, note_phase
+from gm.contract.game import Game
+from gm.contract.rules import Resolution
+from gm.languages import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +147,51 @@ def _open(
         return fresh
     closed = _closed(step, services.clock.now())
     return new_phase(services, table.game, table.rules, step.state, number, closed)
+
+
+def end_words(family: Game[Any, Any], game: GameRecord, applied: Applied) -> str:
+    """Return what a correction comes to for the game as it was before, as a sentence or two."""
+    if applied.open is None:
+        return gettext("With that the game is over.")
+    orders = gettext("Orders for the phase that is open stand as they did; STATUS shows them.")
+    if game.status is not GameStatus.FINISHED:
+        return orders
+    words = family.pages.stage(family.stage(applied.open.name))
+    return gettext(
+        "With that the game is not over, as you were told it was: it goes on in {phase}.",
+        phase=words,
+    )
+
+
+def tell_new_end(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    before: Ended | None,
+    applied: Applied,
+    final: Resolution[Any, Any],
+) -> None:
+    """Mail everybody the last report of a game that a correction has ended, or ended otherwise.
+
+    It is that of an ordinary end, with the seed, the centres by year and the time for statements.
+
+    Args:
+        services, transaction: the ports.
+        game: as it was before the correction; before: how it had ended, None if it went on.
+        applied: the new course; final: what its last phase brought.
+    """
+    now = transaction.game_by_id(game.id)
+    after = ended_of(services, transaction, now)
+    if applied.open is not None or (game.status is GameStatus.FINISHED and after == before):
+        return
+    table = table_at(services, transaction, now, applied.phases[-1])
+    note_phase(services, transaction, table, "game over", "The game is over, by a correction.")
+    given = given_in(transaction, table)
+    tell_season(services, transaction, table, given, final, None, {}, _note)
+    release_held(services, transaction, table)
+
+
+def _note() -> tuple[str, ...]:
+    return (
+        gettext("The GM has corrected a phase of the past, and this is how the game ended by it."),
+    )

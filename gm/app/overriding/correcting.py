@@ -16,8 +16,7 @@ from gm.app.history.ended import ended_of
 from gm.app.history.past_stages import gm_viewer
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.overriding.amending import needed
-from gm.app.overriding.corrected_course import Applied, store_course
-from gm.app.overriding.corrected_ends import end_words, tell_new_end
+from gm.app.overriding.corrected_course import Applied, end_words, store_course, tell_new_end
 from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.overriding.recomputing import (

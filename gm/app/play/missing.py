@@ -21,14 +21,16 @@ from gm.app.seats.coming import note, tell_gm
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
-from gm.app.seats.seat_news import (
+from gm.app.seats.seat_changes import (
+    forget,
+    former_of,
     gone_words,
+    settle_benches,
     tell_former,
     tell_gm_of_seat,
     tell_others,
+    vacate,
 )
-from gm.app.seats.seating import settle_benches
-from gm.app.seats.vacating import forget, former_of, vacate
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr

@@ -33,7 +33,7 @@ from gm.app.records import (
     ResultRecord,
 )
 from gm.app.reporting.season_news import Answered, OwnNotes, tell_season
-from gm.app.seats.seat_news import seated_now
+from gm.app.seats.seat_changes import seated_now
 from gm.app.senders.letters import Letter
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
@@ -50,9 +50,9 @@ from gm.app.timing.early import (
     was_early,
 )
 from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
+from gm.app.timing.outage import has_waited_too_long, still_awaited
 from gm.app.timing.phases import new_phase, note_phase, open_phase
 from gm.app.timing.standstill import may_decide, why_stand_still
-from gm.app.timing.watermark import has_waited_too_long, still_awaited
 from gm.contract.rules import Resolution
 from gm.contract.stages import Pace
 from gm.errors import MapChanged, NotAllowed, StoreBusy

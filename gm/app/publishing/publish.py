@@ -9,30 +9,142 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any, Final
 
 from gm.app.history.past_stages import past_of
+from gm.app.mail_out.calendar_entries import appointment
 from gm.app.ports import Transaction
-from gm.app.publishing.calendar import deadlines
-from gm.app.publishing.charts import charted
 from gm.app.publishing.course import Course, course_of, digests, told_of_stage
 from gm.app.publishing.folder import Draw, Note, SiteFolder
 from gm.app.publishing.gathering import site_game
-from gm.app.publishing.publicity import life_of
-from gm.app.publishing.told import charted_of, plain, plain_charts, told_of
-from gm.app.records import GameRecord, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import SignUp
+from gm.app.table import came_closed
 from gm.app.tongues import game_language
-from gm.contract.archive import Around, Leaf, PageLink, Standing
+from gm.contract.archive import (
+    Around,
+    ChartTable,
+    DrawnChart,
+    Leaf,
+    PageLink,
+    SitePicture,
+    Standing,
+)
 from gm.contract.told import Told
 from gm.errors import GmError
 from gm.languages import gettext, speaking
+from gm.mail.calendars import Appointment, calendar_file
 from gm.report.environment import current
 from gm.report.site.plain_leaf import plain_leaf
 from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
 from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
+
+
+def _plain(told: StageOnSite) -> dict[str, object]:
+    """Return what is told of a stage as JSON has it."""
+    return {
+        "name": told.name,
+        "title": told.title,
+        "group": told.group,
+        "headline": told.headline,
+        "body": told.body,
+        "at": told.at.isoformat(),
+        "pictures": [asdict(picture) for picture in told.pictures],
+    }
+
+
+def _told_of(found: Mapping[str, object]) -> StageOnSite:
+    """Return what is told of a stage, from what `plain` made of it."""
+    pictures = found["pictures"]
+    assert isinstance(pictures, list)  # noqa: S101 - as `plain` wrote it
+    return StageOnSite(
+        name=str(found["name"]),
+        title=str(found["title"]),
+        group=str(found["group"]),
+        headline=str(found["headline"]),
+        body=str(found["body"]),
+        at=datetime.fromisoformat(str(found["at"])),
+        pictures=tuple(SitePicture(**picture) for picture in pictures),
+    )
+
+
+def _plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
+    """Return what is told of a game's charts as JSON has it."""
+    return {"charts": [asdict(chart) for chart in charts]}
+
+
+def _charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
+    """Return what is told of a game's charts, from what `plain_charts` made of it."""
+    charts = found["charts"]
+    assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
+    return tuple(
+        Charted(**{**chart, "tables": tuple(_table(it) for it in chart["tables"])})
+        for chart in charts
+    )
+
+
+def _table(found: Mapping[str, Any]) -> ChartTable:
+    parts = tuple(tuple(tuple(row) for row in part) for part in found["parts"])
+    return ChartTable(found["title"], parts, tuple(found["lines"]))
+
+
+_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+def _charted(chart: DrawnChart) -> Charted:
+    """Return a chart as the page of its game shows it, its drawing beside it."""
+    box = _BOX.search(chart.svg)
+    assert box is not None  # noqa: S101 - every chart says how large it is
+    width, height = (round(float(group)) for group in box.groups())
+    return Charted(chart.file, chart.title, chart.note, width, height, chart.tables)
+
+
+def _deadlines(services: Services, course: Course) -> bytes:
+    """Return the deadlines of a game, those that are past too, as an iCalendar file.
+
+    While a game is paused nothing is due. An entry has the id of the one that came by mail.
+    """
+    entries = _entries(services, course)
+    return calendar_file(f"{course.game.name}: {course.rules.meta.title}", entries)
+
+
+def _entries(services: Services, course: Course) -> Iterator[Appointment]:
+    paused = course.game.status is GameStatus.PAUSED
+    for phase in course.phases:
+        if not came_closed(phase) and not (paused and phase is course.open):
+            yield _entry(services, course, phase)
+
+
+def _entry(services: Services, course: Course, phase: PhaseRecord) -> Appointment:
+    # What was resolved early is not due any more; what was written long ago is not written anew.
+    at = min(phase.deadline, phase.resolved_at or phase.deadline)
+    title = course.rules.meta.title
+    return appointment(services, course.game, phase, title, at, phase.opened_at)
+
+
+def _life_of(game: GameRecord) -> LifeStage | None:
+    """Return where a game is in its life; None if it has no place in the archive.
+
+    That is a game whose GM keeps it out, and one that has not begun and that nobody can ask to
+    join.
+    """
+    settings = settings_of(game)
+    if not settings.published:
+        return None
+    match game.status:
+        case GameStatus.RUNNING | GameStatus.PAUSED:
+            return LifeStage.PLAYED
+        case GameStatus.FINISHED:
+            return LifeStage.OVER
+        case GameStatus.FORMING:
+            return LifeStage.JOINED if settings.sign_up is SignUp.OPEN else None
+
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +176,7 @@ def publish(
     site = SiteView(identity.server_name, identity.host, url, identity.server_address)
     run = _Run(services, folder, draw, site, f"{version} {current().digest}")
     with services.store.read() as transaction:
-        found = [(game, life_of(game)) for game in transaction.games()]
+        found = [(game, _life_of(game)) for game in transaction.games()]
     public = [(game, life) for game, life in found if life is not None]
     told = [page for game, life in public if (page := run.game(game, life)) is not None]
     with speaking(identity.language):
@@ -114,7 +226,7 @@ class _Run:
         if start is not None:
             self._write_new(start)
         if course.phases:
-            self._folder.write(f"{name}/deadlines.ics", deadlines(self._services, course))
+            self._folder.write(f"{name}/deadlines.ics", _deadlines(self._services, course))
         for file, text in game_files(self._site, view).items():
             self._folder.write(f"{name}/{file}", text)
         return view
@@ -128,7 +240,7 @@ class _Run:
             unit = _unit(course.game, phase.name)
             noted = self._folder.noted(unit)
             if noted is not None and noted.digest == digest:
-                yield _OnSite(unit, digest, told_of(noted.told))
+                yield _OnSite(unit, digest, _told_of(noted.told))
                 continue
             words = course.family.pages.stage(course.family.stage(phase.name))
             title = gettext("{phase} of {game}", phase=words, game=course.game.name)
@@ -158,7 +270,7 @@ class _Run:
             f"{game.name}/{drawing.picture.file}": drawing.shows() for drawing in leaf.pictures
         }
         pages = {f"{game.name}/{stage}.html": stage_page(leaf)}
-        return _New(unit, digest, pages, drawn, plain(on_site), on_site)
+        return _New(unit, digest, pages, drawn, _plain(on_site), on_site)
 
     def _stage(self, game: GameRecord, leaf: _OnSite | _New) -> StageOnSite:
         """Write the page of a stage and its pictures, if they changed."""
@@ -180,11 +292,11 @@ class _Run:
         noted = self._folder.noted(unit)
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
-            return charted_of(noted.told)
+            return _charted_of(noted.told)
         found = course.family.archive.charts(past_of(self._services, transaction, game))
-        charts = tuple(charted(chart) for chart in found)
+        charts = tuple(_charted(chart) for chart in found)
         files = {f"{game.name}/{chart.file}": chart.svg for chart in found}
-        self._write(unit, digest, files, plain_charts(charts))
+        self._write(unit, digest, files, _plain_charts(charts))
         return charts
 
     def _start(self, course: Course, standing: Standing) -> _New | None:

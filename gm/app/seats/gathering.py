@@ -14,7 +14,7 @@ from gm.app.seats.as_written import AsWritten, shown_to_gm
 from gm.app.seats.joining import applicants_of
 from gm.app.seats.offer_book import INVITED, OFFERED, asked_by_mail, stand_in
 from gm.app.seats.offers import person_asked
-from gm.app.seats.vacating import former_of
+from gm.app.seats.seat_changes import former_of
 from gm.app.seats.wishes import load_wishes, wishes_words
 from gm.app.services import Services
 from gm.app.table import names_of

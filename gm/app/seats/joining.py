@@ -13,7 +13,7 @@ from gm.app.memberships import end_memberships, own_standing, person_of, plays, 
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seats.coming import Coming, answer, note, tell_gm, ways_of
-from gm.app.seats.vacating import give_up
+from gm.app.seats.seat_changes import give_up
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
 from gm.app.senders.letters import Turned
 from gm.app.services import Services

@@ -16,6 +16,7 @@ from typing import Final
 from gm.app.addresses.budgets import Allowance, for_stranger
 from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
+from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
@@ -24,7 +25,6 @@ from gm.app.seats.allocation import begin_if_full
 from gm.app.seats.benches import observe, stand_by
 from gm.app.seats.coming import Coming
 from gm.app.seats.joining import join, joinable, leave, open_games
-from gm.app.seats.newcomer_mails import answer_games, ask_newcomer
 from gm.app.seats.returning import come_back
 from gm.app.seats.wishes import (
     GAMES,
@@ -39,23 +39,183 @@ from gm.app.seats.wishes import (
     said_in,
     unproved,
 )
-from gm.app.senders.asking import MOST_OPEN, new_question, open_to, tell_enough
+from gm.app.senders.asking import (
+    MOST_OPEN,
+    mail_question,
+    new_question,
+    open_to,
+    reply_with_yes,
+    tell_enough,
+)
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.held_text import quote
+from gm.app.senders.held_text import held_text_of, quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.letters import Turned, confirmed_by, game_named, tokens_in
+from gm.app.senders.proof_mails import too_long
 from gm.app.senders.question_ids import has_answered
 from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.settings.setting_kinds import LANGUAGE, SignUp
+from gm.app.settings.setting_kinds import LANGUAGE, Press, SignUp
+from gm.app.setup.creators import may_create
+from gm.app.table import rules_of
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame
-from gm.languages import gettext, listed, quoted, speaking
+from gm.languages import gettext, gettext_noop, listed, ngettext, quoted, speaking
 from gm.languages.names import language_named
 from gm.mail.addresses import address_key
+from gm.mail.compose import Purpose
+from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
+from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION
+from gm.report.pages.letter_page import LetterView, letter
+from gm.report.pages.question_page import QuestionView
+from gm.report.wording.dates import length_words, moment_words
 from gm.report.wording.plain import did_you_mean, joined
+
+_PACE = {
+    "movement": gettext_noop("{time} for moves"),
+    "retreat": gettext_noop("{time} for retreats"),
+    "adjustment": gettext_noop("{time} for winters"),
+}
+"""What a game's lengths are for."""
+
+_PRESS = {
+    Press.NONE: gettext_noop("No press."),
+    Press.WHITE: gettext_noop("Press is signed."),
+    Press.GREY: gettext_noop("Press is anonymous."),
+    Press.BOTH: gettext_noop("Press is signed or anonymous."),
+}
+_TO_CREATE = gettext_noop(
+    "To create a game yourself: NEW GAME and its name; HELP in a mail to the server tells more."
+)
+
+
+def _ask_newcomer(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person,
+    game: GameRecord | None,
+    asked: Confirmation,
+) -> None:
+    """Ask an address whether a mail with one of our words came from there."""
+    came = moment_words(mail.received_at, person.time_zone)
+    until = moment_words(asked.expires_at, person.time_zone)
+    where = game.name if game is not None else services.identity.server_name
+    text = held_text_of(asked)
+    view = QuestionView(
+        title=gettext(NEWCOMERS_QUESTION),
+        told=(
+            gettext(
+                "A mail for {where} came in on {came}. Its From line says {address}.",
+                where=where,
+                came=came,
+                address=person.address,
+            ),
+            (
+                gettext(
+                    "Anybody can write a From line, so nothing in it counts until you say "
+                    "that it is from you."
+                )
+            ),
+        ),
+        quoted=text.lines,
+        if_yes=(reply_with_yes(until),) if text.whole else (too_long(),),
+        if_no=(gettext("Do nothing, and nothing happens; or reply with the word NO."),),
+    )
+    mail_question(services, transaction, asked, person, view, reading, game)
+
+
+def _answer_games(
+    services: Services,
+    transaction: Transaction,
+    mail: InboxMail,
+    reading: MailReading,
+    person: Person | None,
+) -> None:
+    """Answer a mail that asked which games there are; a stranger once a day."""
+    found = [_line(services, transaction, game) for game in transaction.games()]
+    lines = tuple(text for text in found if text)
+    address = person.address if person else reading.sender or ""
+    more = (gettext(_TO_CREATE),) if may_create(services, transaction, address) else ()
+    view = LetterView(
+        gettext("The games of this server"),
+        lines or (gettext("There is no game here that takes players or is being played."),),
+        steps=(
+            (
+                gettext(
+                    "To play: JOIN and the game's name, on a line of its own, in a mail to "
+                    "{server_address}. Below it you may write PREFERENCES: and the powers "
+                    "that you would like to play, the dearest first.",
+                    server_address=services.identity.server_address,
+                )
+            ),
+            gettext("To read a game as it goes on: OBSERVE and its name."),
+            (
+                gettext(
+                    "To take over where a player drops out: STANDBY and its name; STANDBY "
+                    "alone for any game."
+                )
+            ),
+            *more,
+        ),
+    )
+    day = f"{services.clock.now():%F}"
+    parcel = Parcel(
+        key=f"games {mail.id}" if person else f"games {address_key(address)} {day}",
+        kind=f"games-{mail.id}",
+        label=address,
+        address=address,
+        name=person.name if person else "",
+        text=letter(view),
+        purpose=Purpose.ANSWER,
+        thread=answer_to(reading.message_id, reading.references),
+        person_id=person.id if person else None,
+    )
+    queue(services, transaction, parcel)
+
+
+def _line(services: Services, transaction: Transaction, game: GameRecord) -> str:
+    """Return a game in a line; "" for one that is over."""
+    if game.status is GameStatus.FINISHED:
+        return ""
+    meta, settings = rules_of(services, game).meta, settings_of(game)
+    seats = transaction.seats(game.id)
+    count = sum(seat.person is None for seat in seats)
+    free = ngettext("{count} free seat", "{count} free seats", count, count=count)
+    what = gettext(
+        "{game}: {title}, with {count} powers, run by {gm_name}.",
+        game=game.name,
+        title=meta.title,
+        count=len(seats),
+        gm_name=game.gm_name,
+    )
+    if game.status is GameStatus.FORMING:
+        how = {
+            SignUp.OPEN: gettext("It takes players by mail: {free}.", free=free),
+            SignUp.INVITED: gettext("It takes those whom its GM invited: {free}.", free=free),
+            SignUp.CLOSED: gettext("Its GM seats the players."),
+        }
+        return f"{what} {how[settings.sign_up]} {_pace_and_press(game)}"
+    phase = transaction.open_phase(game.id)
+    playing = gettext("It is being played.")
+    if phase is not None:
+        playing = gettext("It is being played, in {phase}.", phase=phase.name)
+    return f"{what} {playing} {_pace_and_press(game)}"
+
+
+def _pace_and_press(game: GameRecord) -> str:
+    """Return in two sentences how fast a game goes, and what its players may write each other."""
+    spans = [
+        gettext(told, time=length_words(timedelta(seconds=game.lengths[name])))
+        for name, told in _PACE.items()
+        if name in game.lengths
+    ]
+    time = f"{listed(spans)}." if spans else ""
+    return f"{time} {gettext(_PRESS[settings_of(game).press])}".strip()
+
 
 _ANSWER_WITHIN: Final = timedelta(days=7)
 _PROVED: Final = timedelta(days=7)
@@ -95,7 +255,7 @@ def take_newcomer(
         return _is_only_talk(services, transaction, mail, reading)
     writer = transaction.person_of_address(reading.sender) if reading.sender else None
     if said.word == GAMES and said.alone:
-        answer_games(services, transaction, mail, reading, writer)
+        _answer_games(services, transaction, mail, reading, writer)
         _settle(services, transaction, mail, InboxState.DONE, None, "asked which games there are")
         return True
     known = confirmed_by(services, transaction, mail, reading) or writer
@@ -348,7 +508,7 @@ def _ask(
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
     note = f"{said.word}: {Standing.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
-    ask_newcomer(services, transaction, mail, reading, person, game, asked)
+    _ask_newcomer(services, transaction, mail, reading, person, game, asked)
 
 
 def _open_to(services: Services, transaction: Transaction, person: Person) -> list[Confirmation]:

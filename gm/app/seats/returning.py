@@ -9,9 +9,13 @@ from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.seats.coming import IN_PLAY, Coming, answer, send_letter
 from gm.app.seats.offer_book import stand_in
-from gm.app.seats.seat_news import seated_now, tell_gm_of_seat, tell_others
-from gm.app.seats.seating import seat_person
-from gm.app.seats.vacating import lost_by
+from gm.app.seats.seat_changes import (
+    lost_by,
+    seat_person,
+    seated_now,
+    tell_gm_of_seat,
+    tell_others,
+)
 from gm.app.seats.welcome import send_position
 from gm.app.senders.letters import Turned
 from gm.app.services import Services

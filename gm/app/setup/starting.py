@@ -1,4 +1,4 @@
-"""Starting a game: the first position, the seats nobody fills, the opening mail."""
+"""Starting a game: the first position, the seats that nobody fills (Irish 3), the opening mail."""
 
 from __future__ import annotations
 
@@ -12,14 +12,33 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.reporting.season_news import tell_opening
 from gm.app.services import Services
-from gm.app.setup.unfilled import may_stay_empty
-from gm.app.table import rules_of, seat_name
+from gm.app.table import family_of, rules_of, seat_name
 from gm.app.timing.phases import open_phase
 from gm.contract.draws import SeededDraws
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
 from gm.languages import listed
+
+
+def may_stay_empty(rules: Rules[Any, Any]) -> bool:
+    """Tell whether the rules say what becomes of a seat that nobody plays."""
+    return rules.meta.seats_min < len(rules.meta.seats)
+
+
+def closings_of_game(services: Services, name: str) -> tuple[str, ...]:
+    """Return what each empty seat of a game would close, a line each; nothing in other variants.
+
+    Raises:
+        NoSuchGame: there is none of that name.
+    """
+    with services.store.read() as transaction:
+        game = transaction.game(name)
+        empty = [seat.seat for seat in transaction.seats(game.id) if seat.person is None]
+    rules, pages = rules_of(services, game), family_of(services, game).pages
+    if game.status is not GameStatus.FORMING or not may_stay_empty(rules):
+        return ()
+    return tuple(pages.unplayed(SeatId(seat), rules) for seat in empty)
 
 
 @dataclass(frozen=True, slots=True)

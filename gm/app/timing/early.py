@@ -22,8 +22,7 @@ from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, is_closed, stage_at, table_at
 from gm.app.timing.holding import silent_but_required
 from gm.app.timing.marks import standing_marks
-from gm.app.timing.outage import outage_over
-from gm.app.timing.watermark import still_awaited
+from gm.app.timing.outage import outage_over, still_awaited
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.languages import gettext

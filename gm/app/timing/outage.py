@@ -1,7 +1,11 @@
-"""Outages: when nobody took mail in, so that players who wrote in time could not be heard.
+"""Whether everybody who wrote in time was heard: outages, and the watermark of mail that was read.
 
 Every process of ours gives a sign of life each ten seconds, in a row of its own. Where no row of a
-process that takes mail in covers a deadline, nobody was there.
+process that takes mail in covers a deadline, nobody was there: that is an outage.
+
+The watermark says that a season can be resolved: every mail that a server of ours took before it
+closed is here and has been read - those in the inbox, those being stored at this moment, and those
+that still lie in a mailbox which is fetched from.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from typing import Final
 from gm.app.mail_out.reasons import Reason
 from gm.app.mail_records import Beat
 from gm.app.orders.grace import closing
+from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import is_closed
@@ -101,3 +106,59 @@ def why_overdue(
         "the server was not running at the deadline and noticed it {length} late",
         length=length_words(overdue),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What a due phase still waits for.
+
+    Args:
+        reason: for its GM, if it waits for too long; None for what comes by itself.
+    """
+
+    reason: Reason | None = None
+
+
+def still_awaited(
+    services: Services, transaction: Transaction, phase: PhaseRecord, now: datetime
+) -> Awaited | None:
+    """Return what a due phase waits for; None if all that was sent in time has been read.
+
+    Raises:
+        StoreBusy: mail is being stored for longer than we wait.
+    """
+    closes = closing(phase)
+    if now < closes + services.settle:
+        return Awaited()
+    transaction.wait_for_intake(closes)
+    if transaction.unread_before(closes):
+        return Awaited()
+    for name in sorted(services.sources):
+        source = transaction.source(name)
+        if source is None or source.polled_at is None:
+            return Awaited(_never_read(name))
+        if source.polled_at < closes:
+            return Awaited(_unread_since(name, source.polled_at))
+    outage = outage_over(transaction.beats(), closes)
+    if outage is not None and outage.until is None:
+        return Awaited(outage.why(now))
+    return None
+
+
+def _never_read(mailbox: str) -> Reason:
+    return lambda _zone: gettext(
+        "the mailbox {mailbox} has never been read to its end", mailbox=mailbox
+    )
+
+
+def _unread_since(mailbox: str, moment: datetime) -> Reason:
+    return lambda zone: gettext(
+        "the mailbox {mailbox} could not be read since {when}",
+        mailbox=mailbox,
+        when=moment_words(moment, zone),
+    )
+
+
+def has_waited_too_long(services: Services, phase: PhaseRecord, now: datetime) -> bool:
+    """Tell whether a phase has waited so long that its GM must look at it."""
+    return now - closing(phase) - services.settle > services.overdue_hold

@@ -15,11 +15,8 @@ from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
 from gm.app.words.absent_mail import absent
 from gm.app.words.clearing import clear
-from gm.app.words.habits import set_habit
-from gm.app.words.mail_wishes import set_mails
 from gm.app.words.mark_acts import final, no_final, no_wait, wait
-from gm.app.words.own_languages import set_language
-from gm.app.words.time_zones import set_time_zone
+from gm.app.words.own_settings import set_habit, set_language, set_mails, set_time_zone
 from gm.errors import Refused
 from gm.languages import gettext
 

@@ -1,4 +1,8 @@
-"""A seat that falls vacant: its player resigned, was taken off it, or left before the game began."""
+"""A seat changes hands: it falls vacant, somebody is seated, and those concerned are told.
+
+It falls vacant because its player resigned, was taken off it, or left before the game began. Whoever
+is seated gets a new reply address, and stands on no bench any more.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +16,118 @@ from gm.app.memberships import end_memberships, own_standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seats.as_written import as_written
-from gm.app.seats.coming import note
-from gm.app.seats.seat_news import (
-    gone_words,
-    seated_now,
-    tell_former,
-    tell_gm_of_seat,
-    tell_others,
-)
+from gm.app.seats.coming import note, send_letter, tell_gm
+from gm.app.seats.offer_book import withdraw_all
 from gm.app.seats.wishes import dump_wishes
 from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.languages import ENGLISH, gettext, speaking
+from gm.report.pages.letter_page import LetterView
+
+
+def tell_former(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    person: Person,
+    why: Callable[[], str],
+    *,
+    may_return: bool = True,
+) -> None:
+    """Tell a player that he holds a seat no more, why, and how he may have it back."""
+    name, game = table.seat_words(seat), table.game
+
+    def view() -> LetterView:
+        text = (
+            gettext(
+                "You no longer play {power} in {game}: {why}",
+                power=name,
+                game=game.name,
+                why=why(),
+            ),
+            gettext(
+                "Orders for it are not taken from you any more; those that you sent stand until "
+                "they are changed. You get no more mail of the game."
+            ),
+        )
+        back = gettext(
+            "To have it back while nobody else plays it: reply with RETURN {game}, on a line of "
+            "its own.",
+            game=game.name,
+        )
+        title = gettext("You no longer play {power}", power=name)
+        return LetterView(title, text, phase=table.phase.name, steps=(back,) * may_return)
+
+    _send(services, transaction, table, person, "left", seat, view)
+
+
+def tell_others(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    words: Callable[[], Words],
+    but: frozenset[int] = frozenset(),
+) -> None:
+    """Tell the other players about a seat, each once in his language, but for some people."""
+    players = {
+        seat_record.person.id: seat_record.person
+        for seat_record in table.seats
+        if seat_record.person is not None
+    }
+
+    def view() -> LetterView:
+        return LetterView(*words(), phase=table.phase.name)
+
+    for key in sorted(players.keys() - but):
+        _send(services, transaction, table, players[key], "seat", seat, view)
+
+
+def tell_gm_of_seat(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    seat: str,
+    words: Callable[[], Words],
+) -> None:
+    """Tell the GM about a seat."""
+    tell_gm(services, transaction, table.game, f"seat-gm {_what(services, table, seat)}", words)
+
+
+def _send(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    person: Person,
+    kind: str,
+    seat: str,
+    view: Callable[[], LetterView],
+) -> None:
+    key = f"{kind} {_what(services, table, seat)}"
+    send_letter(services, transaction, person, key, view, table.game)
+
+
+def _what(services: Services, table: Table, seat: str) -> str:
+    """Return which change of a seat it is: no seat changes twice in one moment."""
+    now = services.clock.now()
+    return f"{table.game.name} {table.phase.number} {seat} {now:%Y%m%dT%H%M%S%f}"
+
+
+def seated_now(transaction: Transaction, table: Table) -> Table:
+    """Return the table with its seats as they are held now."""
+    return replace(table, seats=transaction.seats(table.game.id))
+
+
+def gone_words(game: GameRecord, *seats: str) -> str:
+    """Return how a GM fills these seats, for his eyes; the commands name the seat if it is one."""
+    return gettext(
+        "To fill it: `gm seat offer {game} {seat}` asks the next of the bench, or an address; `gm "
+        "seat assign {game} {seat} NAME ADDRESS` seats somebody at once.",
+        game=game.name,
+        seat=seats[0] if len(seats) == 1 else "POWER",
+    )
 
 
 def give_up(
@@ -170,3 +273,63 @@ def lost_by(transaction: Transaction, game: GameRecord, person: Person) -> tuple
     """Return the seats that a person may have back."""
     found = own_standing(transaction, game.id, person, Role.FORMER)
     return tuple(json.loads(membership.wishes)[0][0] for membership in found)
+
+
+_WITHOUT_SEAT = (Role.APPLICANT, Role.INVITED, Role.OBSERVER, Role.STANDBY)
+
+
+def seat_person(
+    services: Services,
+    transaction: Transaction,
+    game: GameRecord,
+    seat: SeatRecord,
+    person: Person,
+    *,
+    author: str = "server",
+    for_good: bool = True,
+    text: str = "",
+) -> SeatRecord:
+    """Let a person hold a seat from now on; nobody is mailed.
+
+    Args:
+        services, transaction: the ports.
+        game, seat: which.
+        person: who.
+        author: whose act it is, for the journal.
+        for_good: he leaves the benches of the game, and whoever had the seat cannot return.
+        text: what the journal says; else that he plays the power.
+    """
+    saved = transaction.save_seat(replace(seat, person=person))
+    new_token(services, transaction, game, seat.seat)
+    if for_good:
+        settle_around(services, transaction, game, seat.seat, person)
+    else:
+        withdraw_all(services, transaction, game, seat.seat)
+    note(
+        services,
+        transaction,
+        game,
+        "player seated",
+        text or f"{person.name} plays {seat.seat}.",
+        author=author,
+        public=True,
+        data=json.dumps({"seat": seat.seat, "person": person.id}),
+    )
+    return saved
+
+
+def settle_around(
+    services: Services, transaction: Transaction, game: GameRecord, seat: str, person: Person
+) -> None:
+    """End what stands against somebody's holding a seat for good: offers, benches, a former player."""
+    withdraw_all(services, transaction, game, seat)
+    settle_benches(services, transaction, game, person)
+    forget(services, transaction, game, seat)
+
+
+def settle_benches(
+    services: Services, transaction: Transaction, game: GameRecord, person: Person
+) -> None:
+    """End what a person was in a game without a seat, now that he has one."""
+    found = own_standing(transaction, game.id, person, *_WITHOUT_SEAT)
+    end_memberships(services, transaction, found, "seated")

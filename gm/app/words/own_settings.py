@@ -1,0 +1,122 @@
+"""LANGUAGE, TIMEZONE, MAILS and SET: what a player sets for himself.
+
+In which language his mails are written and in which zone they tell the time; whether they come as
+text alone, without pictures, in the judges' manner; and what players of mail judges are used to set.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from gm.app.clock.zone_names import zone_named
+from gm.app.mail_out.likes import wishes_words, with_wishes
+from gm.app.orders.receipts import Sitting
+from gm.app.records import JournalEntry
+from gm.app.settings.setting_kinds import LANGUAGE
+from gm.app.words.writers import writer_now
+from gm.errors import InputError
+from gm.interpret.commands import command_of
+from gm.interpret.folding import fold
+from gm.languages import gettext, gettext_noop, own_name
+from gm.languages.names import language_named
+
+_HINT: Final = re.compile("language|sprache|teanga", re.I)
+"""Without one of these in it no line asks for a language."""
+
+
+def set_language(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Write to a player in another language from now on; InputError if there is none such."""
+    code = language_named(rest)
+    person, now = writer_now(sitting), sitting.services.clock.now()
+    settings = {**person.settings, LANGUAGE: code}
+    sitting.transaction.save_person(replace(person, settings=settings))
+    text = f"{person.name} is written to in {own_name(code)}."
+    entry = JournalEntry(0, sitting.table.game.id, now, "language changed", sitting.power, text)
+    sitting.transaction.add_journal(entry)
+    return (
+        gettext(
+            "Your mails are in {language} from now on, in all your games. Orders can be written "
+            "in English as well.",
+            language=own_name(code),
+        ),
+    )
+
+
+def language_wished(lines: Iterable[str]) -> str:
+    """Return the code of the language that a mail asks for, so that its answer is in it; else ""."""
+    wished = ""
+    for line in filter(_HINT.search, lines):
+        command = command_of(fold(line))
+        if command is not None and command.word == LANGUAGE.upper():
+            with suppress(InputError):
+                wished = language_named(" ".join(command.arguments))
+    return wished
+
+
+def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Tell a player the time in another zone from now on; InputError if there is none such."""
+    zone = zone_named(rest)
+    person, now = writer_now(sitting), sitting.services.clock.now()
+    sitting.transaction.save_person(replace(person, time_zone=zone))
+    text = f"{person.name} is told the time in {zone}."
+    game = sitting.table.game.id
+    entry = JournalEntry(0, game, now, "time zone changed", sitting.power, text)
+    sitting.transaction.add_journal(entry)
+    there = now.astimezone(ZoneInfo(zone))
+    return (
+        (
+            gettext(
+                "Your mails tell the time in {zone} from now on, where it is {time}. "
+                "Deadlines are where they were.",
+                zone=zone,
+                time=f"{there:%H:%M}",
+            )
+        ),
+    )
+
+
+def set_mails(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Send a player his mails in another way from now on; InputError if there is none such."""
+    person, now = writer_now(sitting), sitting.services.clock.now()
+    settings = with_wishes(person.settings, rest)
+    sitting.transaction.save_person(replace(person, settings=settings))
+    text = f"{person.name} wants his mails: {' '.join(rest.split())}."
+    game = sitting.table.game.id
+    entry = JournalEntry(0, game, now, "mails wanted", sitting.power, text)
+    sitting.transaction.add_journal(entry)
+    return wishes_words(settings)
+
+
+_ELSE: Final = gettext_noop("HELP lists what can be told to it.")
+_PRESS: Final = gettext_noop(
+    "Here, which press is carried is the game master's choice; the opening mail tells it."
+)
+_AWAY: Final = gettext_noop("Here, write ABSENT and the days, as in ABSENT 24 Dec to 2 Jan.")
+_INSTEAD: Final = {
+    "press": _PRESS,
+    "grey": _PRESS,
+    "white": _PRESS,
+    "broadcast": _PRESS,
+    "absence": _AWAY,
+    "vacation": _AWAY,
+    "draw": gettext_noop("Here, write VOTE DRAW."),
+    "concede": gettext_noop("Here, write VOTE CONCEDE TO and the power."),
+    "address": gettext_noop("Here, write ADDRESS and the new address."),
+    "password": gettext_noop(
+        "Here, there are no passwords: the reply address of your mails proves that you are you."
+    ),
+    "deadline": gettext_noop("Here, the game master moves deadlines; write to him."),
+}
+
+
+def set_habit(_sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Refuse a judge's SET, and say what does it here; InputError always."""
+    word = rest.casefold().removeprefix("no").split()[0]
+    instead = next((told for known, told in _INSTEAD.items() if word.startswith(known)), _ELSE)
+    nothing = gettext("SET {word} does nothing on this server.", word=rest.upper())
+    raise InputError(f"{nothing} {gettext(instead)}")
