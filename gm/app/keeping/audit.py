@@ -127,7 +127,7 @@ def _repeats(transaction: Transaction, mail: InboxMail, first_id: int) -> Iterat
         yield f"mail {mail.id} repeats mail {first_id}, which is another mail"
 
 
-def _check_orders(services: Services) -> Iterator[str | None]:
+def check_orders(services: Services) -> Iterator[str | None]:
     """Look whether orders are in the book of the phase in which their mail came, and reported."""
     with services.store.read() as transaction:
         games = transaction.games()
@@ -347,7 +347,7 @@ def _result(
         yield f"what happened in {name} does not lead to {after.name}, which follows"
 
 
-def _check_reports(services: Services) -> Iterator[str | None]:
+def check_reports(services: Services) -> Iterator[str | None]:
     """Look at every report of every game, and at every mail that failed."""
     with services.store.read() as transaction:
         games = transaction.games()
@@ -517,10 +517,10 @@ CHECKS: Final[tuple[tuple[str, str, Look], ...]] = (
     (
         "orders",
         "Every order that came in time is in its season's book, or reported.",
-        _check_orders,
+        check_orders,
     ),
     ("phases", "Every phase was resolved once, and leads to the next.", _check_phases),
-    ("reports", "Everybody due has each report once, or its failure can be seen.", _check_reports),
+    ("reports", "Everybody due has each report once, or its failure can be seen.", check_reports),
     ("references", "Nothing points to what is not there.", check_references),
 )
 """The five promises, and that the rows hold together."""
