@@ -268,7 +268,8 @@ def ordinals_in(words: Words) -> tuple[int, ...]:
                 1, *(n for n in _COUNTS if turn_at(f"count_{n}", words, best[0]) > best[0]), 1
             )
             step = 1 if best[1] > 0 else -1
-            found += [best[1] + step * more for more in range(count)]
+            # 0 is what only looks like a number: `second thoughts`.
+            found += [best[1] + step * more for more in range(count) if best[1]]
         at = max(best[0], at + 1)
     return tuple(found)
 

@@ -29,6 +29,13 @@ def has(words: Words, kind: str) -> bool:
     )
 
 
+def is_little(words: Words) -> bool:
+    """Tell whether words are little ones of a language, which name nothing on any map: `can`, `erst`."""
+    return bool(words) and (
+        words in turns()["little"] or all((word,) in turns()["little"] for word in words)
+    )
+
+
 @lru_cache(maxsize=1)
 def turns() -> Mapping[str, frozenset[Words]]:
     """Return the turns of all languages by what they are, as `languages/talk.toml` names it."""

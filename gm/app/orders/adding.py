@@ -1,4 +1,4 @@
-"""What a mail adds to a list that stands: the list then is what stood with what is new behind it."""
+"""What stands when a mail is read, and what the mail adds to a list of it: what is new, behind what stood."""
 
 from __future__ import annotations
 
@@ -15,20 +15,18 @@ from gm.contract.seats import SeatId
 from gm.languages import gettext
 
 
-def lists_standing(transaction: Transaction, table: Table, power: SeatId) -> tuple[Order, ...]:
-    """Return a power's orders of the open phase that form lists, which words of a mail may speak of."""
+def orders_standing(transaction: Transaction, table: Table, power: SeatId) -> tuple[Order, ...]:
+    """Return a power's orders of the open phase, which words of a mail may speak of."""
     records = standing_orders(transaction, table, power)
-    return tuple(
-        table.codec.load_order(record.order) for record in records if " " not in record.key
-    )
+    return tuple(table.codec.load_order(record.order) for record in records)
 
 
 def standing_of_all(
     transaction: Transaction, table: Table, person: Person
 ) -> dict[SeatId, tuple[Order, ...]]:
-    """Return the lists that stand of each power that somebody plays."""
+    """Return the orders that stand of each power that somebody plays."""
     seats = table.seats_of(person)
-    return {power: lists_standing(transaction, table, power) for power in seats}
+    return {power: orders_standing(transaction, table, power) for power in seats}
 
 
 def with_lists(
@@ -76,7 +74,7 @@ def with_additions_told(
     transaction: Transaction, table: Table, power: SeatId, read: SeatRead
 ) -> SeatRead:
     """Return a reading in which the lines that add to a list say that what stood in it stands."""
-    names = {table.filed(order) for order in lists_standing(transaction, table, power)}
+    names = {table.filed(order) for order in orders_standing(transaction, table, power)}
     added = names & read.added()
     if not added:
         return read

@@ -16,7 +16,7 @@ from gm.contract.seats import SeatId
 from gm.mail.threads import is_report_of
 
 NOTHING_STANDS: Final[Mapping[SeatId, tuple[Order, ...]]] = MappingProxyType({})
-"""No lists."""
+"""No orders."""
 
 
 def read_letter(
@@ -29,7 +29,7 @@ def read_letter(
 
     Args:
         letter, table, lines: what is read.
-        standing: the lists of each seat that stand, which words in the letter may speak of.
+        standing: the orders of each seat that stand, which words in the letter may speak of.
     """
     seats = table.seats_of(letter.person)
     desk = replace(

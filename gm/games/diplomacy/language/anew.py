@@ -6,6 +6,7 @@ the two is meant is asked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -43,18 +44,47 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
     Args:
         line: it gives nothing itself. above: what gives orders. context: the position.
     """
-    rest = behind_change(line.text)
     if not above:
         return None
+    exchanged = _exchanged(line.text, above, context)
+    if exchanged is not None:
+        return exchanged
+    rest = behind_change(line.text)
     anew = None if rest is None else _behind(rest, line, above, context)
     return anew or _at_the_end(line, above, context)
+
+
+_EXCHANGED = re.compile(
+    r"(?:(?:please|pls|bitte|le do thoil) )?(?:"
+    r"(?:change|replace|swap|switch) (?P<en>.{3,60}?) (?:to|with|by|for|into)"
+    r"|(?:ersetze|ändere|aendere|tausche) (?P<de>.{3,60}?) (?:durch|zu|in|gegen)"
+    r"|(?:athraigh|malartaigh) (?P<ga>.{3,60}?) (?:go|le|chuig)) (?P<new>.{3,60})",
+    re.I,
+)
+"""An order, and another one in its place: `Change A Par - Bur to A Par - Pic`."""
+
+
+def _exchanged(text: str, above: Sequence[LineReading], context: Context) -> Anew | None:
+    """Return what a line puts in the place of an order that it writes out."""
+    match = _EXCHANGED.fullmatch(text.strip(" .!")) if len(text) < _LONGEST else None
+    if match is None:
+        return None
+    old = _read(match["en"] or match["de"] or match["ga"], context)
+    new = _read(match["new"], context)
+    places = _that(above, lambda order: order in old)
+    return Anew(places, new) if places and new else None
+
+
+_LONGEST = 150
+"""Characters of the longest line that writes out two orders."""
 
 
 def _behind(
     rest: str, line: LineReading, above: Sequence[LineReading], context: Context
 ) -> Anew | None:
     """Return what the rest of a line orders anew, behind the words that take something back."""
-    orders = _read(rest, context) or _read(without_tail(rest), context)
+    tries = (rest, without_tail(rest), _behind_meant(rest))
+    orders = next(filter(None, (_read(each, context) for each in tries if each)), ())
     if orders:
         return _instead_of(orders, above, context)
     failed = line.problem is not None or _is_attempt(rest, context)
@@ -65,6 +95,13 @@ def _behind(
     places = _that(above, lambda order: isinstance(order, UnitOrder) and order.unit == unit)
     found = next(filter(None, (_read(each, context) for each in tries_of(rest, unit))), ())
     return Anew(places, found) if found or failed else None
+
+
+def _behind_meant(text: str) -> str:
+    """Return what stands behind words that say what was meant: `I meant A Par - Pic`; else ""."""
+    end = turn_at("should", words_of(fold(text)), 0)
+    rest = text.split(maxsplit=end)
+    return rest[end] if 0 < end < len(rest) else ""
 
 
 def _at_the_end(line: LineReading, above: Sequence[LineReading], context: Context) -> Anew | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -16,7 +16,7 @@ from gm.games.diplomacy.language.rewording import rewordings
 from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Location, ProvinceId
-from gm.games.diplomacy.rules.orders import Build
+from gm.games.diplomacy.rules.orders import Build, UnitOrder
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
 from gm.interpret.reservations import turn_at
@@ -54,7 +54,11 @@ def corrected(text: str, above: Sequence[LineReading], context: Context) -> Corr
     for right, wrong in _pairs(words, context):
         places = tuple(at for at, line in enumerate(above) if _spans(line.text, wrong, context))
         if places:
-            mended = [_mended(above[at], wrong, right, context) for at in places]
+            mended = [
+                _mended(above[at], wrong, right, context)
+                or _going(above[at], wrong, right, context)
+                for at in places
+            ]
             whole = tuple(order for orders in mended for order in orders)
             return Correction(places, (whole,) if all(mended) else ())
     return _slip(words, above, context)
@@ -186,14 +190,28 @@ def _pairs(words: Words, context: Context) -> Iterator[tuple[str, tuple[Province
 
     `X not Y`, `X instead of Y`, and `Y should be X`, `not Y but X`.
     """
-    for at in range(1, len(words)):
+    for at in range(len(words)):
         end = turn_at("instead_of", words, at)
         if end > at and (right := _name_before(words, at, context)):
             yield from ((right, wrong) for wrong in _name_behind(words, end, context)[:1])
+        elif end > at:
+            yield from _contrast(words, end, context)
         end = turn_at("should", words, at)
         before = _name_before(words, at, context) if end > at else ""
         if before and (behind := _written_behind(words, end, context)):
             yield behind, places_of(context.board, tuple(before.split()))
+
+
+def _contrast(
+    words: Words, at: int, context: Context
+) -> Iterator[tuple[str, tuple[ProvinceId, ...]]]:
+    """Yield the name behind the `but` of `not Y but X`, and the one that words at a place begin with."""
+    for count in range(_MOST_WORDS, 0, -1):
+        wrong = _names(words[at : at + count], context)
+        but = turn_at("but_rather", words, at + count)
+        if wrong and but > at + count and (right := _written_behind(words, but, context)):
+            yield right, wrong
+            return
 
 
 def _name_before(words: Words, at: int, context: Context) -> str:
@@ -240,8 +258,21 @@ def _mended(
     for start, end in reversed(_spans(text, wrong, context)):
         text = f"{text[:start]}{right}{text[end:]}"
     plain = (rewording.text for rewording in rewordings(context.board, text))
-    for wording in chain((text,), plain):
-        read = read_line(line.number, wording, context, strict=True)
+    return _first_read(chain((text,), plain), line.number, context)
+
+
+def _going(
+    line: LineReading, wrong: tuple[ProvinceId, ...], right: str, context: Context
+) -> tuple[Order, ...]:
+    """Return the move of a unit that a line orders, from the one province to the other: `Change Brest to ENG`."""
+    units = (order.unit for order in line.orders if isinstance(order, UnitOrder))
+    goes = (f"{unit} - {right}" for unit in units if unit.at.province in wrong)
+    return _first_read(goes, line.number, context)
+
+
+def _first_read(texts: Iterable[str], number: int, context: Context) -> tuple[Order, ...]:
+    for text in texts:
+        read = read_line(number, text, context, strict=True)
         if read.verdict is Verdict.ACCEPTED:
             return read.orders
     return ()

@@ -6,8 +6,9 @@ What could be meant in two ways is asked about: `Hold all` beside another order 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gm.contract.orders import Order
@@ -67,9 +68,47 @@ def _said() -> dict[Turn, Several]:
     return {turn_of(word): who for who, said in _SAID.items() for word in said.split("|")}
 
 
-def held_together(number: int, text: str, context: Context, who: Several) -> LineReading:
+_EXCEPT = (
+    r"(?:except|excepting|but|bar|save|apart from|other than|excluding|with the exception of"
+    r"|außer|ausser|unless|bis auf|bis to|mit ausnahme von|ach amháin|ach|seachas)"
+)
+"""Words that except; `unless` and `bis to` are what German words become where a line is put into English."""
+_ALL_BUT = re.compile(
+    rf"(?P<head>.{{4,60}}?)[,;]?+ {_EXCEPT}(?: for| that)?[:,]?+ (?P<rest>.{{2,80}})", re.I
+)
+_BUT_INSIDE = re.compile(
+    rf"(?P<all>[^,;:.]{{3,20}}?) {_EXCEPT}(?: for)? (?P<rest>[^,:;.]{{2,40}}?) "
+    r"(?P<verb>holds?|stays?|stands?)(?: put| still)?(?:[:;,.-]+ ?(?P<order>.+))?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AllBut:
+    """Who holds by a line, and what it says of the others: an order, or only a name."""
+
+    who: Several
+    rest: str
+
+
+def all_but(text: str) -> AllBut | None:
+    """Return what a folded line says that has units hold with an exception; None if it is no such line."""
+    text = text.rstrip(" .!")
+    if (inside := _BUT_INSIDE.fullmatch(text)) and (
+        who := several_of(f"{inside['all']} {inside['verb']}")
+    ):
+        return AllBut(who, inside["order"] or inside["rest"])
+    match = _ALL_BUT.fullmatch(text)
+    who = several_of(match["head"]) if match is not None else None
+    return AllBut(who, match["rest"]) if match is not None and who is not None else None
+
+
+def held_together(
+    number: int, text: str, context: Context, who: Several, spared: tuple[UnitRef, ...] = ()
+) -> LineReading:
     """Return the reading of such a line by itself: a question, until the others are read."""
-    return _asked(LineReading(number, text, Verdict.AMBIGUOUS, several=who), context, ())
+    line = LineReading(number, text, Verdict.AMBIGUOUS, several=who, spared=spared)
+    return _asked(line, context, ())
 
 
 def settle(
@@ -147,7 +186,11 @@ def _settled(line: LineReading, others: Sequence[LineReading], context: Context)
 def _meant(line: LineReading, context: Context) -> tuple[UnitRef, ...]:
     kinds = {Several.ARMIES: (UnitKind.ARMY,), Several.FLEETS: (UnitKind.FLEET,)}
     wanted = kinds.get(line.several or Several.ALL, tuple(UnitKind))
-    return tuple(unit.ref for unit in context.state.units_of(context.power) if unit.kind in wanted)
+    return tuple(
+        unit.ref
+        for unit in context.state.units_of(context.power)
+        if unit.kind in wanted and unit.ref not in line.spared
+    )
 
 
 def _holding(line: LineReading, units: Iterable[UnitRef]) -> LineReading:

@@ -23,22 +23,25 @@ from gm.games.diplomacy.language.both_of import spelt_out
 from gm.games.diplomacy.language.decoration import Bare, undecorate
 from gm.games.diplomacy.language.doubts import doubts_in, with_forbidding_words
 from gm.games.diplomacy.language.first_pieces import with_home
-from gm.games.diplomacy.language.for_all import held_together, several_of
+from gm.games.diplomacy.language.for_all import all_but, held_together, several_of
 from gm.games.diplomacy.language.forms import filled_in
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge
 from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.language.parsing import Parsed, parse_line
 from gm.games.diplomacy.language.reported import tells_of_before
+from gm.games.diplomacy.language.spoken_of import spoken_of
 from gm.games.diplomacy.language.unfinished import tells_of_gift
 from gm.games.diplomacy.language.values import Context, LineFault, LineReading
 from gm.games.diplomacy.language.verb_slips import slipped_verb
 from gm.games.diplomacy.language.walks import only_the_gm
 from gm.games.diplomacy.language.withdrawals import lists_withdrawn, one_withdrawn
+from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
+from gm.interpret.tongues import words_of
 
 MOST_BRACKETS = 150
 """Opening brackets of a line that is read; two for each unit of the largest power."""
@@ -188,6 +191,8 @@ def read_parts(
     A line that cannot be read or carried out as a whole is taken apart. Its parts count if each
     is a complete order by itself, good or bad, and no unit is spoken of in two of them.
     """
+    if held := _held_but(number, text, context):
+        return held
     whole = read_line(number, text, context, strict=strict)
     if GIFT in whole.withdraws and whole.ahead and context.ahead is None:
         return whole, replace(whole, ahead=False, withdraws=(GIFT,))
@@ -202,6 +207,33 @@ def read_parts(
         together = tuple(order for line in parts for order in line.orders)
         return (replace(whole, choices=(*whole.choices, together)),)
     return parts or (whole,)
+
+
+def _held_but(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
+    """Return the readings of a line that has units hold with an exception; () if it is none.
+
+    `All hold except A Par - Bur` orders Paris, and `All hold but Brest` leaves Brest its order.
+    """
+    said = all_but(fold(text)) if _may_hold(context) and len(text) < _SHORT else None
+    if said is None:
+        return ()
+    own = [unit.ref for unit in context.state.units_of(context.power)]
+    read = read_line(number, said.rest, context, strict=True)
+    if read.verdict is Verdict.ACCEPTED and all(isinstance(o, UnitOrder) for o in read.orders):
+        spared = tuple(order.unit for order in read.orders if isinstance(order, UnitOrder))
+        ordered: tuple[LineReading, ...] = (replace(read, text=text),)
+    else:
+        lines = [LineReading(0, str(unit), Verdict.ACCEPTED, (Hold(unit),)) for unit in own]
+        named = words_of(fold(said.rest))
+        places = spoken_of(named, lines, context) if len(named) <= _NAMING else None
+        spared, ordered = tuple(own[at] for at in places or ()), ()
+    if not spared:
+        return ()
+    return *ordered, held_together(number, text, context, said.who, spared)
+
+
+_NAMING = 4
+"""Words that may name the units which are left out, and say no more of them."""
 
 
 def _with_notes(number: int, text: str, bare: Bare, context: Context) -> tuple[LineReading, ...]:
@@ -279,7 +311,8 @@ def has_form_of_orders(text: str, context: Context) -> bool:
     """Tell whether a line reads as orders, whatever may be wrong with what it names or asks for."""
     if context.kind is PhaseKind.SETUP or _is_endless(text):
         return context.kind is PhaseKind.SETUP
-    return bool(_withdrawn(text, context) or _trees(context, text))
+    held = _may_hold(context) and all_but(fold(text)) is not None
+    return bool(held or _withdrawn(text, context) or _trees(context, text))
 
 
 def _subjects(context: Context, part: str) -> list[str]:

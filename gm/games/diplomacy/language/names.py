@@ -31,6 +31,7 @@ from gm.interpret.seat_names import (
     seats_named,
     wrong_letters,
 )
+from gm.interpret.talk_words import is_little
 
 MAX_WORDS = 5
 """The longest name a board may have, in words."""
@@ -284,7 +285,7 @@ def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
 @lru_cache(maxsize=16384)
 def typo_of(board: Board, word: str) -> ProvinceId | None:
     """Return the one province that a misspelt word can only mean, or None if that is unsafe."""
-    if len(word) < 4 or not word.isalpha() or word in PLAIN_WORDS:
+    if len(word) < 4 or not word.isalpha() or word in PLAIN_WORDS or is_little((word,)):
         return None  # a wrong number is no slip: NTH3 is not NTH2
     near = near_places(board, word)
     if not near or near[0][1] > wrong_letters(len(word)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.contract.reading import Verdict
-from gm.games.diplomacy.language import half_words, place_words
+from gm.games.diplomacy.language import half_words, line_words, place_words
 from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.rules.board import (
@@ -19,7 +19,10 @@ from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.interpret.folding import fold
 from gm.interpret.grammars import Node, Word, subtrees, words
+from gm.interpret.talk_words import is_little
+from gm.interpret.tongues import words_of
 
 
 class Binder:
@@ -45,6 +48,8 @@ class Binder:
         if bound is None or not bound.places or bound.doubtful:
             near = bound.places if bound is not None else ()
             text = bound.text if bound is not None else str(word)
+            if is_little(words_of(fold(text))):
+                raise LineFault(Verdict.UNREADABLE, line_words.unreadable("", text))
             verdict = Verdict.AMBIGUOUS if len(near) > 1 and len(text) < 3 else Verdict.UNREADABLE
             raise LineFault(verdict, place_words.no_such_place(self.board, text, near))
         if len(bound.places) > 1:

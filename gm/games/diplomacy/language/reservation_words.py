@@ -35,6 +35,32 @@ def of_standing(text: str, _stands: Stands) -> Problem:
     )
 
 
+def all_of_standing(text: str) -> Problem:
+    """Words take back whatever was sent before, and no orders stand beside them."""
+    return Problem(
+        sentences(
+            gettext("This may take back what you ordered before; nothing was changed."),
+            gettext(
+                "If all of it is to go write CLEAR, alone on a line; else send the orders that are "
+                "to count."
+            ),
+        ),
+        text,
+    )
+
+
+def or_removal(text: str) -> Problem:
+    """Words take an order back, or remove its unit later."""
+    return Problem(
+        sentences(
+            gettext("This changes something that stands already."),
+            gettext("Your orders stand as they are until you answer."),
+            gettext("If you mean to take the unit off the board later write: remove A Xxx."),
+        ),
+        text,
+    )
+
+
 def of_untaken(line: str, text: str) -> Problem:
     """Words speak of a line that was refused.
 

@@ -35,6 +35,7 @@ from gm.games.diplomacy.rules.gone_places import place_named
 from gm.interpret.folding import squeeze
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.plain_words import may_be_name
+from gm.interpret.talk_words import is_little
 
 _WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
 _NEXT = re.compile(r"(?:\.\s?|\s|'\s?|'(?=s\b)|-(?=[^\W\d_]))[^\W_]+")
@@ -436,7 +437,7 @@ def _keywords(grammar: Grammar, snippet: str) -> tuple[tuple[str, int], ...]:
 @lru_cache(maxsize=8192)
 def _near_keyword(grammar: Grammar, word: str) -> tuple[tuple[str, str], ...]:
     """Return the words of the grammar that a misspelt one of four letters or more is near."""
-    if len(word) < 4:
+    if len(word) < 4 or is_little((word,)):
         return ()
     return tuple(
         (name, known)

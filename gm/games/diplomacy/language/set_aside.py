@@ -24,6 +24,11 @@ from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.of_standing import (
+    change_of_standing,
+    takes_back_all,
+    units_in,
+)
 from gm.games.diplomacy.language.offered import CHOICE_KINDS, CLAUSE_END, choice_in
 from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, things_named
@@ -32,6 +37,7 @@ from gm.games.diplomacy.language.withdrawals import as_a_whole
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
     Build,
+    Disband,
     Give,
     Hold,
     Pay,
@@ -115,9 +121,7 @@ def set_aside(
         context: the position.
         passed: the numbers of lines in messages to others, which say nothing here.
     """
-    if not context.standing and not any(
-        _gives(line) or line.problem is not None for line in lines
-    ):
+    if not context.stood and not any(_gives(line) or line.problem is not None for line in lines):
         return tuple(lines)
     shouted = {command.line for command in commands if command.text.isupper()}
     said = {
@@ -354,6 +358,17 @@ class _Mail:
         for order in context.standing:
             lists.setdefault(replaces(order, context.kind), []).append(order)
         self.standing = [(*orders,) for key, orders in lists.items() if key not in given]
+        now = {
+            replaces(order, context.kind)
+            for line in lines
+            for order in line.orders
+            if not (line.ahead or line.retreats)
+        }
+        self.stood = tuple(
+            line
+            for line in units_in(context.stood, context.kind)
+            if not now & {replaces(order, context.kind) for order in line.orders}
+        )
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if _gives(line)]
         self.inline: dict[int, tuple[Option, LineReading]] = {}
@@ -377,6 +392,7 @@ class _Mail:
         yield from self._contradicted()
         yield from self._or_impossible()
         yield from self._emptied()
+        yield from self._dropped()
         yield from self._anew()
         yield from self._amended()
         yield from self._named()
@@ -392,6 +408,12 @@ class _Mail:
                     yield claim
         for at, saying in self.said.items():
             yield from self._against_standing(at, saying)
+        for at in _nearest(self.lines):
+            line = self.lines[at]
+            if not _gives(line) and not line.known and line.number not in self.silent:
+                saying = self.said.get(at) or saying_of(line.text)
+                yield from self._of_units_standing(at, saying)
+                yield from self._all_standing(at, saying)
 
     def _choices(self) -> Iterator[_Claim]:
         options = [_option(at, self) for at in range(len(self.lines))]
@@ -485,6 +507,25 @@ class _Mail:
                 yield _Claim(
                     at, (above,), _problem(reservation_words.taken_back, line.text), first
                 )
+
+    def _dropped(self) -> Iterator[_Claim]:
+        """Yield what may take an order back or remove the unit later: `Scrap Paris`, among moves."""
+        if self.context.kind is PhaseKind.ADJUSTMENT:
+            return
+        for at in self.given:
+            line = self.lines[at]
+            units = {order.unit for order in line.orders if isinstance(order, Disband)}
+            words = words_of(fold(line.text))
+            if not line.ahead or len(units) != len(line.orders) or words[0] in _REMOVING:
+                continue
+            if turn_at("drop", words, 0) == 0:
+                continue
+            stood = tuple(order for one in self.stood for order in one.orders)
+            stands = tuple(o for o in stood if isinstance(o, UnitOrder) and o.unit in units)
+            if stands:
+                problem = partial(_always, reservation_words.or_removal(line.text))
+                held = tuple(Hold(order.unit) for order in stands)
+                yield _Claim(at, (), problem, (held, stands))
 
     def _is_of(self, place: int, lists: AbstractSet[str]) -> bool:
         kind = self.context.kind
@@ -653,6 +694,31 @@ class _Mail:
             whole = tuple(order for _, (_, order) in stood)
             problem = _problem(reservation_words.of_standing, self.lines[at].text)
             yield _Claim(at, (), problem, (left, whole))
+
+    def _of_units_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what changes orders to units that stand already."""
+        if not self.stood:
+            return
+        check_time()
+        line = self.lines[at]
+        change = change_of_standing(line, saying, self.stood, self.context)
+        choices = self._possible(change.choices) if change is not None else ()
+        if change is not None and any(choice != change.stands for choice in choices):
+            problem = _problem(reservation_words.of_standing, line.text)
+            yield _Claim(at, (), problem, (*choices, change.stands))
+
+    def _all_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
+        """Yield what takes back all that stands, in a mail that orders nothing."""
+        line = self.lines[at]
+        if self.given or line.choices or not self.context.stood or not takes_back_all(saying):
+            return
+        text = line.text
+        held = self._instead(saying)
+        if held:
+            yield _Claim(at, (), _problem(reservation_words.of_standing, text), held)
+        else:
+            problem = reservation_words.all_of_standing(text)
+            yield _Claim(at, (), partial(_always, problem), refuses=True)
 
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number

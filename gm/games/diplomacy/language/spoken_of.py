@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.names import names_on, places_of
+from gm.games.diplomacy.language.names import lexicon_of, names_on, places_of
 from gm.games.diplomacy.language.other_names import in_tongue
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
@@ -31,6 +31,7 @@ from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
 from gm.interpret.reservations import ordinals_in, turn_at
 from gm.interpret.seat_names import seats_in_any_language
+from gm.interpret.talk_words import is_little
 from gm.interpret.tongues import Words, words_of
 
 _MOST_WORDS: Final = 4
@@ -81,7 +82,7 @@ def names_in(
     while at < len(words):
         for count in range(min(_MOST_WORDS, len(words) - at), 0, -1):
             run = words[at : at + count]
-            if len("".join(run)) < _SHORTEST:
+            if len("".join(run)) < _SHORTEST or _is_little(board, run):
                 continue
             places = frozenset(_places(board, run))
             powers = frozenset(seats_in_any_language(names_on(board), "".join(run)))
@@ -91,6 +92,11 @@ def names_in(
                 break
         else:
             at += 1
+
+
+def _is_little(board: Board, run: Words) -> bool:
+    """Tell whether words are no name, though one may begin with them: `that`; but `Den` is Denmark."""
+    return is_little(run) and "".join(run) not in lexicon_of(board).exact
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,7 @@ from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import UnitRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Context:
         retreats_ahead: retreats are taken together with the moves.
         standing: the orders of that phase that form lists and have been taken already, which the
             words of a mail may speak of.
+        stood: each order of that phase that has been taken already, in short, as a line of its own.
         foreseen: the position is one that may come about; what conditions ask is not known yet.
         dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
@@ -49,10 +51,11 @@ class Context:
     foreseen: bool = False
     dated: bool = True
     standing: tuple[Order, ...] = ()
+    stood: tuple[LineReading, ...] = ()
 
     def taking(self, phase: Phase) -> Context:
         """Return the same, with orders for a later phase taken as well."""
-        return replace(self, later=replace(self, ahead=phase, standing=()))
+        return replace(self, later=replace(self, ahead=phase, standing=(), stood=()))
 
     @property
     def phase(self) -> Phase:
@@ -97,6 +100,7 @@ class LineReading:
         choices: what it may have meant, where it was not understood or no longer can be carried
             out: the orders that each answer to the question would give.
         several: whom it has hold without a name, until the other lines tell which units these are.
+        spared: units that such a line leaves out: `all hold except Brest`.
         waits: it gives no orders because another line asks about them.
         reserves: it is such a line, and each of its choices is what a mail of its own would give.
         adds: its orders are added to the list that stands, and do not replace it.
@@ -116,6 +120,7 @@ class LineReading:
     choices: tuple[tuple[Order, ...], ...] = ()
     retreats: bool = False
     several: Several | None = None
+    spared: tuple[UnitRef, ...] = ()
     waits: bool = False
     reserves: bool = False
     adds: bool = False

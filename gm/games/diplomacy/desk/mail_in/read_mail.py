@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gm.contract.reading import NOBODY, Desk, Given, LineRead, People, Read, SeatRead
+from gm.contract.orders import Order
+from gm.contract.reading import (
+    NOBODY,
+    Desk,
+    Given,
+    LineRead,
+    People,
+    Read,
+    SeatRead,
+    Verdict,
+)
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.laid import rules_in
 from gm.games.diplomacy.desk.orders.gifts import without_own_gifts
@@ -17,6 +27,7 @@ from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.retreat_lists import retreat_phase
 from gm.games.diplomacy.language.values import Context, LineReading, Reading
+from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.orders import Conditional, key_of
@@ -68,10 +79,18 @@ def _with_choices(
 def contexts_at(desk: Desk[GameState]) -> dict[SeatId, Context]:
     """Return what each power's lines are read against, orders for a later phase included."""
     standing = dict(desk.standing)
-    return {
-        power: replace(_context(desk, power), standing=standing.get(power, ()))
-        for power in desk.seats
-    }
+    return {power: _beside(_context(desk, power), standing.get(power, ())) for power in desk.seats}
+
+
+def _beside(context: Context, standing: Sequence[Order]) -> Context:
+    """Return what lines are read against, with the orders that stand already."""
+    lists = tuple(order for order in standing if " " not in key_of(order, context.kind))
+    retreat = context.kind is PhaseKind.RETREAT
+    stood = tuple(
+        LineReading(0, order_text(order, retreat=retreat), Verdict.ACCEPTED, (order,))
+        for order in standing
+    )
+    return replace(context, standing=lists, stood=stood)
 
 
 def _context(desk: Desk[GameState], power: SeatId) -> Context:

@@ -8,7 +8,9 @@ a paragraph under a name begins with another power's unit.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from gm.contract.reading import Verdict
@@ -21,13 +23,14 @@ from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
 from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
+from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder, replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
 from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
+from gm.interpret.reservations import Kind, saying_of
 from gm.interpret.tongues import words_of
 from gm.languages import gettext, listed
 
@@ -45,6 +48,12 @@ _MOST_ABOVE = 20
 
 _MOST_TRIED = 200
 """Lines of one mail that are read for every power; all units of the game take a hundred."""
+
+_EVERY = re.compile(r"\b(?:all|any|every|alle|gach|go léir)\b", re.I)
+
+_TAKING_BACK = frozenset(
+    {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.SECOND_THOUGHTS, Kind.NOT_THESE}
+)
 
 Tried = Mapping[PowerId, Mapping[int, Sequence[LineReading]]]
 """What each power could read in the lines above the first name, by their numbers."""
@@ -141,6 +150,7 @@ class _Sharing:
         )
         self.whose: list[PowerId | None] = [section.power for section in self.lines]
         self.loose: dict[int, str] = {}
+        self.shared_by: dict[int, tuple[PowerId, ...]] = {}
         self.speaking: set[PowerId | None] = set()
         self.doubtful = 0
 
@@ -163,7 +173,9 @@ class _Sharing:
     def _lines_of(self, power: PowerId, talk: frozenset[int]) -> list[str]:
         return [
             line.text
-            if self.whose[at] == power or (at in talk and self._is_for(power, line))
+            if self.whose[at] == power
+            or power in self.shared_by.get(at, ())
+            or (at in talk and self._is_for(power, line))
             else ""
             for at, line in enumerate(self.lines)
         ]
@@ -171,11 +183,14 @@ class _Sharing:
     def _is_for(self, power: PowerId, line: Section) -> bool:
         """Tell whether a line that is nobody's order is for a power.
 
-        A command is for all, or for those named; a heading of a season for those that order.
+        A command is for all, or for those named; a heading of a season for those that order. Talk beside
+        no orders may speak of what stands already, for whichever power.
         """
         if command_on(self.board, fold(line.text[:500])) is not None:
             return not self.named or power in self.named
-        return power in self.speaking or (not self.speaking and power == self._listener())
+        if self.speaking:
+            return power in self.speaking
+        return power == self._listener() or bool(self.contexts[power].stood)
 
     def _listener(self) -> PowerId:
         """Return the power that talk beside no orders is for: one that is answered, or is to choose."""
@@ -306,7 +321,17 @@ class _Sharing:
     def _owner(self, at: int, tried: Tried, last: PowerId | None) -> PowerId | None:
         takers = self._takers(at, tried) or self._askers(at, tried)
         unknown = self.lines[at].unknown
-        likely = [power for power in takers if power in self.named] if not unknown else []
+        if len(takers) > 1 and not unknown and self._speaks_of_all(at, tried):
+            self.shared_by[at] = tuple(takers)
+            return None
+        # Whose mail is answered does not tell whose `Hold all` or `Cancel my gifts` means.
+        sweeping = len(takers) > 1 and any(
+            line.several or line.withdraws
+            for power in takers
+            for line in tried[power].get(at + 1, ())
+        )
+        sure = not unknown and not sweeping
+        likely = [power for power in takers if power in self.named] if sure else []
         # Below another's order the power whose mail is answered may not be the one that is meant.
         above = self._ordering_above(at)
         strange = len(takers) > 1 and above in takers and above not in likely
@@ -325,6 +350,10 @@ class _Sharing:
         knowing = [power for power, found in tried.items() if _is_known(found.get(at + 1, ()))]
         if len(knowing) == 1:
             return knowing[0]
+        standing = tuple(power for power, context in self.contexts.items() if context.stood)
+        if standing and saying_of(self.lines[at].text).kinds & _TAKING_BACK:
+            self.shared_by[at] = standing
+            return None
         hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
         self.doubtful += hopeful
         owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
@@ -383,6 +412,9 @@ class _Sharing:
         if any(line.several for lines in found.values() for line in lines):
             return self._holders(tried)
         takers = [power for power, lines in found.items() if _is_taken(lines)]
+        emptied = {name for lines in found.values() for line in lines for name in line.withdraws}
+        if emptied:
+            return [power for power in takers if self._has(power, emptied, tried)] or takers
         clear = (
             power_id
             for power_id in takers
@@ -390,6 +422,23 @@ class _Sharing:
         )
         only = next(clear, None)
         return takers if only is None else [only]
+
+    def _has(self, power: PowerId, lists: AbstractSet[str], tried: Tried) -> bool:
+        """Tell whether orders of lists stand for a power, or are given in this mail."""
+        context = self.contexts[power]
+        given = (
+            order for lines in tried[power].values() for line in lines for order in line.orders
+        )
+        return any(
+            replaces(order, context.kind)[0] in lists for order in (*context.standing, *given)
+        )
+
+    def _speaks_of_all(self, at: int, tried: Tried) -> bool:
+        """Tell whether a line takes back all orders of a kind, whoever of the powers has given them."""
+        takes_back = any(
+            line.withdraws for found in tried.values() for line in found.get(at + 1, ())
+        )
+        return takes_back and _EVERY.search(fold(self.lines[at].text)) is not None
 
     def _holders(self, tried: Tried) -> list[PowerId]:
         """Return whose units a line may mean that names none: all, or the one that else orders here."""
