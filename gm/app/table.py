@@ -288,6 +288,24 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
     )
 
 
+def survivors(table: Table) -> tuple[SeatId, ...]:
+    """Return the powers that are still in the game, in the order of the board."""
+    return table.rules.fate(table.state).playing
+
+
+def is_out(table: Table, power: SeatId) -> bool:
+    """Tell whether a power has been eliminated, or has nothing left by which it would not be.
+
+    A seat that was closed at the start has never been in the game (Irish 3).
+    """
+    return power not in survivors(table)
+
+
+def voters(table: Table) -> tuple[SeatId, ...]:
+    """Return the powers still in the game that somebody plays."""
+    return tuple(power for power in survivors(table) if table.player(power) is not None)
+
+
 def silent_powers(table: Table, given: Mapping[SeatId, tuple[Order, ...]]) -> tuple[SeatId, ...]:
     """Return who sent nothing although there was something to order."""
     return tuple(request.seat for request in table.wanted() if not given.get(request.seat))

@@ -31,9 +31,8 @@ from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
 from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.returns import refused
-from gm.app.mail_out.notices import tell_waiting
+from gm.app.mail_out.notices import tell_template_faults, tell_waiting
 from gm.app.mail_out.outbox import Prepare, send_due
-from gm.app.mail_out.template_faults import tell_template_faults
 from gm.app.overviews.digest import send_digests
 from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due

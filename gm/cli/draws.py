@@ -14,7 +14,7 @@ from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
     from gm.app.history.draw_check import Verified
-    from gm.app.history.draw_list import DrawList
+    from gm.app.history.draw_words import DrawList
     from gm.app.records import HandDraw
     from gm.app.services import Services
 
@@ -44,7 +44,7 @@ def list_(
     The JSON may be given to players: it holds the draws made, their candidates, the SHA-256 of the
     seed, and the seed once the game is over; nothing of what you have entered for a season to come.
     """
-    from gm.app.history.draw_list import draw_list
+    from gm.app.history.draw_words import draw_list
 
     with services() as opened:
         found = draw_list(opened, game, phase)
@@ -203,7 +203,7 @@ def unset(
 def _print(
     opened: Services, game: str, draws: tuple[HandDraw, ...], done: str, as_json: bool
 ) -> None:
-    from gm.app.history.draw_list import words_of_entered
+    from gm.app.history.draw_words import words_of_entered
 
     if as_json:
         told = [

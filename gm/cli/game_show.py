@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def print_overview(seen: Overview, as_json: bool) -> None:
     """Print a game."""
-    from gm.app.overviews.overview_json import as_dict
+    from gm.app.overviews.overview import as_dict
 
     if as_json:
         print_json(as_dict(seen))

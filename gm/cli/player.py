@@ -10,7 +10,7 @@ import typer
 from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
-    from gm.app.seats.gathering import Around
+    from gm.app.overviews.around_game import Around
     from gm.app.senders.addresses import KnownAddresses
 
 app = typer.Typer(no_args_is_help=True)
@@ -115,7 +115,7 @@ def invite(
 @app.command("list")
 def list_(game: GameName, as_json: AsJson = False) -> None:
     """List who is around a game: seats, applicants, invited, the bench, observers, open offers."""
-    from gm.app.seats.gathering import around
+    from gm.app.overviews.around_game import around
 
     with services() as opened:
         found = around(opened, game)
@@ -125,7 +125,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
 @app.command()
 def applicants(game: GameName, as_json: AsJson = False) -> None:
     """List who asks to play, in the order they came, and what they would like to play."""
-    from gm.app.seats.gathering import around
+    from gm.app.overviews.around_game import around
 
     with services() as opened:
         found = [one for one in around(opened, game) if one.what == "applicant"]

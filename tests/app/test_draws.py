@@ -10,9 +10,8 @@ from sqlalchemy import text
 
 from gm.app.codec import load_draws
 from gm.app.history.draw_check import verify_game, verify_record
-from gm.app.history.draw_list import draw_list
-from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
+from gm.app.history.draw_words import draw_list
+from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.queries import news_lines
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.hand_draws import enter_draw, take_back

@@ -8,8 +8,7 @@ import pytest
 from sqlmodel import select
 
 from gm.adapters.sql.tables import PhaseRow
-from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.summaries import summaries
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process

@@ -8,8 +8,7 @@ import pytest
 
 from gm.app.overviews.desk import desk
 from gm.app.overviews.digest import send_digests
-from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process
 from gm.cli.game_show import print_overview

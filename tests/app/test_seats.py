@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.app.orders.order_desk import set_orders
-from gm.app.overviews.overview import overview
-from gm.app.overviews.overview_json import as_dict
+from gm.app.overviews.overview import as_dict, overview
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player, replace_player

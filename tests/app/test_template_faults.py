@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gm.app.mail_out.template_faults import tell_template_faults
+from gm.app.mail_out.notices import tell_template_faults
 from gm.report.environment import using
 from tests.app.world import GM, World, text_of
 

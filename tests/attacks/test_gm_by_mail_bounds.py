@@ -14,8 +14,8 @@ import typer.main
 
 from gm.adapters.serving.own_commands import OwnCommands
 from gm.app.mail_records import PersonAddress
+from gm.app.overviews.around_game import around
 from gm.app.records import Person
-from gm.app.seats.gathering import around
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
 from gm.cli.app import app

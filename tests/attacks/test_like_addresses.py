@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.app.records import InboxState, Person
-from gm.app.setup.creators import may_create
+from gm.app.setup.games import may_create
 from gm.mail.addresses import address_key, domain_key, normal
 from tests.app.conftest import a_world
 from tests.app.world import HOST, World

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from gm.app.history.draw_check import verify_game, verify_record
-from gm.app.history.draw_list import draw_list
-from gm.app.history.plain_draws import PlainDrawWords
+from gm.app.history.draw_words import PlainDrawWords, draw_list
 from gm.app.keeping.audit import audit
 from gm.app.overriding.amending import Amended
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct

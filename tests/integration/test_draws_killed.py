@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.history.draw_check import verify_game
-from gm.app.history.draw_list import draw_list
+from gm.app.history.draw_words import draw_list
 from gm.app.play.seasons import process
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.history.draw_check import repeated, verify_game
-from gm.app.history.draw_list import draw_list
+from gm.app.history.draw_words import draw_list
 from gm.app.play.hand_draws import enter_draw
 from gm.contract.draws import commitment
 from gm.games.diplomacy.map.files.boards import load_board

@@ -40,8 +40,7 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Turned, game_named
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
-from gm.app.setup.creators import may_create
-from gm.app.setup.games import add_game
+from gm.app.setup.games import add_game, may_create
 from gm.app.setup.settings_list import listed_of
 from gm.app.setup.starting import may_stay_empty
 from gm.app.table import rules_of

@@ -12,7 +12,7 @@ from typing import Any, Final
 from gm.app.codec import codec_for, load_draws
 from gm.app.history.amendments import facts_of, standing_amendments, with_amendments
 from gm.app.history.chance import entered_in, public_seed, recorded_draws
-from gm.app.history.plain_draws import draw_words_of
+from gm.app.history.draw_words import draw_words_of
 from gm.app.history.resolving import resolve_with
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord

@@ -1,7 +1,8 @@
-"""Short notices to a GM or the server's keeper: what was set aside, what could not be delivered."""
+"""Short notices to a GM or the server's keeper: mails set aside, not delivered, templates not used."""
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from gm.app.mail_out.outbox import LATE
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Suspension
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, OutboxMail
+from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail
 from gm.app.services import Services
 from gm.app.table import gm_plays
 from gm.app.tongues import speaking_to
@@ -21,6 +22,7 @@ from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
 from gm.report import mails
+from gm.report.environment import OwnTemplates, current
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
@@ -281,3 +283,52 @@ def _subject(mail: OutboxMail) -> str:
 
 def _game(transaction: Transaction, mail: OutboxMail) -> GameRecord | None:
     return transaction.game_by_id(mail.game_id) if mail.game_id is not None else None
+
+
+def tell_template_faults(services: Services, told: set[str]) -> int:
+    """Tell the server's keeper, or without one its GMs, of templates that are broken.
+
+    Args:
+        services: the ports.
+        told: the faults that were told since the server started; new ones are added.
+
+    Returns:
+        How many are told now.
+    """
+    templates = current()
+    faults = templates.faults if isinstance(templates, OwnTemplates) else ()
+    new = [fault for fault in faults if fault not in told]
+    if not new:
+        return 0
+    with services.store.write() as transaction:
+        for address in _readers(services, transaction):
+            _tell_of_fault(services, transaction, address, new)
+    told.update(new)
+    return len(new)
+
+
+def _readers(services: Services, transaction: Transaction) -> tuple[str, ...]:
+    if services.identity.admin_address is not None:
+        return (services.identity.admin_address,)
+    played = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)
+    return tuple({address_key(game.gm_address): game.gm_address for game in played}.values())
+
+
+def _tell_of_fault(
+    services: Services, transaction: Transaction, address: str, faults: Sequence[str]
+) -> None:
+    digest = hashlib.sha256("\n".join(faults).encode()).hexdigest()[:12]
+    view = NoticeView(
+        "A template of your own cannot be used",
+        (
+            "What is wrong:",
+            *faults,
+            (
+                "Mails are written by the template that gm comes with; nothing is lost. Mend the "
+                "file and start the server again: templates are read when it starts. `gm doctor` "
+                "finds what cannot be read."
+            ),
+        ),
+    )
+    key = f"template {services.clock.now():%F} {digest}"
+    notify(services, transaction, address, key, view)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.history.ended import ending_words
-from gm.app.history.survivors import is_out, survivors
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -24,7 +23,7 @@ from gm.app.records import (
 from gm.app.reporting.season_news import tell_ended
 from gm.app.senders.unconfirmed import drop_with_phase
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, is_out, lay, survivors
 from gm.app.talk.press_mail import release_held
 from gm.contract.events import Ending, GameEnded
 from gm.contract.seats import SeatId

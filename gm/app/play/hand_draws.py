@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gm.app.history.chance import draws_of, recorded_draws
-from gm.app.history.draw_list import is_of_season, still_to_come
-from gm.app.history.plain_draws import draw_words_of
+from gm.app.history.draw_words import draw_words_of, is_of_season, still_to_come
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import HandDraw, JournalEntry

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.app.history.survivors import is_out, survivors, voters
 from gm.app.life_records import Proposal, Vote
 from gm.app.orders.receipts import Sitting
 from gm.app.play.endings import close_game
@@ -20,7 +19,7 @@ from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Draws
-from gm.app.table import Table
+from gm.app.table import Table, is_out, survivors, voters
 from gm.app.talk.ballots import (
     ABSTAIN,
     CARRIED,
@@ -33,12 +32,12 @@ from gm.app.talk.ballots import (
     count,
     open_votes,
     own_choice,
+    past_words,
     powers_of,
     proposal_words,
     still_fits,
 )
 from gm.app.talk.vote_mails import tell_proposed, tell_settled
-from gm.app.talk.vote_words import past_words
 from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused

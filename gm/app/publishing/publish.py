@@ -15,17 +15,20 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
+from gm.app.answering.statements import published_statements
+from gm.app.history.ended import ending_words
 from gm.app.history.past_stages import past_of
+from gm.app.history.rulings import precedents
 from gm.app.mail_out.calendar_entries import appointment
 from gm.app.ports import Transaction
 from gm.app.publishing.course import Course, course_of, digests, told_of_stage
 from gm.app.publishing.folder import Draw, Note, SiteFolder
-from gm.app.publishing.gathering import site_game
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import SignUp
-from gm.app.table import came_closed
+from gm.app.table import came_closed, due_view, rules_of, table_at, view_at
+from gm.app.timing.outlook import with_next
 from gm.app.tongues import game_language
 from gm.contract.archive import (
     Around,
@@ -36,12 +39,14 @@ from gm.contract.archive import (
     SitePicture,
     Standing,
 )
+from gm.contract.facts import Due
+from gm.contract.past import Past
 from gm.contract.told import Told
 from gm.errors import GmError
 from gm.languages import gettext, speaking
 from gm.mail.calendars import Appointment, calendar_file
 from gm.report.environment import current
-from gm.report.site.plain_leaf import plain_leaf
+from gm.report.site.plain_leaf import plain_leaf, plain_standing
 from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
 from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
 
@@ -218,7 +223,7 @@ class _Run:
             game = transaction.game(name)
             course = course_of(self._services, transaction, game)
             leaves = list(self._leaves(transaction, course))
-            view = site_game(self._services, transaction, course, life)
+            view = _site_game(self._services, transaction, course, life)
             charts = self._charts(transaction, course, leaves)
             start = self._start(course, view.standing)
         stages = tuple(self._stage(game, leaf) for leaf in leaves)
@@ -359,3 +364,68 @@ def _unit(game: GameRecord, name: str) -> str:
 def _link(course: Course, phase: PhaseRecord) -> PageLink:
     words = course.family.pages.stage(course.family.stage(phase.name))
     return PageLink(f"{phase.name}.html", words)
+
+
+def _site_game(
+    services: Services, transaction: Transaction, course: Course, life: LifeStage
+) -> SiteGame:
+    """Return a game for its own page and for the index, but for what its stages are told by.
+
+    Args:
+        services, transaction: the ports. course: of the game; life: where it is in its life.
+    """
+    game, family = course.game, course.family
+    past = past_of(services, transaction, game) if course.phases else None
+    facts = view_at(services, game, rules_of(services, game), course.seats)
+    return SiteGame(
+        game=replace(facts, precedents=precedents(transaction, game)),
+        rules=course.rules,
+        kinds=family.kinds,
+        life=life,
+        created_at=game.created_at,
+        free=sum(seat.person is None for seat in course.seats),
+        can_join=life is LifeStage.JOINED,
+        can_watch=settings_of(game).observers and life is not LifeStage.OVER,
+        due=_due(services, transaction, course),
+        ended=ending_words(services, transaction, game),
+        first=family.stage(course.phases[0].name) if course.phases else None,
+        now=_newest(past) if past is not None else None,
+        standing=_standing(course, past) if past is not None else Standing(),
+        journal=tuple(
+            (entry.at, entry.text) for entry in transaction.journal(game.id) if entry.public
+        ),
+        press=tuple(press_view for found in course.press.values() for press_view in found),
+        statements=_statements(services, transaction, course),
+    )
+
+
+def _newest(past: Past[Any, Any]) -> Any:
+    """Return the position that the archive shows.
+
+    What the GM changes while a stage is open stands in its report and not before.
+    """
+    resolved = past.resolved
+    return resolved[-1].after if resolved else past.stages[0].before
+
+
+def _standing(course: Course, past: Past[Any, Any]) -> Standing:
+    archive = course.family.archive
+    return archive.standing(past) if archive is not None else plain_standing(past, _newest(past))
+
+
+def _due(services: Services, transaction: Transaction, course: Course) -> Due | None:
+    phase = course.open
+    if phase is None:
+        return None
+    table = table_at(services, transaction, course.game, phase)
+    return with_next(table, due_view(table, {}))
+
+
+def _statements(
+    services: Services, transaction: Transaction, course: Course
+) -> tuple[tuple[str, str], ...]:
+    if not course.phases:
+        return ()
+    table = table_at(services, transaction, course.game, course.phases[-1])
+    found = published_statements(transaction, table)
+    return tuple((statement.who, statement.text) for statement in found)

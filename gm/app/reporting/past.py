@@ -16,8 +16,8 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, family_of, game_view, silent_powers, table_at
+from gm.app.talk.ballots import vote_news
 from gm.app.talk.press_mail import press_of_phase
-from gm.app.talk.vote_words import vote_news
 from gm.contract.facts import Due
 from gm.contract.told import Happened, Occasion
 from gm.report.facts.once import Once

@@ -57,7 +57,7 @@ from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import LANGUAGE, Press, SignUp
-from gm.app.setup.creators import may_create
+from gm.app.setup.games import may_create
 from gm.app.table import rules_of
 from gm.app.tongues import own_language
 from gm.errors import InputError, NoSuchGame

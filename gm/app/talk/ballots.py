@@ -1,27 +1,28 @@
-"""Counting votes: what is put to the vote, who may vote, and when a vote is won or lost.
+"""Counting votes: what is put to the vote, who may vote, when a vote is won or lost, and how one stands.
 
 A vote is about an end of the game. It is open until its phase is resolved. The newest word of each
 power counts; ABSTAIN is neither yes nor no, and so keeps a vote from being won where all must agree.
+Where votes are secret nothing here says who began one, or who said what, but to himself.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gm.app.history.survivors import survivors, voters
 from gm.app.life_records import Proposal
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord
+from gm.app.records import GameRecord, PhaseRecord
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Quorum
-from gm.app.table import Table
+from gm.app.table import Table, survivors, voters
 from gm.contract.events import Ending
 from gm.contract.seats import SeatId
 from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, gettext_noop, listed
+from gm.report.wording.plain import joined
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -70,10 +71,10 @@ def count(transaction: Transaction, table: Table, proposal: Proposal) -> Count:
     for vote in transaction.votes(proposal.id):
         choices[SeatId(vote.seat)] = vote.choice
     counted = {power: choices[power] for power in powers if power in choices}
-    return Count(powers, needed_of(table.game, len(powers)), counted)
+    return Count(powers, _needed_of(table.game, len(powers)), counted)
 
 
-def needed_of(game: GameRecord, powers: int) -> int:
+def _needed_of(game: GameRecord, powers: int) -> int:
     """Return how many of so many powers must say yes; one at least."""
     match settings_of(game).quorum:
         case Quorum.ALL:
@@ -144,4 +145,73 @@ def quorum_words(game: GameRecord, powers: int) -> str:
                 "{needed} of the {powers} powers that are still in the game and played must say "
                 "yes: more than half."
             )
-    return gettext(said, needed=needed_of(game, powers), powers=powers)
+    return gettext(said, needed=_needed_of(game, powers), powers=powers)
+
+
+_OVER: Final = {
+    CARRIED: gettext_noop("Vote {number}, {proposal}, was won."),
+    FAILED: gettext_noop("Vote {number}, {proposal}, is over: it cannot be won any more."),
+    EXPIRED: gettext_noop("Vote {number}, {proposal}, ended with its phase."),
+    WITHDRAWN: gettext_noop("Vote {number}, {proposal}, was withdrawn."),
+}
+"""What became of a vote, by its outcome."""
+
+
+def vote_standing(
+    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[SeatId]
+) -> str:
+    """Return how an open vote stands, as far as its reader may know."""
+    names, number = table.names, proposal.number
+    may_vote = [power for power in own if power in voters(table)]
+    said = {power: own_choice(transaction, proposal, power) for power in may_vote}
+    yours = [
+        gettext("{power} says {choice}", power=names.name(power), choice=said[power].upper())
+        for power in may_vote
+        if said[power]
+    ]
+    lacking = listed(names.name(power) for power in may_vote if not said[power])
+    words = gettext(
+        "Vote {number} is open: {proposal}.",
+        number=number,
+        proposal=proposal_words(names, proposal),
+    )
+    told = [words, f"{listed(yours)}." if yours else ""]
+    if lacking:
+        told.append(
+            gettext(
+                "{powers} has not voted: VOTE YES {number}, VOTE NO {number}.",
+                powers=lacking,
+                number=number,
+            )
+        )
+    if not settings_of(table.game).secret_votes:
+        choices = count(transaction, table, proposal).choices
+        others = [f"{names.name(power)} {choices[power]}" for power in choices if power not in own]
+        if others:
+            told.append(gettext("The others so far: {choices}.", choices=listed(others)))
+    return joined(told)
+
+
+def past_words(table: Table, proposal: Proposal) -> str:
+    """Return what became of a vote that is over."""
+    words = proposal_words(table.names, proposal)
+    return gettext(_OVER[proposal.outcome], number=proposal.number, proposal=words)
+
+
+def open_vote_words(
+    transaction: Transaction, table: Table, own: Sequence[SeatId]
+) -> tuple[str, ...]:
+    """Return for a player's mails how the open votes stand, a sentence or two on each."""
+    return tuple(
+        vote_standing(transaction, table, proposal, own)
+        for proposal in open_votes(transaction, table)
+    )
+
+
+def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
+    """Return for a season's report which votes of a phase ended without ending the game."""
+    return tuple(
+        past_words(table, proposal)
+        for proposal in transaction.proposals(table.game.id)
+        if proposal.phase_id == phase.id and proposal.outcome not in ("", CARRIED)
+    )

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.history.survivors import is_out
 from gm.app.life_records import PressItem
 from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
@@ -23,7 +22,7 @@ from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Colour, Press
-from gm.app.table import Table, gm_plays
+from gm.app.table import Table, gm_plays, is_out
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage

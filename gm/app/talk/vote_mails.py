@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from gm.app.history.survivors import voters
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import Words, each_once, gm_of, parcel, players
@@ -17,7 +16,7 @@ from gm.app.orders.receipts import Sitting
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.table import Table, due_view, game_view
+from gm.app.table import Table, due_view, game_view, voters
 from gm.app.talk.ballots import (
     CARRIED,
     EXPIRED,
@@ -25,10 +24,11 @@ from gm.app.talk.ballots import (
     WITHDRAWN,
     counted_words,
     open_votes,
+    past_words,
     proposal_words,
     quorum_words,
+    vote_standing,
 )
-from gm.app.talk.vote_words import past_words, vote_standing
 from gm.contract.seats import SeatId
 from gm.languages import gettext, gettext_noop, listed, speaking
 from gm.mail.threads import in_phase

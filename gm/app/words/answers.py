@@ -12,8 +12,8 @@ from gm.app.records import GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, Turned
 from gm.app.services import Services
-from gm.app.setup.creators import may_create
 from gm.app.setup.describing import new_game_help
+from gm.app.setup.games import may_create
 from gm.app.table import Table, due_view, game_view, lay
 from gm.contract.pages import Pages
 from gm.contract.reading import Command
