@@ -27,7 +27,7 @@ from gm.app.addresses.destinations import one_spelling
 from gm.app.answering.inbox import read_inbox
 from gm.app.answering.statements import publish_closings
 from gm.app.keeping.health import look
-from gm.app.keeping.signs_of_life import Here, Life, take_back_claims
+from gm.app.keeping.heartbeats import Here, Life, take_back_claims
 from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.intake import Arrival
 from gm.app.mail_in.returns import refused
@@ -37,7 +37,7 @@ from gm.app.overviews.digest import send_digests
 from gm.app.play.reminders import remind_due
 from gm.app.play.seasons import resolve_due
 from gm.app.ports import Carrier
-from gm.app.publishing.when import Keeper
+from gm.app.publishing.publish_times import Keeper
 from gm.app.reporting.illustrating import Illustrator
 from gm.app.senders.letters import is_ours
 from gm.app.services import Services

@@ -29,7 +29,7 @@ def rollback(
     What is undone is shown first, and done with --yes. It is kept in the database, and belongs no
     more to the game. The hat draws the same again, unless you enter other draws.
     """
-    from gm.app.overriding.course import roll_back
+    from gm.app.overriding.rollback import roll_back
     from gm.app.overviews.summaries import summary
     from gm.languages import listed
     from gm.report.wording.counts import counted

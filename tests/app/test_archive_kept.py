@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from gm.app.publishing.when import Keeper
+from gm.app.publishing.publish_times import Keeper
 from gm.app.records import JournalEntry
 from gm.app.words.gm_mail import Said
 from tests.app.world import GM, World, text_of

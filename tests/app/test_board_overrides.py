@@ -11,8 +11,8 @@ from gm.app.keeping.audit import audit
 from gm.app.keeping.moving import game_lines, take_game
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
-from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
+from gm.app.overriding.rollback import roll_back
 from gm.app.play.hand_draws import enter_draw
 from gm.errors import GmError, InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart

@@ -12,7 +12,7 @@ from gm.app.keeping.audit import audit
 from gm.app.keeping.person_settings import language_of
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
-from gm.app.overriding.course import roll_back
+from gm.app.overriding.rollback import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import GameStatus, InboxState, PhaseRecord, PhaseStatus
 from gm.app.table import lay

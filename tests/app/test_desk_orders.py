@@ -289,7 +289,7 @@ def test_a_game_that_was_ended_is_rebuilt(game: World) -> None:
 
 def test_the_hat_says_the_same_after_a_rollback(world: World) -> None:
     """The same labels and seed draw the same, and the check of all draws finds no fault."""
-    from gm.app.overriding.course import roll_back
+    from gm.app.overriding.rollback import roll_back
 
     irish(world)
     for _ in range(3):

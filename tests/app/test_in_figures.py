@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.overriding.course import roll_back
+from gm.app.overriding.rollback import roll_back
 from gm.app.reporting.illustrating import marked
 from gm.drawing.chart import draw_chart
 from gm.drawing.charts import BarChart, LineChart

@@ -9,7 +9,7 @@ import feedparser
 import icalendar
 import pytest
 
-from gm.app.overriding.course import roll_back
+from gm.app.overriding.rollback import roll_back
 from gm.app.play.endings import EndWish, end_game
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game

@@ -13,9 +13,9 @@ from gm.app.history.draw_words import PlainDrawWords, draw_list
 from gm.app.keeping.audit import audit
 from gm.app.overriding.amending import Amended
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
-from gm.app.overriding.course import roll_back
 from gm.app.overriding.editing import edit, verbs_of
 from gm.app.overriding.replaying import rebuild
+from gm.app.overriding.rollback import roll_back
 from gm.app.play.hand_draws import enter_draw
 from gm.contract.draw_words import DrawsAsked
 from gm.contract.draws import Draw

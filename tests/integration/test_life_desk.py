@@ -10,8 +10,8 @@ import pytest
 from gm.app.keeping.audit import audit
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
-from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
+from gm.app.overriding.rollback import roll_back
 from gm.app.overviews.journal_page import journal_of
 from gm.app.overviews.queries import outcome_lines
 from gm.app.play.seasons import preview

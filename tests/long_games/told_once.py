@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
-from gm.app.reporting.past import past_happened, stage_notes
+from gm.app.reporting.stage_report import past_happened, stage_notes
 from gm.app.services import Services
 from gm.app.table import table_at
 from gm.contract.events import Event

@@ -15,8 +15,8 @@ from gm.app.history.draw_check import verify_game
 from gm.app.keeping.audit import audit
 from gm.app.orders.order_book import Written, enter
 from gm.app.overriding.correcting import CorrectionWish, correct
-from gm.app.overriding.course import roll_back
 from gm.app.overriding.replaying import rebuild
+from gm.app.overriding.rollback import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import PhaseRecord
 from gm.app.table import lay

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from gm.app.addresses.budgets import day_of
+from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.destinations import DestinationKind, destination, redacted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words

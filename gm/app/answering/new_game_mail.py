@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.addresses.budgets import Allowance, for_stranger
+from gm.app.addresses.answer_limits import Allowance, for_stranger
 from gm.app.addresses.destinations import DestinationKind, destination, redacted
 from gm.app.answering.new_game import (
     Wanted,

@@ -20,7 +20,7 @@ from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Final
 
-from gm.app.addresses.budgets import strangers_key
+from gm.app.addresses.answer_limits import strangers_key
 from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED, StrayOrder
 from gm.app.history.amendments import with_amendments

@@ -11,7 +11,7 @@ from typing import Final
 
 from gm.app.keeping.people import find_anybody
 from gm.app.life_records import PersonNote
-from gm.app.mail_out.likes import likes_of, with_wishes
+from gm.app.mail_out.preferences import preferences_of, with_preferences
 from gm.app.records import JournalEntry
 from gm.app.services import Services
 from gm.app.settings.setting_kinds import LANGUAGE
@@ -68,7 +68,7 @@ def mails_of(services: Services, who: str, wish: str = "") -> dict[str, str | bo
             return _facts(find_anybody(transaction, who).settings)
     with services.store.write() as transaction:
         person = find_anybody(transaction, who)
-        settings = with_wishes(person.settings, wish)
+        settings = with_preferences(person.settings, wish)
         transaction.save_person(replace(person, settings=settings))
         text = f"{person.name} gets his mails: {' '.join(wish.split())}."
         entry = JournalEntry(0, None, services.clock.now(), "mails wanted", "gm", text)
@@ -77,9 +77,13 @@ def mails_of(services: Services, who: str, wish: str = "") -> dict[str, str | bo
 
 
 def _facts(settings: dict[str, str]) -> dict[str, str | bool | None]:
-    likes = likes_of(settings)
-    manner = likes.manner.value if likes.manner is not None else None
-    return {"html": likes.html, "pictures": likes.html and likes.pictures, "manner": manner}
+    preferences = preferences_of(settings)
+    manner = preferences.manner.value if preferences.manner is not None else None
+    return {
+        "html": preferences.html,
+        "pictures": preferences.html and preferences.pictures,
+        "manner": manner,
+    }
 
 
 LONGEST: Final = 4000

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
-from gm.app.addresses.budgets import day_of
+from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.mail_in.intake import TakeIn
 from gm.app.mail_records import MailSource

@@ -22,7 +22,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from gm.app.addresses.budgets import day_of
+from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.claims import claimed_senders
 from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
 from gm.app.mail_in.intake import Arrival, Quota, accept_all, sender_key, size_here

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from gm.app.addresses.budgets import day_of
+from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.outbox import LATE
 from gm.app.mail_out.post import Parcel, queue

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gm.app.addresses.budgets import Allowance, enough, for_player, for_stranger, strangers_key
+from gm.app.addresses.answer_limits import (
+    Allowance,
+    enough,
+    for_player,
+    for_stranger,
+    strangers_key,
+)
 from gm.app.addresses.destinations import bounce_address
-from gm.app.mail_out.likes import USUAL, Likes, dressed, likes_of
+from gm.app.mail_out.preferences import USUAL, Preferences, dressed, preferences_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OutboxMail
@@ -39,7 +45,7 @@ class Parcel:
         vital: a receipt, or a question to him; of all answers in a day it is the last left out.
         reply: where the answer goes, if not to the secret address of his seat.
         attachments: files that go with it.
-        likes: how its reader wants it, where that is known; else it is looked up by `person_id`.
+        preferences: its reader's, where they are known; else they are looked up by `person_id`.
     """
 
     key: str
@@ -58,7 +64,7 @@ class Parcel:
     person_id: int | None = None
     vital: bool = False
     attachments: tuple[Attachment, ...] = ()
-    likes: Likes | None = None
+    preferences: Preferences | None = None
 
 
 def queue(services: Services, transaction: Transaction, parcel: Parcel) -> bool:
@@ -117,9 +123,9 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
     reply = parcel.reply or reply_path(
         services, transaction, parcel.game, parcel.address, parcel.purpose, parcel.seat
     )
-    likes = parcel.likes or _likes(transaction, parcel)
+    preferences = parcel.preferences or _preferences(transaction, parcel)
     to_list = parcel.purpose is Purpose.LIST
-    text = dressed(with_key(parcel.text, reply.key), parcel.game, likes, to_list=to_list)
+    text = dressed(with_key(parcel.text, reply.key), parcel.game, preferences, to_list=to_list)
     raw = compose(
         OutgoingMail(
             message_id=id_,
@@ -157,9 +163,9 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
     return transaction.add_outbox(mail)
 
 
-def _likes(transaction: Transaction, parcel: Parcel) -> Likes:
+def _preferences(transaction: Transaction, parcel: Parcel) -> Preferences:
     person = transaction.person_by_id(parcel.person_id) if parcel.person_id is not None else None
-    return likes_of(person.settings) if person is not None else USUAL
+    return preferences_of(person.settings) if person is not None else USUAL
 
 
 def _return_path(services: Services, purpose: Purpose) -> tuple[str, str]:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from gm.app.mail_out.calendar_entries import entry_of
-from gm.app.mail_out.likes import USUAL, Likes, likes_of
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.preferences import USUAL, Preferences, preferences_of
 from gm.app.mail_out.reasons import Words as Words  # which its readers are told
 from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import observers_of
@@ -57,7 +57,7 @@ class Reader:
     powers: tuple[SeatId, ...] = ()
     person_id: int | None = None
     observes: bool = False
-    likes: Likes = USUAL
+    preferences: Preferences = USUAL
     is_gm: bool = False
 
     @property
@@ -104,7 +104,7 @@ def players(table: Table) -> Iterator[Reader]:
             language_for(who, table.game),
             hand.powers,
             who.id,
-            likes=likes_of(who.settings),
+            preferences=preferences_of(who.settings),
             is_gm=address_key(who.address) == address_key(table.game.gm_address),
         )
 
@@ -146,7 +146,7 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
             language_for(who, table.game),
             person_id=who.id,
             observes=True,
-            likes=likes_of(who.settings),
+            preferences=preferences_of(who.settings),
         )
 
 
@@ -211,7 +211,7 @@ def parcel(
         list=list_info(services, table, reported) if to_list else None,
         seat=reader.seat,
         person_id=reader.person_id,
-        likes=reader.likes,
+        preferences=reader.preferences,
     )
 
 

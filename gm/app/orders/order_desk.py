@@ -19,7 +19,7 @@ from gm.app.senders.letter_reading import read_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on
-from gm.app.timing.early import reconsider
+from gm.app.timing.early_processing import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.app.timing.phases import note_phase
 from gm.contract.reading import SeatRead, Verdict

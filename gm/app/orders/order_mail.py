@@ -40,7 +40,7 @@ from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
 from gm.app.talk.words_to_gm import tell_unread, with_words_to_gm
 from gm.app.timing.deadlines import go_on
-from gm.app.timing.early import reconsider
+from gm.app.timing.early_processing import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.app.words.acting import (
     do_acts,

@@ -12,8 +12,8 @@ from gm.app.history.ended import Ended, ended_of
 from gm.app.history.resolving import given_in
 from gm.app.orders.ahead import take_up
 from gm.app.orders.waiting import enter_queued, take_over
-from gm.app.overriding.course import carry_over, copy_orders
 from gm.app.overriding.recomputing import Step
+from gm.app.overriding.rollback import carry_over, copy_orders
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
 from gm.app.reporting.season_news import tell_season

@@ -17,7 +17,6 @@ from gm.app.history.past_stages import gm_viewer
 from gm.app.mail_out.readers import Reader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, end_words, store_course, tell_new_end
-from gm.app.overriding.course import phases_from
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.overriding.recomputing import (
     Changed,
@@ -27,6 +26,7 @@ from gm.app.overriding.recomputing import (
     recompute,
     resolved_of,
 )
+from gm.app.overriding.rollback import phases_from
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (

@@ -25,7 +25,7 @@ from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
 from gm.app.table import Table, due_view, table_at
 from gm.app.talk.ballots import open_vote_words
-from gm.app.timing.early import awaited
+from gm.app.timing.early_processing import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.timing.standstill import may_decide

@@ -20,7 +20,7 @@ from gm.app.mail_out.reasons import plain
 from gm.app.orders.ahead import closes_with, take_up
 from gm.app.orders.grace import closing
 from gm.app.orders.waiting import take_over
-from gm.app.play.missing import act_on_missing, end_of_phase, replace_missing
+from gm.app.play.missing_orders import act_on_missing, end_of_phase, replace_missing
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
 from gm.app.play.votes import expire_votes
 from gm.app.ports import Transaction
@@ -41,7 +41,7 @@ from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, codec_of, is_closed, lay, rules_of, table_at
 from gm.app.talk.press_mail import release_held
 from gm.app.timing.deadlines import extend_overdue
-from gm.app.timing.early import (
+from gm.app.timing.early_processing import (
     cooled_down,
     early_note,
     goes_early,

@@ -21,8 +21,8 @@ from gm.app.history.past_stages import past_of
 from gm.app.history.rulings import precedents
 from gm.app.mail_out.calendar_entries import appointment
 from gm.app.ports import Transaction
-from gm.app.publishing.course import Course, course_of, digests, told_of_stage
 from gm.app.publishing.folder import Draw, Note, SiteFolder
+from gm.app.publishing.public_course import Course, course_of, digests, told_of_stage
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of

@@ -13,13 +13,13 @@ from gm.app.history.past_stages import past_of, past_with
 from gm.app.history.rulings import precedents
 from gm.app.mail_out.announcing import announce_ended
 from gm.app.mail_out.calendar_entries import entry_of
-from gm.app.mail_out.likes import manner_for
 from gm.app.mail_out.post import queue
+from gm.app.mail_out.preferences import manner_for
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
-from gm.app.reporting.past import stage_notes
+from gm.app.reporting.stage_report import stage_notes
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
@@ -206,7 +206,7 @@ def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> I
 
 def viewer_of(table: Table, reader: Reader) -> Viewer:
     """Return who reads, with the manner that he wants."""
-    return replace(reader.viewer(table), manner=manner_for(table.game, reader.likes).value)
+    return replace(reader.viewer(table), manner=manner_for(table.game, reader.preferences).value)
 
 
 def _happened(

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.addresses.budgets import Allowance, for_stranger
+from gm.app.addresses.answer_limits import Allowance, for_stranger
 from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
 from gm.app.mail_out.post import Parcel, queue

@@ -22,7 +22,7 @@ from gm.app.settings.game_facts import facts_of
 from gm.app.settings.setting_table import BY_NAME
 from gm.app.setup.describing import with_values
 from gm.app.table import family_of, lay, rules_of
-from gm.app.timing.early import reconsider
+from gm.app.timing.early_processing import reconsider
 from gm.errors import NotAllowed
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.wording.plain import full_stop

@@ -55,7 +55,7 @@ def _parcel(
         thread=_thread(services, game, item, reader),
         seat=reader.seat,
         person_id=reader.person_id,
-        likes=reader.likes,
+        preferences=reader.preferences,
     )
 
 

@@ -13,7 +13,7 @@ from gm.app.records import PhaseStatus
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import OrdersIn
 from gm.app.table import Table, gm_plays, is_closed
-from gm.app.timing.early import awaited, early_moment
+from gm.app.timing.early_processing import awaited, early_moment
 from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.seats import SeatId
 

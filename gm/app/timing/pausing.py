@@ -24,7 +24,7 @@ from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, Ph
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
-from gm.app.timing.early import reconsider
+from gm.app.timing.early_processing import reconsider
 from gm.app.timing.phases import length_of, schedule_of
 from gm.errors import NotAllowed
 from gm.languages import gettext

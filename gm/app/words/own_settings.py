@@ -14,7 +14,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from gm.app.clock.zone_names import zone_named
-from gm.app.mail_out.likes import wishes_words, with_wishes
+from gm.app.mail_out.preferences import preferences_words, with_preferences
 from gm.app.orders.receipts import Sitting
 from gm.app.records import JournalEntry
 from gm.app.settings.setting_kinds import LANGUAGE
@@ -83,13 +83,13 @@ def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
 def set_mails(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Send a player his mails in another way from now on; InputError if there is none such."""
     person, now = writer_now(sitting), sitting.services.clock.now()
-    settings = with_wishes(person.settings, rest)
+    settings = with_preferences(person.settings, rest)
     sitting.transaction.save_person(replace(person, settings=settings))
     text = f"{person.name} wants his mails: {' '.join(rest.split())}."
     game = sitting.table.game.id
     entry = JournalEntry(0, game, now, "mails wanted", sitting.power, text)
     sitting.transaction.add_journal(entry)
-    return wishes_words(settings)
+    return preferences_words(settings)
 
 
 _ELSE: Final = gettext_noop("HELP lists what can be told to it.")

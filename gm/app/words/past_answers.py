@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from gm.app.mail_out.likes import likes_of, manner_for
+from gm.app.mail_out.preferences import manner_for, preferences_of
 from gm.app.orders.receipts import Sitting, game_of
 from gm.app.records import PhaseRecord, PhaseStatus
-from gm.app.reporting.past import past_happened, stage_notes
+from gm.app.reporting.stage_report import past_happened, stage_notes
 from gm.app.table import Table, table_at
 from gm.contract.facts import Part, Viewer
 from gm.contract.told import told
@@ -94,7 +94,7 @@ def _report(
         return None
     hand, person = {sitting.power for sitting in sittings}, first.letter.person
     seats = tuple(seat.id for seat in happened.rules.seats if seat.id in hand)
-    manner = manner_for(game, likes_of(person.settings)).value
+    manner = manner_for(game, preferences_of(person.settings)).value
     known = told(happened, Viewer(Part.PLAYER, seats, person.time_zone, manner))
     notes = stage_notes(transaction, table_at(services, transaction, game, record))
     told_again = replace(known, notes=(*notes, _copy_note(first)), pictured=pictured)

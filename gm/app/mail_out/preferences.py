@@ -45,7 +45,7 @@ _WISH: Final = re.compile("|".join(sorted((*_WISHES, _AS_USUAL), key=len, revers
 
 
 @dataclass(frozen=True, slots=True)
-class Likes:
+class Preferences:
     """How a reader wants his mails.
 
     Args:
@@ -58,21 +58,21 @@ class Likes:
     manner: Manner | None = None
 
 
-USUAL: Final = Likes()
-"""The likes of somebody who has said nothing."""
+USUAL: Final = Preferences()
+"""Those of somebody who has said nothing."""
 
 
-def likes_of(settings: Mapping[str, str]) -> Likes:
+def preferences_of(settings: Mapping[str, str]) -> Preferences:
     """Return how the person of some settings wants his mails."""
     manner = settings.get(MANNER)
-    return Likes(
+    return Preferences(
         html=settings.get(HTML) != _NO,
         pictures=settings.get(PICTURES) != _NO,
         manner=Manner(manner) if manner is not None else None,
     )
 
 
-def with_wishes(settings: Mapping[str, str], text: str) -> dict[str, str]:
+def with_preferences(settings: Mapping[str, str], text: str) -> dict[str, str]:
     """Return a person's settings with what he wishes of his mails.
 
     Args:
@@ -106,13 +106,13 @@ def _wishes(text: str) -> list[str]:
     return found
 
 
-def wishes_words(settings: Mapping[str, str]) -> tuple[str, ...]:
+def preferences_words(settings: Mapping[str, str]) -> tuple[str, ...]:
     """Return how somebody's mails come by his settings, in sentences to himself."""
-    likes = likes_of(settings)
+    preferences = preferences_of(settings)
     told: list[str] = []
-    if not likes.html:
+    if not preferences.html:
         told.append(gettext("Your mails come as plain text alone, without pictures."))
-    elif not likes.pictures:
+    elif not preferences.pictures:
         told.append(gettext("Your mails come as text and as HTML, without pictures."))
     else:
         told.append(
@@ -121,7 +121,7 @@ def wishes_words(settings: Mapping[str, str]) -> tuple[str, ...]:
                 "them."
             )
         )
-    match likes.manner:
+    match preferences.manner:
         case Manner.JUDGE:
             told.append(gettext("The plain text of your reports is in the judges' manner."))
         case Manner.ZINE:
@@ -133,22 +133,24 @@ def wishes_words(settings: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def manner_for(game: GameRecord, likes: Likes) -> Manner:
+def manner_for(game: GameRecord, preferences: Preferences) -> Manner:
     """Return the manner of a reader's plain text."""
-    return likes.manner or settings_of(game).manner
+    return preferences.manner or settings_of(game).manner
 
 
-def dressed(text: MailText, game: GameRecord | None, likes: Likes, *, to_list: bool) -> MailText:
+def dressed(
+    text: MailText, game: GameRecord | None, preferences: Preferences, *, to_list: bool
+) -> MailText:
     """Return a written mail as its reader gets it: without HTML or pictures that he does not.
 
     Args:
         text: as it was written; game: what it is about.
-        likes: the reader's.
+        preferences: the reader's.
         to_list: he is a mailing list.
     """
-    if not likes.html:
+    if not preferences.html:
         return replace(text, html="", pictures=())
-    if not text.pictures or (likes.pictures and _has_pictures(game, to_list=to_list)):
+    if not text.pictures or (preferences.pictures and _has_pictures(game, to_list=to_list)):
         return text
     html = without_pictures(text.html, [picture.label for picture in text.pictures])
     return replace(text, html=html, pictures=())

@@ -14,7 +14,7 @@ from gm.app.history.chance import hand_reasons
 from gm.app.history.rulings import ruling_news
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus, ResultRecord, SeatRecord
-from gm.app.reporting.past import past_happened, stage_notes
+from gm.app.reporting.stage_report import past_happened, stage_notes
 from gm.app.services import Services
 from gm.app.table import family_of, rules_of, table_at
 from gm.app.talk.press import PRESS, is_public, view_of
