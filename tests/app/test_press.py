@@ -380,6 +380,37 @@ def test_a_reply_to_the_gm_is_for_the_gm(world: World) -> None:
     assert bars(text_of(carried)) == "I am."
 
 
+@pytest.mark.parametrize(
+    ("body", "talk"),
+    [
+        ("A Ven - Tri", ""),
+        ("Sorry, I forgot.\nA Ven - Tri", "Sorry, I forgot."),
+        ("Here they are:\n\nA Ven - Tri\nF Nap - ION\n\nWill there be a break?", "Here they are:"),
+    ],
+)
+def test_orders_in_a_reply_to_the_gm_are_orders(world: World, body: str, talk: str) -> None:
+    """The server is his: it takes them, and he gets the words beside them, once and without the orders."""
+    start(world)
+    send_press(world.services, "tara", "Italy", "Your orders are missing.")
+    (mail,) = world.new_mail("italy")
+    text = answer(world, "italy", body, mail)
+    assert "A VEN - TRI" in world.orders("italy")
+    assert "went to nobody" not in text
+    assert ("Sent to the game master, signed by Italy." in text) is bool(talk)
+    got = [text_of(one) for one in world.new_mail(GM)]
+    assert len(got) == bool(talk)
+    assert all(talk in one and "A Ven - Tri" not in one for one in got)
+
+
+def test_orders_that_cannot_be_read_in_a_reply_to_the_gm_are_told(world: World) -> None:
+    """What seems to be one is asked about as in any mail of orders."""
+    start(world)
+    send_press(world.services, "tara", "Italy", "Your orders are missing.")
+    (mail,) = world.new_mail("italy")
+    assert "! A Ven - Xyzzy" in answer(world, "italy", "A Ven - Xyzzy", mail)
+    assert not world.new_mail(GM)
+
+
 def test_a_reply_where_there_is_no_press_is_refused(world: World) -> None:
     """The game's settings count as they do for PRESS TO; nothing is sent behind the GM's back."""
     start(world)

@@ -81,9 +81,10 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
     shared = replace(shared, loose=(*answers.loose, *shared.loose))
-    told = (with_additions_told(transaction, table, read.seat, read) for read in shared.seats)
+    readings = (with_additions_told(transaction, table, read.seat, read) for read in shared.seats)
     sittings = [
-        Sitting(services, transaction, letter, table, read.seat, read, answers) for read in told
+        Sitting(services, transaction, letter, table, read.seat, read, answers)
+        for read in readings
     ]
     asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
@@ -91,7 +92,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     try:
         refuse_late(sittings[0])
     except Turned as late:
-        unread = tell_unread(services, transaction, table, letter, shared.unread)
+        unread = tell_unread(services, transaction, table, letter, shared.unread, sent.passed)
         if not sent:
             raise with_words_to_gm(late, unread) from late
         return _answer_late(sittings, asked, sent + over, late, unread)
@@ -108,8 +109,8 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         + slipped(slips_in(sittings), sure=True)
     )
     done += _dropped(answers)
-    undone = {line.text for line in done.undone}
-    unread = tell_unread(services, transaction, table, letter, shared.unread, undone)
+    told = {*(line.text for line in done.undone), *done.passed}
+    unread = tell_unread(services, transaction, table, letter, shared.unread, told)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
     silent = [

@@ -1,12 +1,13 @@
 """A player's reply to a message: press to whoever signed that, without PRESS and ENDPRESS.
 
 What in it could be an order or a command may be meant for the server or for the other player. Then
-nothing is done with the mail, neither is anything sent nor carried out, and its writer is asked.
+nothing is done with the mail, neither is anything sent nor carried out, and its writer is asked. A
+reply to the game master is none of that: orders in it are for his server, and the talk is for him.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -76,13 +77,36 @@ def take_reply(
     acting = _acting(letter, table)
     if acting.issuperset(written) and not _orders_in(letter, table):
         return letter, Done()
-    head = " ".join(written[0].split())[:MOST_HEAD]
+    if message.seat == GM_SEAT and _orders_in(letter, table):
+        return _take_both(services, transaction, table, letter, message, acting)
     if acting:
         named = [line for line in written if line in acting][:_MOST_NAMED]
-        done = Done(undone=(ReadLine(head, _asked(table, message, named)),))
+        done = Done(undone=(ReadLine(_head(letter), _asked(table, message, named)),))
     else:
-        done = _carry(services, transaction, table, letter, message, head)
+        done = _carry(services, transaction, table, letter, message)
     return replace(letter, reading=replace(letter.reading, lines=())), done
+
+
+def _take_both(
+    services: Services,
+    transaction: Transaction,
+    table: Table,
+    letter: Letter,
+    message: PressItem,
+    acting: Collection[str],
+) -> tuple[Letter, Done]:
+    """Send the talk of a reply to the game master, and leave the mail as one of orders like any other.
+
+    A game master who plays must not read plans, so the orders are not sent along.
+    """
+    talk = tuple(line for line in letter.reading.lines if line.strip() not in acting)
+    orders = replace(letter, reading=replace(letter.reading, in_reply_to=None))
+    if not any(map(str.strip, talk)):
+        return orders, Done()
+    said = replace(letter, reading=replace(letter.reading, lines=talk))
+    done = _carry(services, transaction, table, said, message)
+    sent = frozenset(talk if done.deeds else ())
+    return orders, done + Done(passed=sent)
 
 
 def _carry(
@@ -91,8 +115,8 @@ def _carry(
     table: Table,
     letter: Letter,
     message: PressItem,
-    head: str,
 ) -> Done:
+    head = _head(letter)
     to_gm = message.seat == GM_SEAT
     to = Addressees(gm=True) if to_gm else Addressees((SeatId(message.seat),))
     text = "\n".join(letter.reading.lines).strip("\n")
@@ -107,6 +131,12 @@ def _carry(
     answered = gettext("Your mail answers a message, so it was taken as one.")
     told = (answered, sent_words(table, item), *more)
     return Done(deeds=(Deed(head, told, plain=True),))
+
+
+def _head(letter: Letter) -> str:
+    """Return how a mail begins, by which its writer knows it."""
+    first = next(line for line in letter.reading.lines if line.strip())
+    return " ".join(first.split())[:MOST_HEAD]
 
 
 def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
