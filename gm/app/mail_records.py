@@ -63,7 +63,7 @@ class Asked(Enum):
     DESK = "desk"
     """Whether commands of a GM are carried out; `wanted` are their words, as a JSON list of lists."""
     GAME = "game"
-    """Whether a game is created; `wanted` says which, as `gm.app.answering.new_game` writes it."""
+    """Whether a game is created; `wanted` says which, as `gm.app.answering.new_game_mail` writes it."""
 
 
 ASSIGNED = "assigned"

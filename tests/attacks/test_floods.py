@@ -23,8 +23,8 @@ from gm.app.records import InboxState, Person
 from gm.app.seats.offers import expire_offers
 from gm.app.senders.asking import MOST_OPEN, OF_PROVED
 from gm.app.senders.held import expire_questions
-from gm.app.words.acting import MOST_ACTS
 from gm.app.words.gm_mail import carry_out
+from gm.app.words.mail_acts import MOST_ACTS
 from tests.app.conftest import a_world
 from tests.app.proof import reply_address
 from tests.app.test_gm_mail import Typed

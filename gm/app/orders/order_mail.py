@@ -42,17 +42,19 @@ from gm.app.talk.words_to_gm import tell_unread, with_words_to_gm
 from gm.app.timing.deadlines import go_on
 from gm.app.timing.early_processing import reconsider
 from gm.app.timing.holding import waits_for_orders
-from gm.app.words.acting import (
+from gm.app.words.answers import answer_receipts, receipts_text
+from gm.app.words.commands import answer_commands, is_known, status_view
+from gm.app.words.mail_acts import (
+    BEFORE_ORDERS,
+    Asked,
+    asked_in,
     do_acts,
     how_to_command,
     not_understood,
     slipped,
+    slips_in,
     within_bounds,
 )
-from gm.app.words.answers import answer_receipts, receipts_text
-from gm.app.words.asked import Asked, asked_in, slips_in
-from gm.app.words.commands import answer_commands, is_known, status_view
-from gm.app.words.mail_acts import BEFORE_ORDERS
 from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
 from gm.contract.reading import Command, PressItem, SeatRead, Slip, UnreadLine

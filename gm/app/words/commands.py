@@ -21,8 +21,7 @@ from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.words.answers import answer_asked
-from gm.app.words.asked import Asked
-from gm.app.words.mail_acts import ACTS
+from gm.app.words.mail_acts import ACTS, Asked
 from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
 from gm.contract.pages import OrdersHelp

@@ -21,9 +21,8 @@ from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread
-from gm.app.words.acting import slipped, within_bounds
 from gm.app.words.answers import answer_asked
-from gm.app.words.asked import Asked, asked_in, slips_in
+from gm.app.words.mail_acts import Asked, asked_in, slipped, slips_in, within_bounds
 from gm.contract.reading import PressItem
 from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.interpret.commands import command_of

@@ -30,7 +30,7 @@ from gm.app.senders.letters import (
 )
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
-from gm.app.words.gm_foresight import option_apart
+from gm.app.words.gm_mail import option_apart
 from gm.contract.orders import Order
 from gm.contract.reading import Problem
 from gm.errors import ImpossibleOrder, NotAllowed

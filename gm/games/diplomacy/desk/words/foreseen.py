@@ -9,7 +9,7 @@ from typing import Final
 
 from gm.app.ports import Transaction
 from gm.app.services import Services
-from gm.app.words.gm_foresight import filled_in
+from gm.app.words.gm_mail import filled_in
 
 _SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
