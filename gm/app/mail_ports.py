@@ -192,6 +192,10 @@ class MailTransaction(Intake, Protocol):
         """Count the answers written to an address since a moment."""
         ...
 
+    def keys_written(self, address: str, since: datetime) -> tuple[str, ...]:
+        """Return the keys of the mails written to an address since a moment, oldest first."""
+        ...
+
     def readdress_outbox(self, person_id: int, address: str) -> int:
         """Send what waits for a person to another address; return how many mails that are."""
         ...

@@ -103,6 +103,22 @@ class Happened(Generic[S, R]):
     )
 
 
+@value
+class OpenQuestion:
+    """A question about a line of a player's mail that he has not answered.
+
+    Args:
+        text: the line as written. asked_at: when it was asked, UTC.
+        choices: readings of it, each with the number to answer with, unique in the stage.
+        stands: an order stands in their place until it is answered.
+    """
+
+    text: str
+    asked_at: datetime
+    choices: tuple[tuple[int, str], ...]
+    stands: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Told(Generic[S, R]):
     """A step of a game as its reader may know it.
@@ -116,6 +132,7 @@ class Told(Generic[S, R]):
         ahead: what is still asked of the reader's seats that sent orders ahead for the next stage.
         notes: of the GM and the server, sentences.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
+        unanswered: what was asked about lines of his mails in the stage and he never answered.
         joining: the game has begun long ago: the reader takes a seat in it.
         pictured: it is told with all its pictures; else with the one that tells most.
         once: what he shares with all who may know the same.
@@ -132,6 +149,7 @@ class Told(Generic[S, R]):
     ahead: Mapping[SeatId, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
+    unanswered: tuple[OpenQuestion, ...] = ()
     joining: bool = False
     pictured: bool = True
 
@@ -246,9 +264,10 @@ class SeatStand(Generic[S]):
         ahead: what it has sent for later stages, the nearest first.
         foresight: what the rules say of its orders, `Rules.foresee`.
         waited_for: the stage is not resolved without this seat's orders.
-        awaiting: lines that set orders aside, about which its player has not answered yet.
+        awaiting: questions to its player that wait for an answer, oldest first; of a receipt those
+            of earlier mails alone.
         unconfirmed: when mails in the player's name came in that wait for his word.
-        notes: sentences on what else stands of the seat: its words, questions to it, votes.
+        notes: sentences on what else stands of the seat: its words, votes.
     """
 
     game: GameFacts
@@ -262,7 +281,7 @@ class SeatStand(Generic[S]):
     ahead: tuple[SentAhead, ...] = ()
     foresight: object = None
     waited_for: bool = False
-    awaiting: tuple[str, ...] = ()
+    awaiting: tuple[OpenQuestion, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
     notes: tuple[str, ...] = ()
 

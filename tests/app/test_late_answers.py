@@ -35,7 +35,7 @@ def said(world: World, who: str) -> str:
         ((DRAFT, "nein", "1"), "has been settled since: you said no to it.", []),
         ((DRAFT, "A Lvp - Yor\nF Lon H", "yes"), OVERTAKEN, ["A LVP - YOR", "F LON H"]),
         ((DRAFT, "yes", "F Lon H", "1"), OUTLIVED, ["A LVP - YOR", "F LON H"]),
-        ((DRAFT, "F Lon H", "yes"), OUTLIVED, ["A LVP - YOR", "F LON H"]),
+        ((DRAFT, "F Lon H", "yes 1"), OUTLIVED, ["A LVP - YOR", "F LON H"]),
         ((PLANS, "2", "yes"), "You chose 2 of what was asked about “Plan A:”", ["A LVP - WAL"]),
         (
             (UNCLEAR, "2", "no"),

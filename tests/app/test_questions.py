@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.app.records import InboxState
-from tests.app.world import World
+from tests.app.world import World, text_of
 
 
 def plain(text: str) -> str:
@@ -170,5 +170,140 @@ def test_a_yes_counts_for_nothing_above_words_that_unsay_it(game: World) -> None
     game.mail("ENGLAND", "F Edi - NTH\nDRAFT - not final!")
     game.mail("ENGLAND", "YES\nHmm, no. Scrap that.")
     assert game.orders("ENGLAND") == []
-    game.mail("ENGLAND", "YES")
+    game.mail("ENGLAND", "Yes, 1")
     assert game.orders("ENGLAND") == ["F EDI - NTH"]
+
+
+def answering(game: World, number: int) -> str:
+    """Return the header of a reply to the receipt of the mail of a number."""
+    with game.services.store.read() as transaction:
+        phase = transaction.open_phase(transaction.game("tara").id)
+        assert phase is not None
+        sent = transaction.outbox(phase.game_id)
+    (receipt,) = [mail for mail in sent if f".receipt-{number}." in mail.message_id]
+    return f"In-Reply-To: {receipt.message_id}\n"
+
+
+DRAFT = "F Lon - ENG\nDRAFT - not final!"
+
+
+def test_a_question_is_told_of_until_it_is_answered(game: World) -> None:
+    """Later receipts, STATUS, the reminder and the report, in subject and text; others hear nothing."""
+    game.mail("ENGLAND", DRAFT)
+    game.mail("ENGLAND", "F Edi - NTH\nA Lvp - Yor")
+    for wanted in (None, "STATUS"):
+        if wanted:
+            game.mail("ENGLAND", wanted)
+        mail = game.new_mail("ENGLAND")[-1]
+        assert "1 answer awaited" in mail["Subject"]
+        assert "DRAFT - not final! Asked on" in plain(text_of(mail))
+        assert "1. Fleet London moves to English Channel." in plain(text_of(mail))
+    game.tick(minutes=50)
+    (reminder,) = game.new_mail("ENGLAND")
+    assert "1 answer awaited" in reminder["Subject"]
+    assert "1. Fleet London moves to English Channel." in plain(text_of(reminder))
+    game.new_mail("FRANCE")
+    game.tick(minutes=20)
+    told = "“DRAFT - not final!” was asked about on"
+    report = plain(text_of(game.new_mail("ENGLAND")[-1]))
+    assert told in report
+    assert "never answered, so it was not used" in report
+    assert told not in plain(text_of(game.new_mail("FRANCE")[-1]))
+
+
+def test_a_number_from_a_later_receipt_answers(game: World) -> None:
+    """The choices stand in it again, with their numbers; then nothing is told of it any more."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.mail("ENGLAND", "A Lvp - Yor")
+    assert "2. Fleet Edinburgh moves to Norwegian Sea" in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "2", headers=answering(game, 2))
+    assert game.orders("ENGLAND") == ["A LVP - YOR", "F EDI - NWG"]
+    assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", "Ja", "Nein"])
+def test_a_plain_answer_is_for_the_receipt_that_asked(game: World, answer: str) -> None:
+    """In reply to another one it changes nothing and is asked about; in reply to that it counts."""
+    game.mail("ENGLAND", DRAFT)
+    game.mail("ENGLAND", "F Edi - NTH")
+    for headers in ("", answering(game, 2)):
+        game.mail("ENGLAND", answer, headers=headers)
+        assert game.orders("ENGLAND") == ["F EDI - NTH"]
+        told = plain(game.last_text("ENGLAND"))
+        assert "not clear which question this answers" in told
+        assert "1. Fleet London moves to English Channel." in told
+    game.mail("ENGLAND", answer, headers=answering(game, 1))
+    taken = ["F LON - ENG"] if answer.casefold() in {"yes", "ja"} else []
+    assert game.orders("ENGLAND") == ["F EDI - NTH", *taken]
+    assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]
+
+
+def test_a_plain_yes_to_two_questions_of_two_mails_is_asked_about(game: World) -> None:
+    """The receipt that asks the second shows the first again, so that either could be meant."""
+    game.mail("ENGLAND", DRAFT)
+    game.mail("ENGLAND", "Not sure:\nA Lvp - Yor")
+    game.mail("ENGLAND", "yes", headers=answering(game, 2))
+    assert game.orders("ENGLAND") == []
+    assert "2 answers awaited" in game.new_mail("ENGLAND")[-1]["Subject"]
+    game.mail("ENGLAND", "YES 2")
+    assert game.orders("ENGLAND") == ["A LVP - YOR"]
+
+
+@pytest.mark.parametrize("answer", ["NO to 1", "Nein zu 1", "No, not 1"])
+def test_a_no_to_a_number_never_takes_it(game: World, answer: str) -> None:
+    """It drops the question or is asked about."""
+    game.mail("ENGLAND", DRAFT)
+    game.mail("ENGLAND", answer)
+    assert game.orders("ENGLAND") == []
+
+
+@pytest.mark.parametrize("answer", ["No 1", "no. 1"])
+def test_what_is_a_number_or_a_no_is_asked_about(game: World, answer: str) -> None:
+    """The first choice to one, and a refusal to another."""
+    game.mail("ENGLAND", DRAFT)
+    game.mail("ENGLAND", answer)
+    assert game.orders("ENGLAND") == []
+    assert "Is this a no, or the number of a choice?" in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "NO to 1")
+    told = game.new_mail("ENGLAND")[-1]
+    assert "What was asked about “DRAFT - not final!” is dropped." in plain(text_of(told))
+    assert "awaited" not in told["Subject"]
+
+
+def test_numbers_are_no_amounts(world: World) -> None:
+    """Who answers with the points that he means, not with a number, chooses nothing by that."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", "Build Cork South\nBuild A Cork Central")
+    world.mail("MUNSTER", "Pay 2 to Ulster - no, 3")
+    receipt = plain(world.last_text("MUNSTER"))
+    assert ". Pay 2 points to Ulster" in receipt
+    assert not any(f" {number}. Pay" in receipt for number in (2, 3))
+    assert " 1. Build" not in receipt
+    world.mail("MUNSTER", "2")
+    assert world.orders("MUNSTER") == ["B A CoC"]
+    assert "has other numbers by now" in plain(world.last_text("MUNSTER"))
+
+
+SETTLING = (
+    # what was asked, what comes then, and whether that leaves anything to ask
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "Pay 2 to Leinster", False),
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "Also pay 2 to Leinster", True),
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "Also pay 3 to Ulster", False),
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "Build F CoS", True),
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "CLEAR", False),
+    ("Build A CoC\nPay 3 to Ulster - no, 4", "Cancel my builds", True),
+    ("Pay 2 to Leinster\nPay 3 to Ulster - no, 4", "Cancel my payments", False),
+)
+
+
+@pytest.mark.parametrize(("asked", "then", "waits"), SETTLING)
+def test_what_settles_a_question(world: World, asked: str, then: str, waits: bool) -> None:
+    """What is settled without an answer is told, and what is not settled goes on waiting."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", asked)
+    world.new_mail("MUNSTER")
+    world.mail("MUNSTER", then)
+    mail = world.new_mail("MUNSTER")[-1]
+    assert ("1 answer awaited" in mail["Subject"]) is waits
+    told = "What was asked about “Pay 3 to Ulster - no, 4” is settled by this mail"
+    assert (told in plain(text_of(mail))) is not waits

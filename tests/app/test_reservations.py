@@ -86,6 +86,9 @@ def test_orders_sent_anew_settle_the_question(game: World) -> None:
     game.mail("ENGLAND", f"Draft orders:\n{ORDERS}")
     game.mail("ENGLAND", "A Lvp - Wal")
     game.mail("ENGLAND", "ja")
+    assert game.orders("ENGLAND") == ["A LVP - WAL"]
+    assert "not clear which question this answers" in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "Ja, 1")
     assert sorted(game.orders("ENGLAND")) == ["A LVP - WAL", "F EDI - NTH", "F LON - ENG"]
     game.mail("ENGLAND", f"Draft orders:\n{ORDERS}")
     game.mail("ENGLAND", "A Lvp H\nF Lon H\nF Edi H")
@@ -163,9 +166,10 @@ def test_a_reminder_tells_what_waits(game: World) -> None:
     assert "1 answer awaited" in reminder["Subject"]
     body = reminder.get_body(("plain",))
     assert body is not None
-    assert "Because of “not sure yet” orders of yours are NOT recorded." in plain(
-        body.get_content()
-    )
+    told = plain(body.get_content())
+    assert "1 question about an earlier mail still waits for your answer: see below." in told
+    assert "! not sure yet Asked on Sun 1 Nov 2026" in told
+    assert "It is NOT recorded until you answer; NO to 1 drops it. 1. Army" in told
     assert game.orders("ENGLAND") == READ
 
 

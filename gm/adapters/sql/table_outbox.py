@@ -177,6 +177,12 @@ class OutboxTables(Tables):
         """Count the answers written to an address since a moment."""
         return self._count(_ANSWERS, address=address_key(address), since=since)
 
+    def keys_written(self, address: str, since: datetime) -> tuple[str, ...]:
+        """Return the keys of the mails written to an address since a moment, oldest first."""
+        to_him = _COLUMN.recipient_key == address_key(address)
+        query = select(_COLUMN.key).where(to_him, _COLUMN.created_at >= since)
+        return tuple(self._connection.execute(query.order_by(_COLUMN.id)).scalars())
+
     def readdress_outbox(self, person_id: int, address: str) -> int:
         """Send what waits for a person to another address; return how many mails that are."""
         self._check_may_write()

@@ -10,6 +10,7 @@ from gm.app.mail_out.readers import Reader
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
+from gm.app.orders.settling import settle, settlement_of
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_players
 from gm.app.play.proofs import prove_again
@@ -95,6 +96,8 @@ def set_orders(
         for later in (*(stage.name for stage in stages_ahead(table, power)), STANDING):
             if read.given_for(later):
                 gone += _enter(services, transaction, table, power, read, later)
+        settlement = settlement_of(table, read, {}, (), ())
+        settle(transaction, table, power, settlement, services.clock.now())
         reconsider(services, transaction, table.game)
         return _done(services, transaction, table, power, read, gone, why)
 

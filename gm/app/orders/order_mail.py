@@ -22,10 +22,10 @@ from gm.app.orders.questions import (
     answers_in,
     given_up,
     outlived,
-    settle,
     with_answers,
 )
 from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
+from gm.app.orders.settling import settle, settlement_of
 from gm.app.orders.sitting import Done
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
@@ -78,7 +78,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     letter, sent = take_press(services, transaction, table, letter)
     if not sent:
         letter, sent = take_reply(services, transaction, table, letter)
-    answers = answers_in(transaction, table, letter.person, letter.reading.lines)
+    answers = answers_in(transaction, table, letter)
     standing = standing_of_all(transaction, table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
@@ -147,11 +147,15 @@ def _said_once(readings: Sequence[SeatRead]) -> list[SeatRead]:
 
 
 def _dropped(answers: Answers) -> Done:
-    """Return that the orders which a plain no drops are dropped."""
+    """Return that what a no drops is dropped."""
     if not answers.dropped:
         return Done()
-    told = gettext("What your last receipt asked about is dropped. The orders below stand.")
-    return Done((Deed(answers.refusing, (told,)),))
+    told = (
+        gettext("What was asked about “{line}” is dropped.", line=question.text.strip())
+        for question in answers.dropped
+    )
+    below = gettext("The orders below stand.")
+    return Done((Deed(answers.refusing, (*told, below)),))
 
 
 def _unsent(letter: Letter, sent: Done) -> Done:
@@ -313,18 +317,21 @@ def _entered(sitting: Sitting) -> dict[str, Entered]:
     table, seat = sitting.table, sitting.power
     later = [stage.name for stage in stages_ahead(table, seat)]
     always = [STANDING] if sitting.read.speaks_of(STANDING) else []
-    entered = {stage: _enter(sitting, stage) for stage in ("", *later, *always)}
-    uncertain = {stage.name for stage in table.rules.contingent(table.state)}
-    settle(
-        sitting.transaction,
-        table,
-        seat,
-        [given for given in sitting.read.given if given.stage not in uncertain],
-        sitting.answers.for_power(seat),
-        sitting.letter.mail.received_at,
-        sitting.answers.dropped,
+    return {stage: _enter(sitting, stage) for stage in ("", *later, *always)}
+
+
+def _settled(sitting: Sitting) -> tuple[str, ...]:
+    """Settle the questions that a mail leaves nothing of; return what its writer is told of it."""
+    chosen = sitting.answers.for_power(sitting.power)
+    settlement = settlement_of(
+        sitting.table,
+        sitting.read,
+        {choice.question.id: choice.number for choice in chosen},
+        [(choice.question.ahead, order) for choice in chosen for order in choice.orders],
+        [question.id for question in sitting.answers.dropped],
     )
-    return entered
+    moment = sitting.letter.mail.received_at
+    return settle(sitting.transaction, sitting.table, sitting.power, settlement, moment)
 
 
 def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool) -> Taken[Any]:
@@ -335,12 +342,14 @@ def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool
     kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
     going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
     letter = sitting.letter
+    settled = _settled(sitting)
     asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
     view = receipt_view(sitting, entered, (kept, going), asked=asked, of_mail=of_mail)
     late = late_within_grace(sitting) if of_mail else ""
     standing = (*entered.orders, *(ahead.orders if ahead is not None else ()))
-    return replace(view, late=late, problems=(*view.problems, *_outlived(sitting, standing)))
+    problems = (*view.problems, *_outlived(sitting, standing))
+    return replace(view, late=late, problems=problems, remarks=(*view.remarks, *settled))
 
 
 def _outlived(sitting: Sitting, standing: Sequence[Order]) -> Iterator[ReadLine]:

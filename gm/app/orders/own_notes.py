@@ -1,4 +1,4 @@
-"""What a player should know of his power beside its orders: his words, questions and votes."""
+"""What a player should know of his power beside its orders: his words and votes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gm.app.life_records import Word
 from gm.app.orders.receipts import Sitting
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.timing.marks import standing_marks
-from gm.languages import gettext, gettext_noop, listed, pgettext
+from gm.languages import gettext, gettext_noop, pgettext
 
 _SAID = {
     Word.WAIT: gettext_noop(
@@ -22,28 +22,13 @@ _SAID = {
 
 def own_notes(sitting: Sitting) -> tuple[str, ...]:
     """Return as sentences what stands of a power in the open phase beside its orders."""
-    return (*_marks(sitting), *_questions(sitting), *_votes(sitting))
+    return (*_marks(sitting), *_votes(sitting))
 
 
 def _marks(sitting: Sitting) -> Iterator[str]:
     for mark in standing_marks(sitting.transaction, sitting.table.phase.id):
         if mark.seat == sitting.power and mark.word in _SAID:
             yield gettext(_SAID[mark.word])
-
-
-def _questions(sitting: Sitting) -> Iterator[str]:
-    for question in sitting.transaction.questions(sitting.table.phase.id):
-        if question.seat == sitting.power and question.settled_at is None:
-            last = question.first + len(sitting.table.codec.load_choices(question.choices)) - 1
-            numbers = listed((str(number) for number in range(question.first, last + 1)), "or")
-            yield (
-                gettext(
-                    "“{text}” is still a question: the receipt of that mail says what "
-                    "{numbers} means. Answer with the number, or write the order anew.",
-                    text=question.text,
-                    numbers=numbers,
-                )
-            )
 
 
 def _votes(sitting: Sitting) -> Iterator[str]:

@@ -6,6 +6,7 @@ can never answer a newer question. Questions are stored in the transaction that 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,22 +16,27 @@ from typing import Any
 
 from gm.app.codec import codec_for
 from gm.app.orders.order_book import Written, standing_orders
+from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
 from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Letter
 from gm.app.table import Table
 from gm.contract.game import Game
 from gm.contract.orders import Order
-from gm.contract.reading import Filed, Given, LineRead, SeatRead, Verdict
+from gm.contract.reading import LineRead, SeatRead, Verdict
 from gm.contract.rules import Position
 from gm.contract.seats import SeatId
-from gm.contract.told import ReadLine
+from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import Kind, has_own_numbers, saying_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext
+from gm.mail.sent_later import written
+from gm.mail.threads import phase_answered
 from gm.time_limit import check_time
 
+_DIGITS = re.compile(r"(?<!\d)\d{1,3}(?!\d)", re.A)
 Numbered = tuple[tuple[int, str], ...]
 """Choices as a receipt shows them: each with its number, in words."""
 
@@ -109,6 +115,19 @@ class _Meanings:
             for order, times in counted.items()
         )
 
+    def amounts(self, question: QuestionRecord) -> set[int]:
+        """Return the numbers that an answer to a question could mean as amounts."""
+        return self.amounts_in(question.text, self.choices(question), labelled=False)
+
+    def amounts_in(
+        self, text: str, choices: Sequence[Sequence[Order]], *, labelled: bool
+    ) -> set[int]:
+        """Return the numbers in a line and in what it may have meant; not its writer's own numbering."""
+        words = [self.words(choice) for choice in choices]
+        if not (labelled or has_own_numbers(text)):
+            words.append(text)
+        return {int(digits) for each in words for digits in _DIGITS.findall(each)}
+
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
         return self.family.language.named_in(line, choices, self.at)
@@ -122,47 +141,102 @@ NO_ANSWERS = Answers((), ())
 """What a mail holds that answers nothing."""
 
 
-def answers_in(
-    transaction: Transaction, table: Table, person: Person, lines: Sequence[str]
-) -> Answers:
-    """Find the lines of a mail that answer questions: numbers, or names that fit one choice."""
-    asked = _asked(transaction, table, person)
+def answers_in(transaction: Transaction, table: Table, letter: Letter) -> Answers:
+    """Find the lines of a mail that answer questions: numbers, yes or no, or names that fit one choice."""
+    asked, lines = _asked(transaction, table, letter.person), letter.reading.lines
     if not asked:
-        return Answers((), tuple(lines))
-    return read_beforehand(_answers_among, asked, _meanings(table), tuple(lines))
+        return Answers((), lines)
+    plain = _asked_plainly(transaction, letter, asked)
+    return read_beforehand(_answers_among, asked, plain, _meanings(table), lines)
 
 
-def set_aside_by(transaction: Transaction, table: Table, power: SeatId) -> tuple[str, ...]:
-    """Return the lines of a power's mails that set orders aside, and wait for an answer."""
+def _asked_plainly(
+    transaction: Transaction, letter: Letter, asked: Sequence[QuestionRecord]
+) -> tuple[int, ...] | None:
+    """Return which questions a plain yes or no answers, by their ids; None if that is not clear.
+
+    It answers what the receipt asked that the mail replies to. One that replies to no mail of ours
+    answers what is open if one receipt asked it, and nothing was written to its writer since that he
+    could mean as well.
+    """
+    waiting = [one for one in asked if one.settled_at is None and one.of_reservation]
+    if not waiting:
+        return ()
+    reading, game = letter.reading, letter.game.name
+    receipt = written(reading, game).receipt
+    earliest = min(question.asked_at for question in waiting)
+    if receipt is not None:
+        own = [question for question in waiting if question.inbox_id == receipt]
+        shown_too = any(_when(question) < _when(own[0]) for question in waiting if own)
+        return tuple(question.id for question in own) if own and not shown_too else None
+    receipts = {question.inbox_id for question in waiting}
+    answers_other = phase_answered(reading, game) is not None
+    since = transaction.keys_written(letter.person.address, earliest)
+    newer = since[
+        1 + max((at for at, key in enumerate(since) if _asks(key, receipts)), default=-1) :
+    ]
+    if len(receipts) > 1 or answers_other or newer:
+        return None
+    return tuple(question.id for question in waiting)
+
+
+def _asks(key: str, mails: Collection[int | None]) -> bool:
+    """Tell whether a mail of ours is the answer to one of some mails, by its key."""
+    ends = {str(mail) if mail is not None else "ahead" for mail in mails}
+    return key.startswith("receipt ") and key.rpartition(" ")[2] in ends
+
+
+def open_questions(
+    transaction: Transaction, table: Table, power: SeatId
+) -> tuple[OpenQuestion, ...]:
+    """Return what a power was asked in the open phase and has not answered, oldest first."""
+    means = _meanings(table)
     return tuple(
-        question.text.strip()
+        OpenQuestion(
+            question.text.strip(),
+            question.asked_at,
+            _numbered(question, means),
+            stands=bool(question.standing),
+        )
         for question in transaction.questions(table.phase.id)
-        if question.seat == power and question.settled_at is None and question.of_reservation
+        if question.seat == power and question.settled_at is None
     )
 
 
 def _answers_among(
-    asked: tuple[QuestionRecord, ...], means: _Meanings, lines: tuple[str, ...]
+    asked: tuple[QuestionRecord, ...],
+    plain: tuple[int, ...] | None,
+    means: _Meanings,
+    lines: tuple[str, ...],
 ) -> Answers:
     if _are_numbered(lines):
         return Answers((), lines)
-    plain = _plain_answer(asked, means, lines)
-    if plain is not None:
-        return plain
+    answers = _plain_answer(asked, plain, means, lines)
+    if answers is not None:
+        return answers
     return _numbered_answers(asked, means, lines)
 
 
 def _plain_answer(
-    asked: Sequence[QuestionRecord], means: _Meanings, lines: tuple[str, ...]
+    asked: Sequence[QuestionRecord],
+    plain: tuple[int, ...] | None,
+    means: _Meanings,
+    lines: tuple[str, ...],
 ) -> Answers | None:
-    """Return what a plain yes or no comes to: it answers what was asked last; None if it is neither.
+    """Return what a plain yes or no comes to; None if a mail holds neither.
 
     A yes is for the questions that have one choice. One with several needs its number.
+
+    Args:
+        asked: every question of the phase. plain: which of them it answers; None if that is unclear.
+        means: what their choices mean. lines: the mail's.
     """
-    waiting = _asked_last(asked)
     said = read_answer(lines)
     if said.said not in {Said.YES, Said.NO} or said.numbers:
         return None
+    if plain is None:
+        return _unclear_which(asked, means, lines, said)
+    waiting = tuple(question for question in asked if question.id in plain)
     if waiting and said.said is Said.YES and (doubt := _doubt_below(lines, max(said.places))):
         left = tuple("" if at in said.places else line for at, line in enumerate(lines))
         return Answers((), left, (_unsure(lines[min(said.places)], doubt, asked, means),))
@@ -224,18 +298,19 @@ def _settled_words(question: QuestionRecord, means: _Meanings) -> str:
     )
 
 
-def _asked_last(asked: Sequence[QuestionRecord]) -> tuple[QuestionRecord, ...]:
-    """Return the open questions of the last receipt that asked about orders set aside.
-
-    To what a line denies a plain yes would be no answer.
-    """
-    asked = [question for question in asked if question.of_reservation]
-    last = max(((question.asked_at, question.inbox_id or 0) for question in asked), default=None)
-    return tuple(
-        question
-        for question in asked
-        if question.settled_at is None and (question.asked_at, question.inbox_id or 0) == last
+def _unclear_which(
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: Sequence[str], said: Answer
+) -> Answers:
+    """Return that a yes or no answers nothing yet: several questions, or mails, could be meant."""
+    left = tuple("" if at in said.places else line for at, line in enumerate(lines))
+    why = gettext(
+        "It is not clear which question this answers, so it changed nothing. Write the number of what "
+        "you mean."
     )
+    head = lines[min(said.places)].strip()
+    rest = _numbered_answers(asked, means, left)
+    told = ReadLine(head, why, choices=_open_choices(asked, means))
+    return replace(rest, loose=(told, *rest.loose))
 
 
 def _numbered_answers(
@@ -244,15 +319,50 @@ def _numbered_answers(
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
     loose: list[ReadLine] = []
+    dropped: list[QuestionRecord] = []
+    refusing = ""
     for at, line in enumerate(lines):
         check_time()
+        refused = _refused(asked, means, line)
+        if refused:
+            dropped += refused
+            refusing = refusing or line.strip()
+            left.append("")
+            continue
         found, wrong = _answer(asked, means, line)
         if found and (doubt := _doubt_below(lines, at)):
             found, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
         chosen |= {choice.question.id: choice for choice in found}
         loose += wrong
         left.append("" if found or wrong else line)
-    return Answers(tuple(chosen.values()), tuple(left), tuple(loose))
+    return Answers(tuple(chosen.values()), tuple(left), tuple(loose), tuple(dropped), refusing)
+
+
+def _refused(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> list[QuestionRecord]:
+    """Return the open questions all of whose choices a line says no to: `NO to 3`.
+
+    What may be a number as well, `No 3`, is none.
+    """
+    if not any(character.isdigit() for character in line) or numbers_alone(line):
+        return []
+    said = read_answer((line,))
+    if said.said is not Said.NO or not said.numbers:
+        return []
+    return [
+        question
+        for question in asked
+        if question.settled_at is None
+        and set(said.numbers).issuperset(number for number, _ in _numbered(question, means))
+    ]
+
+
+def _numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
+    """Return the numbers with which a line answers, and whether it says yes or no to them."""
+    alone = numbers_alone(line)
+    if not any(character.isdigit() for character in line):
+        return (), Said.NEITHER
+    said = read_answer((line,))
+    return (alone or said.numbers, said.said) if said.numbers else (alone, Said.NEITHER)
 
 
 def _doubt_below(lines: Sequence[str], at: int) -> str:
@@ -306,9 +416,15 @@ def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[Ques
 def _answer(
     asked: Sequence[QuestionRecord], means: _Meanings, line: str
 ) -> tuple[list[Chosen], list[ReadLine]]:
-    numbers = numbers_alone(line)
+    numbers, said = _numbers_in(line)
     if not numbers:
         return [*_by_name(asked, means, line)], []
+    if said is Said.NO:
+        why = gettext(
+            "Is this a no, or the number of a choice? It changed nothing. Write the number alone to take "
+            "it; NO to all the numbers of a question drops that."
+        )
+        return [], [ReadLine(line.strip(), why, choices=_open_choices(asked, means))]
     found: list[Chosen] = []
     wrong: list[ReadLine] = []
     for number in numbers:
@@ -329,6 +445,14 @@ def _answer(
                 line=question.text.strip(),
             )
             wrong.append(ReadLine(line.strip(), why))
+        elif _numbered_anew(question, asked):
+            why = gettext(
+                "“{line}” has other numbers by now, since {number} could mean an amount as well. Answer "
+                "with those that stand here.",
+                number=number,
+                line=question.text.strip(),
+            )
+            wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         elif question.settled_at is not None and question.answer is None:
             why = gettext(
                 "Choice {number} was about “{line}”, and that has been settled since. Send the "
@@ -362,6 +486,17 @@ def _may_be_for_another(
     if question.settled_at is not None:
         return bool(newer)
     return any(has_own_numbers(one.text) and number <= len(means.choices(one)) for one in newer)
+
+
+def _numbered_anew(question: QuestionRecord, asked: Sequence[QuestionRecord]) -> bool:
+    """Tell whether a question is still asked, with other numbers than those it was printed with."""
+    return question.settled_at is not None and any(
+        newer.settled_at is None
+        and (newer.text, newer.choices, newer.inbox_id, newer.seat)
+        == (question.text, question.choices, question.inbox_id, question.seat)
+        and newer.first > question.first
+        for newer in asked
+    )
 
 
 def _when(question: QuestionRecord) -> tuple[datetime, int]:
@@ -515,51 +650,6 @@ def outlived(chosen: Sequence[Chosen], standing: Collection[Order]) -> Iterator[
             yield from (order for order in choice.orders if order not in standing)
 
 
-def settle(
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    given: Sequence[Given],
-    chosen: Sequence[Chosen],
-    moment: datetime,
-    dropped: Sequence[QuestionRecord] = (),
-) -> None:
-    """Settle the questions that a mail answers, and those whose orders it gives anew.
-
-    Args:
-        transaction, table, power: whose they are.
-        given: the mail's own orders that are asked for, now or ahead; chosen: its answers.
-        moment: when it came.
-        dropped: questions that it answers with a plain no.
-    """
-    answered = {choice.question.id: choice.number for choice in chosen}
-    refused = {question_record.id for question_record in dropped}
-    keys = {(each.stage, each.key) for each in given}
-    for question in transaction.questions(table.phase.id):
-        if question.seat != power:
-            continue
-        if question.id in answered:
-            transaction.settle_question(question.id, moment, answered[question.id])
-        elif question.settled_at is None and question.id in refused:
-            transaction.settle_question(question.id, moment, REFUSED)
-        elif question.settled_at is None and _is_given(table, question, keys):
-            transaction.settle_question(question.id, moment, None)
-
-
-def _is_given(table: Table, question: QuestionRecord, keys: Collection[Filed]) -> bool:
-    """Tell whether orders leave nothing to ask: they order what it is about, wholly if it is a mail."""
-    choices = [
-        _keys_of(table, choice, question.ahead) for choice in _meanings(table).choices(question)
-    ]
-    if question.of_reservation:
-        return any(choice <= set(keys) for choice in choices)
-    return any(choice & set(keys) for choice in choices)
-
-
-def _keys_of(table: Table, choice: Sequence[Order], stage: str) -> set[Filed]:
-    return {(stage, table.filed(order, stage)) for order in choice}
-
-
 @dataclass(frozen=True, slots=True)
 class Asking:
     """Asks a player what his lines meant, and numbers the choices.
@@ -594,7 +684,29 @@ class Asking:
         ]
         # What the writer has numbered himself comes first, so that our numbers can be his.
         asking.sort(key=lambda each: not each[1].labelled)
-        return {at: self._ask(power, read.lines, line, inbox_id) for at, line in asking}
+        asked = {at: self._ask(power, read.lines, line, inbox_id) for at, line in asking}
+        if asked:
+            self._number_anew(inbox_id)
+        return asked
+
+    def _number_anew(self, inbox_id: int | None) -> None:
+        """Give earlier questions other numbers where theirs are amounts in what is asked now.
+
+        Who answers "3" and means three points chooses nothing else by that.
+        """
+        means, now = _meanings(self.table), (inbox_id, self.moment)
+        asked = _asked(self.transaction, self.table, self.person)
+        waiting = [question for question in asked if question.settled_at is None]
+        new = [one for one in waiting if (one.inbox_id, one.asked_at) == now]
+        amounts = set[int]().union(*(means.amounts(question) for question in new))
+        for question in waiting:
+            numbers = {number for number, _ in _numbered(question, means)}
+            if question in new or not numbers & amounts:
+                continue
+            known = _asked(self.transaction, self.table, self.person)
+            first = _free_number(known, len(numbers), means.amounts(question), means)
+            self.transaction.settle_question(question.id, self.moment, None)
+            self.transaction.add_question(replace(question, id=0, first=first))
 
     def _ask(
         self,
@@ -632,9 +744,10 @@ class Asking:
 
         A mail's own lines of the same words ask for two.
         """
-        keys = {key for choice in line.choices for key in _keys_of(self.table, choice, line.stage)}
+        keys = {key for choice in line.choices for key in filed_of(self.table, choice, line.stage)}
+        anew = Settlement(anew=frozenset(keys))
         for question in earlier:
-            again = line.reserves and _is_given(self.table, question, keys)
+            again = line.reserves and leaves_nothing(self.table, question, anew)
             if question.settled_at is None and (again or question.text == line.text.strip()):
                 self.transaction.settle_question(question.id, self.moment, None)
 
@@ -644,12 +757,35 @@ def _is_refused(line: LineRead) -> bool:
 
 
 def _first_number(asked: Sequence[QuestionRecord], line: LineRead, means: _Meanings) -> int:
-    """Return the number of a question's first choice: higher than all that were printed.
+    """Return the number of a question's first choice.
 
     Of choices that their writer numbered himself ours are the same, or none of ours is one of his.
     """
+    choices = tuple(dict.fromkeys(line.choices))
+    amounts = means.amounts_in(line.text, choices, labelled=line.labelled)
+    if line.labelled and asked:
+        amounts |= set(range(1, 1 + len(choices)))
+    return _free_number(asked, len(choices), amounts, means)
+
+
+def _free_number(
+    asked: Sequence[QuestionRecord], count: int, amounts: Collection[int], means: _Meanings
+) -> int:
+    """Return the first of so many numbers higher than all that were printed, none of them an amount.
+
+    Args:
+        asked: all questions so far. count: how many numbers are wanted.
+        amounts: in what they are for; those of the open questions are none either.
+        means: what the choices mean.
+    """
+    taken = {*amounts}
+    for question in asked:
+        if question.settled_at is None:
+            taken |= means.amounts(question)
     first = 1 + max((_last_number(question, means) for question in asked), default=0)
-    return max(first, 1 + len(line.choices)) if line.labelled and first > 1 else first
+    while not taken.isdisjoint(range(first, first + count)):
+        first += 1
+    return first
 
 
 def _last_number(question: QuestionRecord, means: _Meanings) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
 from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
-from gm.contract.told import ReadLine, SentAhead, Taken
+from gm.contract.told import ReadLine, SeatStand, SentAhead, Taken
 from gm.interpret.line_notes import noted
 from gm.languages import gettext, gettext_noop
 from gm.mail.addresses import address_key
@@ -80,17 +80,18 @@ def receipt_view(
     number = 1 + _receipts_before(sitting)
     letter, read, table = sitting.letter, sitting.read, sitting.table
     due = due_view(table, {sitting.power: entered.orders})
+    stand = seat_stand(
+        sitting.services,
+        sitting.transaction,
+        table,
+        letter.person,
+        sitting.power,
+        with_orders_in(sitting.transaction, table, due),
+        entered.orders,
+        ahead,
+    )
     return Taken(
-        stand=seat_stand(
-            sitting.services,
-            sitting.transaction,
-            table,
-            letter.person,
-            sitting.power,
-            with_orders_in(sitting.transaction, table, due),
-            entered.orders,
-            ahead,
-        ),
+        stand=_asked_earlier(stand, asked),
         number=number,
         code=_code(sitting, number),
         changed=entered.changed,
@@ -104,6 +105,13 @@ def receipt_view(
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.over_list,
     )
+
+
+def _asked_earlier(stand: SeatStand[Any], asked: Mapping[int, Numbered]) -> SeatStand[Any]:
+    """Return how a seat stands without the questions that its receipt asks itself."""
+    new = set(asked.values())
+    earlier = tuple(question for question in stand.awaiting if question.choices not in new)
+    return replace(stand, awaiting=earlier)
 
 
 def _shortened(sitting: Sitting, entered: Entered, ahead: Sequence[SentAhead | None]) -> int:
@@ -149,8 +157,9 @@ def taken_up_view(
     """
     seat, read, entered = done
     due = due_view(table, {seat: entered.orders})
+    stand = seat_stand(services, transaction, table, person, seat, due, entered.orders)
     return Taken(
-        stand=seat_stand(services, transaction, table, person, seat, due, entered.orders),
+        stand=_asked_earlier(stand, asked),
         number=1,
         code=_code_of(table, seat, 1, "ahead"),
         remarks=tuple(remark for line in read.lines for remark in noted(line)),

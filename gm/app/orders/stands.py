@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.services import Services
@@ -43,6 +44,7 @@ def seat_stand(
         now=services.clock.now(),
         orders=orders,
         ahead=tuple(sent for sent in ahead if sent is not None),
+        awaiting=open_questions(transaction, table, seat),
     )
     standing = table.codec.drafts(transaction.active_orders(table.phase.id))
     later = {

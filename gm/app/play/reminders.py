@@ -17,7 +17,6 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view
 from gm.app.orders.hands import Hand, hands
-from gm.app.orders.questions import set_aside_by
 from gm.app.orders.stands import seat_stand, waited_for
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
@@ -123,11 +122,10 @@ def _stand(
     seat: SeatId,
     orders: tuple[Order, ...],
 ) -> SeatStand[Any]:
-    """Return how a seat stands, and what of it waits for an answer."""
+    """Return how a seat stands, and whether it is waited for."""
     ahead = later_view(transaction, table, seat) if due.joint else None
     stand = seat_stand(services, transaction, table, person, seat, due, orders, (ahead,))
-    awaiting = set_aside_by(transaction, table, seat)
-    return replace(waited_for(table, stand), awaiting=awaiting)
+    return waited_for(table, stand)
 
 
 def _send(

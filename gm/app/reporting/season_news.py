@@ -17,6 +17,7 @@ from gm.app.mail_out.post import queue
 from gm.app.mail_out.preferences import manner_for
 from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
+from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.reporting.stage_report import stage_notes
@@ -129,7 +130,12 @@ def tell_season(
         doubted = unconfirmed.get(reader.person_id or 0, ())
         known = told(happened, viewer_of(table, reader))
         said = (*once("notes", noted), *own(reader.powers))
-        known = replace(known, unconfirmed=doubted, notes=said)
+        unanswered = tuple(
+            question
+            for seat in reader.powers
+            for question in open_questions(transaction, table, seat)
+        )
+        known = replace(known, unconfirmed=doubted, unanswered=unanswered, notes=said)
         text = mails.written(known.game, table.family.pages.report(known))
         if answered is None or reader.person_id != answered.person_id:
             return text

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import standing_orders
 from gm.app.orders.receipts import Sitting
+from gm.app.orders.settling import settle_all
 from gm.app.records import JournalEntry, OrderRecord
 from gm.app.table import Table
 from gm.contract.seats import SeatId
@@ -66,7 +67,8 @@ def _stages(table: Table, seat: SeatId, wanted: _Wanted) -> list[str]:
 def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
     table, moment = sitting.table, sitting.letter.mail.received_at
     name, told = table.seat_name(seat), list[str]()
-    for stage in _stages(table, seat, wanted):
+    stages = _stages(table, seat, wanted)
+    for stage in stages:
         standing = standing_orders(sitting.transaction, table, seat, stage)
         gone = [order for order in standing if wanted.takes(order) and order.given_at <= moment]
         if not gone:
@@ -85,6 +87,7 @@ def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
                 orders=listed(order.canonical for order in gone),
             )
         )
+    told += settle_all(sitting.transaction, table, seat, moment, stages, wanted.keys)
     if not told:
         return [gettext("No such order of {name} stood, so nothing was taken back.", name=name)]
     return told

@@ -18,6 +18,7 @@ from gm.report.facts.unconfirmed import not_used, waits
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said
 from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
+from gm.report.pages.questions_page import never_answered, waiting_questions
 from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.press_views import PressSaid
 from gm.report.tables import ScoreTable, TrackBoard
@@ -104,7 +105,11 @@ def told_page(
         headline=headline,
         sections=tuple(sections),
         press=tuple(press_said(message, game, game.time_zone) for message in occasion.press),
-        notes=(*told.notes, *_said(not_used(told.unconfirmed, viewer.zone))),
+        notes=(
+            *told.notes,
+            *_said(not_used(told.unconfirmed, viewer.zone)),
+            *never_answered(told.unanswered, viewer.zone),
+        ),
         form=tuple(form),
         over=occasion.over,
         plays=bool(viewer.mine),
@@ -162,7 +167,7 @@ def plain_receipt(
     page = _standing([each.stand for each in taken], headline, sections, form)
     page = replace(
         page,
-        questions=problems(asked),
+        questions=(*problems(asked), *page.questions),
         problems=problems(line for line in lines if line not in asked),
         unread=unread_section(next((each.unread for each in taken if each.unread), None)),
         deeds=deed_lines(deeds),
@@ -186,6 +191,9 @@ def _standing(
         frame=frame,
         headline=headline,
         sections=tuple(sections),
+        questions=tuple(
+            problem for stand in stands for problem in waiting_questions(stand.awaiting, zone)
+        ),
         notes=(*dict.fromkeys(notes), *_said(waits(first.unconfirmed, zone))),
         form=tuple(form),
         plays=True,

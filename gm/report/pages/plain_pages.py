@@ -20,6 +20,7 @@ from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.languages import gettext, pgettext
 from gm.report.pages.plain_page import PageSection, plain_receipt, standing_page, told_page
+from gm.report.pages.questions_page import awaited_words
 from gm.report.wording.command_words import PLAIN_NAMES
 from gm.report.wording.pace import USUAL_LEAD
 
@@ -125,13 +126,11 @@ class PlainPages(Generic[S]):
     def receipt(self, taken: Sequence[Taken[S]], loose: Sequence[ReadLine] = ()) -> Page:
         """Return the receipt of a mail of orders."""
         stands = [each.stand for each in taken]
-        headline = next(filter(None, map(self.lacks, stands)), gettext("All orders are in."))
-        return plain_receipt(taken, headline, self._seats(stands), loose=loose)
+        return plain_receipt(taken, self._headline(stands), self._seats(stands), loose=loose)
 
     def status(self, stands: Sequence[SeatStand[S]]) -> Page:
         """Return how the seats of a player stand."""
-        headline = next(filter(None, map(self.lacks, stands)), gettext("All orders are in."))
-        return standing_page(stands, headline, self._seats(stands))
+        return standing_page(stands, self._headline(stands), self._seats(stands))
 
     def lacks(self, stand: SeatStand[S]) -> str:
         """Return in a sentence what lacks of the orders of a seat."""
@@ -143,12 +142,18 @@ class PlainPages(Generic[S]):
 
     def reminds(self, stand: SeatStand[S]) -> bool:
         """Tell whether there is anything to remind the player of a seat of."""
-        return bool(self.lacks(stand))
+        return bool(self.lacks(stand) or stand.awaiting)
 
     def reminder(self, stands: Sequence[SeatStand[S]]) -> Page:
         """Return the reminder before a deadline."""
-        headline = next(filter(None, map(self.lacks, stands)), "")
-        return standing_page(stands, headline, self._seats(stands))
+        return standing_page(stands, self._headline(stands), self._seats(stands))
+
+    def _headline(self, stands: Sequence[SeatStand[S]]) -> str:
+        """Return what lacks of the first of some seats that lacks anything, and what they are asked."""
+        awaiting = sum(len(stand.awaiting) for stand in stands)
+        asked = awaited_words(awaiting) if awaiting else ""
+        lacking = next(filter(None, map(self.lacks, stands)), "")
+        return "; ".join(filter(None, (asked, lacking))) or gettext("All orders are in.")
 
     def orders_help(self, at: Position[S] | None, seat: SeatId | None = None) -> OrdersHelp:
         """Return what HELP shows of orders: those that a game says, and no command that it has not."""

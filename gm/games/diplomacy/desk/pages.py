@@ -47,6 +47,7 @@ from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
+from gm.report.pages.questions_page import awaited_elsewhere
 
 
 class SeasonPages:
@@ -160,7 +161,8 @@ class SeasonPages:
     def lacks(self, stand: PowerStand) -> str:
         """Return what lacks of the orders of a power."""
         standing = standing_of(status_view(stand))
-        return "" if standing.complete else standing.headline
+        asked = awaited_elsewhere(len(stand.awaiting))
+        return " ".join(filter(None, ("" if standing.complete else standing.headline, asked)))
 
     def reminds(self, stand: PowerStand) -> bool:
         """Tell whether there is anything to remind a power of."""

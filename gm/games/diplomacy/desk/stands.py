@@ -40,6 +40,7 @@ def status_view(stand: PowerStand) -> StatusView:
         later=_later(stand),
         retreats=_retreats(stand),
         notes=stand.notes,
+        awaiting=stand.awaiting,
     )
 
 
@@ -80,6 +81,7 @@ def receipt_view(taken: Taken[GameState]) -> ReceiptView:
         unread=taken.unread,
         elsewhere=taken.elsewhere,
         shortened=0 if setup else taken.shortened,
+        awaiting=stand.awaiting,
     )
 
 

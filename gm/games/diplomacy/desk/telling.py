@@ -89,6 +89,7 @@ def season_view(told: SeasonTold) -> SeasonView:
         story=_story(told),
         hand_reasons=occasion.hand_reasons,
         unconfirmed=told.unconfirmed,
+        unanswered=told.unanswered,
         press=occasion.press,
         is_copy=occasion.is_copy,
         judge=viewer.manner == _JUDGE,

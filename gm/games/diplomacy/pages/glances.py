@@ -10,6 +10,7 @@ from gm.games.diplomacy.pages.status_page import StatusPage
 from gm.games.diplomacy.pages.views import ReceiptView
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext
+from gm.report.pages.questions_page import awaited_words
 from gm.report.pages.unread_page import UnreadLines
 from gm.report.wording.counts import counted
 
@@ -64,8 +65,9 @@ def unread_words(unread: UnreadLines) -> str:
 def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return the same, of the orders of its power alone."""
     standing = _standing_glance(view, page)
-    awaited = sum(line.awaited for line in view.problems)
-    untaken = len(page.problems) - awaited
+    own = sum(line.awaited for line in view.problems)
+    untaken = len(page.problems) - own
+    awaited = own + len(page.awaiting)
     told = [awaited_words(awaited)] if awaited else []
     if page.shortened:
         dropped = ngettext(
@@ -83,11 +85,6 @@ def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
         return standing
     said_all = page.complete and not page.shortened
     return Glance(", ".join(told if said_all else (*told, standing.words)))
-
-
-def awaited_words(questions: int) -> str:
-    """Return that answers are awaited: `1 answer awaited`."""
-    return ngettext("{n} answer awaited", "{n} answers awaited", questions, n=questions)
 
 
 def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
@@ -108,7 +105,10 @@ def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
 def status_glance(page: StatusPage) -> Glance:
     """Return how complete orders are, in answer to STATUS."""
     words = gettext("complete") if page.complete else gettext("not complete")
-    return _unmatched(words, page.unmatched, done=page.complete)
+    standing = _unmatched(words, page.unmatched, done=page.complete)
+    if not page.awaiting:
+        return standing
+    return Glance(f"{awaited_words(len(page.awaiting))}, {standing.words}")
 
 
 def missing(orders: int) -> str:

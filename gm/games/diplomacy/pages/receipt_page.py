@@ -40,6 +40,7 @@ from gm.games.diplomacy.variants.rulebook import in_force
 from gm.languages import gettext, gettext_noop, pgettext, quoted
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
+from gm.report.pages.questions_page import waiting_questions
 from gm.report.pages.unread_page import UnreadLines, unread_section
 from gm.report.wording.plain import first_upper, full_stop
 from gm.report.wording.text import quiet
@@ -80,6 +81,7 @@ class ReceiptPage:
         unread: the lines of the mail that were read as nothing.
         elsewhere: how the reader's other powers stand, where something lacks there.
         shortened: that earlier orders stand no more because a list left them out, or "".
+        awaiting: questions about earlier mails that wait for an answer.
     """
 
     frame: Frame
@@ -114,6 +116,7 @@ class ReceiptPage:
     unread: UnreadLines | None
     elsewhere: tuple[str, ...]
     shortened: str
+    awaiting: tuple[Problem, ...]
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:
@@ -162,6 +165,7 @@ def receipt_page(view: ReceiptView) -> ReceiptPage:
         unread=unread_section(view.unread),
         elsewhere=elsewhere_words(view),
         shortened=shortened_words(view),
+        awaiting=waiting_questions(view.awaiting, view.zone),
     )
 
 

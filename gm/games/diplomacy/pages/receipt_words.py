@@ -9,6 +9,7 @@ from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_wor
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext, pgettext_noop
+from gm.report.pages.questions_page import awaited_before
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
 
@@ -46,7 +47,12 @@ def until_words(view: ReceiptView) -> str:
 
 
 def alert_words(view: ReceiptView) -> str:
-    """Return that lines were not taken, or wait for an answer; "" where all is well."""
+    """Return that lines were not taken, or wait for an answer, earlier ones too; "" where all is well."""
+    earlier = awaited_before(len(view.awaiting))
+    return f"{_alert_of_mail(view)} {earlier}".strip()
+
+
+def _alert_of_mail(view: ReceiptView) -> str:
     asked = sum(line.stands for line in view.problems)
     awaited = sum(line.awaited for line in view.problems)
     count = len(view.problems) - asked - awaited

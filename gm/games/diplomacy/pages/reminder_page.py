@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from textwrap import shorten
 
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.duties import duties
 from gm.games.diplomacy.pages.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words
 from gm.games.diplomacy.pages.facts.unrest import own_anarchy
-from gm.games.diplomacy.pages.glances import awaited_words, missing, not_matched
+from gm.games.diplomacy.pages.glances import missing, not_matched
 from gm.games.diplomacy.pages.later_page import LaterSection, later_section
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.reply_form import joint_form, rest_form
@@ -27,8 +26,9 @@ from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.languages import gettext, listed, ngettext, number_word
 from gm.report.facts.unconfirmed import waits
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.problems import Problem
+from gm.report.pages.questions_page import awaited_before, awaited_words, waiting_questions
 from gm.report.wording.plain import first_upper
-from gm.report.wording.text import quiet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ReminderPage:
         waited: that the phase waits for the reader, or "".
         doubted: that mail in the reader's name waits for his word, or "".
         votes: how the open votes stand for the reader.
-        awaiting: orders that are set aside until the reader answers, a sentence on each question.
+        awaiting: questions that wait for an answer of the reader; alert: that there are some, or "".
         payments: payments and receipts without their other half, each with what it needs.
         orders: what stands of the reader's; later: for a winter that is resolved with this phase.
         form: lines to fill in; how: how to change what stands, where that is not by unit.
@@ -61,7 +61,8 @@ class ReminderPage:
     waited: str
     doubted: str
     votes: tuple[str, ...]
-    awaiting: tuple[str, ...]
+    awaiting: tuple[Problem, ...]
+    alert: str
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]
     later: LaterSection | None
@@ -85,7 +86,8 @@ def reminder_page(view: ReminderView) -> ReminderPage:
         waited=_waited(view),
         doubted=waits(view.unconfirmed, view.zone),
         votes=view.votes,
-        awaiting=tuple(_awaiting_words(text) for text in view.awaiting),
+        awaiting=waiting_questions(view.awaiting, view.zone),
+        alert=awaited_before(len(view.awaiting)),
         payments=tuple(_payment(view, order) for order in view.unmatched),
         orders=tuple(order_line(candidate, game.board, state, power) for candidate in view.orders),
         later=later_section(view),
@@ -171,18 +173,6 @@ def _headline(view: ReminderView, slots: tuple[str, ...]) -> str:
         number,
         number=first_upper(number_word(number)),
     )
-
-
-def _awaiting_words(text: str) -> str:
-    return gettext(
-        "Because of “{text}” orders of yours are NOT recorded. YES records them, NO drops them; of "
-        "several choices the number in your receipt takes one.",
-        text=shorten(quiet(text), _LONGEST_ECHO, placeholder=" ..."),
-    )
-
-
-_LONGEST_ECHO = 80
-"""Letters of a line that set orders aside which are repeated."""
 
 
 def _glance(view: ReminderView, slots: tuple[str, ...]) -> str:

@@ -50,6 +50,7 @@ from gm.report.facts.once import Once
 from gm.report.facts.unconfirmed import not_used
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said
+from gm.report.pages.questions_page import never_answered
 from gm.report.press_views import PressSaid
 from gm.report.wording.plain import full_stop
 from gm.report.wording.text import quiet
@@ -80,6 +81,7 @@ class SeasonPage:
     Args:
         headline: the season in a sentence; "" for a reader of several powers, each of which has one.
         doubted: that mail in the reader's name was never confirmed, or "".
+        unanswered: what he was asked about lines of his mails and never answered, in sentences.
         own: each of the reader's powers.
         others: the other powers' results, all powers' for the list; alike: those of powers that
             have but one thing to tell, and the same.
@@ -106,6 +108,7 @@ class SeasonPage:
     frame: Frame
     headline: str
     doubted: str
+    unanswered: tuple[str, ...]
     own: tuple[OwnResults, ...]
     others: tuple[PowerResults, ...]
     alike: tuple[AlikePowers, ...]
@@ -148,6 +151,7 @@ def season_page(view: SeasonView) -> SeasonPage:
         ),
         headline=headline(view, _came_off(view, outcomes)) if len(view.mine) < 2 else "",
         doubted=not_used(view.unconfirmed, view.zone),
+        unanswered=never_answered(view.unanswered, view.zone),
         own=tuple(_own(view, power, outcomes, events) for power in view.mine),
         others=others.apart,
         alike=others.alike,

@@ -15,6 +15,8 @@ from gm.games.diplomacy.pages.views import StatusView
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.problems import Problem
+from gm.report.pages.questions_page import awaited_before, waiting_questions
 from gm.report.wording.text import quiet
 
 
@@ -35,6 +37,8 @@ class StatusPage:
     later: LaterSection | None
     retreats: LaterSection | None
     notes: tuple[str, ...]
+    alert: str
+    awaiting: tuple[Problem, ...]
 
 
 def status_page(view: StatusView) -> StatusPage:
@@ -62,4 +66,6 @@ def status_page(view: StatusView) -> StatusPage:
         later=later_section(view),
         retreats=retreat_section(view),
         notes=tuple(quiet(note) for note in view.notes),
+        alert=awaited_before(len(view.awaiting)),
+        awaiting=waiting_questions(view.awaiting, view.zone),
     )

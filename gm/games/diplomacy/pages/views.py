@@ -12,7 +12,7 @@ from gm.contract.facts import Due, GameFacts, PressView
 from gm.contract.orders import Order
 from gm.contract.pages import PictureView
 from gm.contract.seats import SeatId
-from gm.contract.told import Deed, ReadLine, Shares, Unread
+from gm.contract.told import Deed, OpenQuestion, ReadLine, Shares, Unread
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres
 from gm.games.diplomacy.rules.board import Board
@@ -175,13 +175,14 @@ class SeasonView:
         observer: its reader follows the game without playing in it.
         hand_reasons: why the GM entered a draw by hand, by its label; "" where he said nothing.
         unconfirmed: when mails in the reader's name came in that he never confirmed.
+        unanswered: what was asked about lines of his mails and he never answered.
         press: the messages to all that were written in the phase, in the order of their coming.
         is_copy: it is sent once more, long after: nothing is asked by it.
         pictures: of the map, which the HTML shows.
         number: of the phase in its game.
         judge: the plain text is in the judges' manner; zine: the results are told in the zines', too.
         once: what is in the reports of several readers. Views share it that differ in nothing but
-            reader, hand, zone, unconfirmed, for_gm, observer, judge and zine, as `replace` makes them.
+            reader, hand, zone, unconfirmed, unanswered, for_gm, observer, judge and zine, as `replace` makes them.
     """
 
     game: GameView
@@ -205,6 +206,7 @@ class SeasonView:
     hand_reasons: Mapping[str, str] = field(default_factory=dict)
     hand: tuple[SeatId, ...] = ()
     unconfirmed: tuple[datetime, ...] = ()
+    unanswered: tuple[OpenQuestion, ...] = ()
     press: tuple[PressView, ...] = ()
     is_copy: bool = False
     pictures: tuple[PictureView, ...] = ()
@@ -263,7 +265,7 @@ class ReminderView:
         unconfirmed: when mails in the player's name came in that wait for his word.
         votes: how what is put to the vote stands for him, a sentence or two on each.
         later: what it has sent for a winter that is resolved together with the open phase.
-        awaiting: lines that set orders aside, about which its player has not answered yet.
+        awaiting: questions to its player that wait for an answer, oldest first.
     """
 
     game: GameView
@@ -271,7 +273,7 @@ class ReminderView:
     state: GameState
     due: Due
     orders: tuple[Order, ...] = ()
-    awaiting: tuple[str, ...] = ()
+    awaiting: tuple[OpenQuestion, ...] = ()
     unmatched: tuple[Pay | Receive, ...] = ()
     losses: tuple[Event, ...] = ()
     waited_for: bool = False
@@ -312,6 +314,7 @@ class ReceiptView:
         elsewhere: other powers of his that the mail says nothing of and that lack orders, each with
             the headline of how it stands.
         shortened: orders of a list that the mail's own list left out, without a word to take them back.
+        awaiting: questions about earlier mails that wait for an answer, oldest first.
     """
 
     game: GameView
@@ -343,6 +346,7 @@ class ReceiptView:
     unread: Unread | None = None
     elsewhere: tuple[tuple[SeatId, str], ...] = ()
     shortened: int = 0
+    awaiting: tuple[OpenQuestion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +354,7 @@ class StatusView:
     """The answer to STATUS: the game, the phase, the deadline, the player's own orders.
 
     `outlook`, `matching`, `later` and `retreats` are as in a receipt; `notes` are sentences on what
-    else stands of the power: its words, questions to it, votes.
+    else stands of the power: its words, votes; `awaiting` are questions that wait for an answer.
     """
 
     game: GameView
@@ -365,3 +369,4 @@ class StatusView:
     later: Later | None = None
     retreats: Later | None = None
     notes: tuple[str, ...] = ()
+    awaiting: tuple[OpenQuestion, ...] = ()
