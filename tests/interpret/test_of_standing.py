@@ -38,6 +38,7 @@ def before(mail: dict[str, Any]) -> Context:
         mail.get("phase", "S1901M"),
         mail.get("power", "FRANCE"),
         mail.get("units", UNITS),
+        centres=dict.fromkeys(mail.get("centres", []), mail.get("power", "FRANCE")),
     )
     if places := mail.get("dislodged"):
         open_to = tuple(Location(ProvinceId(place)) for place in places)
@@ -59,6 +60,7 @@ def test_what_stands_is_spoken_of(mail: dict[str, Any], text: str) -> None:
     assert [written(order, context) for order in read.orders] == mail.get("takes", [])
     asking = [line for line in read.lines if line.problem is not None]
     assert bool(asking) is ("offers" in mail)
+    assert not read.withdrawn(ahead=False) or "withdraws" in mail
     offered = [
         "; ".join(written(order, context) for order in choice)
         for line in asking

@@ -6,7 +6,7 @@ such words; the orders as they would be then, and as they stand, are the choices
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,7 +31,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
 from gm.interpret.reservations import Kind, Saying, turn_at
-from gm.interpret.tongues import Words
+from gm.interpret.tongues import Words, words_of
 
 _DENYING: Final = frozenset({Doubt.DENIAL, Doubt.CHANGE})
 
@@ -102,6 +102,58 @@ def _moves(stood: Sequence[LineReading]) -> tuple[LineReading, ...]:
     )
 
 
+def change_of_list(
+    line: LineReading, saying: Saying, listed: Sequence[LineReading], context: Context
+) -> Change | None:
+    """Return what a line puts right in a list that stands: `make that an army`, `not Par but Mar`.
+
+    Args:
+        line: it gives nothing by itself. saying: what it says. listed: the list, a line each.
+        context: the position.
+    """
+    for text in (line.text, *saying.clauses):
+        mended = corrected(text, listed, context)
+        if mended is not None and mended.choices:
+            choices = tuple(
+                _put(listed, dict(zip(mended.places, choice, strict=True)))
+                for choice in mended.choices
+                if len(choice) == len(mended.places)
+            )
+            return Change(choices, _orders(listed, range(len(listed)))) if choices else None
+    return None
+
+
+def put_instead(
+    line: LineReading, listed: Sequence[LineReading], context: Context
+) -> Change | None:
+    """Return what a line of a list puts in the place of others in it: `Build A Mar instead of Paris`.
+
+    Args:
+        line: what it gives is in the list's way. listed: the list, or what stands above.
+        context: the position.
+    """
+    words = words_of(fold(line.text))
+    behind = next((end for at in range(len(words)) if (end := _behind_instead(words, at))), 0)
+    places = spoken_of(words[behind:], listed, context) if behind else None
+    if not places or len(line.orders) != 1 or len(places) == len(listed) > 1:
+        return None
+    kept = tuple(
+        line.orders[0] if at == places[0] else listed[at].orders[0]
+        for at in range(len(listed))
+        if at == places[0] or at not in places
+    )
+    return Change((kept,), _orders(listed, range(len(listed))))
+
+
+def _behind_instead(words: Words, at: int) -> int:
+    end = turn_at("in_place_of", words, at)
+    return end if end > at else 0
+
+
+def _put(listed: Sequence[LineReading], new: Mapping[int, Order]) -> tuple[Order, ...]:
+    return tuple(new.get(at, line.orders[0]) for at, line in enumerate(listed))
+
+
 def takes_back_all(saying: Saying) -> bool:
     """Tell whether a line takes back whatever was sent before, if no orders stand beside it.
 
@@ -158,7 +210,11 @@ def _stands(orders: Sequence[Order]) -> Iterator[str]:
     yield from (order.unit.at.province for order in orders if isinstance(order, UnitOrder))
 
 
-_DEEDS: Final[dict[str, type[Order]]] = {"support": Support, "convoying": Convoy}
+_DEEDS: Final[dict[str, type[Order]]] = {
+    "support": Support,
+    "convoying": Convoy,
+    "retreating": Retreat,
+}
 """What the lists of `languages/reservations.toml` of these names say of an order."""
 
 

@@ -23,9 +23,11 @@ from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
-from gm.games.diplomacy.language.lines import read_line
+from gm.games.diplomacy.language.lines import GIFT, read_line
 from gm.games.diplomacy.language.of_standing import (
+    change_of_list,
     change_of_standing,
+    put_instead,
     takes_back_all,
     units_in,
 )
@@ -33,10 +35,11 @@ from gm.games.diplomacy.language.offered import CHOICE_KINDS, CLAUSE_END, choice
 from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, things_named
 from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.language.withdrawals import as_a_whole
+from gm.games.diplomacy.language.withdrawals import as_a_whole, only_promises
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
     Build,
+    BuildBridge,
     Disband,
     Give,
     Hold,
@@ -90,6 +93,7 @@ class _Claim:
         first: choices that stand before them.
         labelled: the choices are the writer's own.
         refuses: there is nothing to choose; the problem says what to do.
+        spares: the list that its own line takes back stands until the answer.
     """
 
     at: int
@@ -98,6 +102,7 @@ class _Claim:
     first: Choices = ()
     labelled: bool = False
     refuses: bool = False
+    spares: bool = False
 
     @property
     def places(self) -> frozenset[int]:
@@ -143,7 +148,8 @@ def set_aside(
     for claim in claims:
         asked = [*_asked(claim, mail.lines, rest, context, kept)]
         line = lines[claim.at]
-        left[claim.at] = replace(asked[0], number=line.number, withdraws=line.withdraws)
+        withdraws = () if claim.spares else line.withdraws
+        left[claim.at] = replace(asked[0], number=line.number, withdraws=withdraws)
         left += asked[1:]
     return _without_denied(left)
 
@@ -211,7 +217,13 @@ def _gives(line: LineReading) -> bool:
 
 def _may_say(line: LineReading) -> bool:
     below = line.problem is not None and line.problem.below
-    return not _gives(line) and not below and (not line.choices or _heads_choice(line.text))
+    open_to = not line.choices or _only_waives(line) or _heads_choice(line.text)
+    return not _gives(line) and not below and open_to
+
+
+def _only_waives(line: LineReading) -> bool:
+    """Tell whether a line is only asked about as a waiver: `cancel the fleet`, which a list may hold."""
+    return all(isinstance(order, Waive) for choice in line.choices for order in choice)
 
 
 def _heads_choice(text: str) -> bool:
@@ -393,7 +405,10 @@ class _Mail:
         yield from self._or_impossible()
         yield from self._emptied()
         yield from self._dropped()
+        yield from self._promises()
+        yield from self._put_instead()
         yield from self._anew()
+        yield from self._lists_put_right()
         yield from self._amended()
         yield from self._named()
         yield from self._letters()
@@ -531,6 +546,68 @@ class _Mail:
         kind = self.context.kind
         return any(replaces(order, kind)[0] in lists for order in self.lines[place].orders)
 
+    def _listed(self, orders: Sequence[Order]) -> list[LineReading]:
+        """Return a list that stands as lines, each with its order in short."""
+        return [line for line in self.context.stood if {*line.orders} & {*orders}]
+
+    def _promises(self) -> Iterator[_Claim]:
+        """Yield what takes back promises where plain gifts stand beside them: `Cancel my promises`."""
+        for at in self.given:
+            line = self.lines[at]
+            if GIFT not in line.withdraws or not only_promises(fold(line.text)):
+                continue
+            for orders in self.standing:
+                plain = tuple(order for order in orders if isinstance(order, Give))
+                if plain and plain != orders and replaces(orders[0], self.context.kind)[0] == GIFT:
+                    problem = _problem(reservation_words.of_standing, line.text)
+                    yield _Claim(at, (), problem, (plain, orders), spares=True)
+
+    def _put_instead(self) -> Iterator[_Claim]:
+        """Yield what is ordered in the place of one order of a list, which else would replace the list."""
+        kind = self.context.kind
+        for at in self.given:
+            line = self.lines[at]
+            keys = {replaces(order, kind) for order in line.orders}
+            if len(keys) != 1 or next(iter(keys))[1] is not None or line.ahead:
+                continue
+            above = tuple(
+                place for place in self._above(at) if self._is_of(place, {next(iter(keys))[0]})
+            )
+            listed = [self.lines[place] for place in above]
+            if above and all(len(one.orders) == 1 for one in listed):
+                change = put_instead(line, listed, self.context)
+                if change is not None:
+                    problem = _problem(reservation_words.taken_back, line.text)
+                    yield _Claim(at, (above,), problem, change.choices)
+                continue
+            stood = [
+                one
+                for one in self.context.stood
+                if {replaces(o, kind) for o in one.orders} == keys
+            ]
+            alone = (
+                sum(1 for place in self.given if self._is_of(place, {next(iter(keys))[0]})) == 1
+            )
+            change = put_instead(line, stood, self.context) if alone else None
+            if change is not None and change.choices[0] != line.orders:
+                problem = _problem(reservation_words.of_standing, line.text)
+                yield _Claim(at, (), problem, (*self._possible(change.choices), change.stands))
+
+    def _lists_put_right(self) -> Iterator[_Claim]:
+        """Yield what puts a name or a kind of unit right in a list that stands already."""
+        for at, saying in self.said.items() if self.standing else ():
+            line = self.lines[at]
+            if _gives(line) or self._above(at):
+                continue
+            check_time()
+            for orders in self.standing:
+                change = change_of_list(line, saying, self._listed(orders), self.context)
+                choices = self._possible(change.choices) if change is not None else ()
+                if change is not None and choices:
+                    problem = _problem(reservation_words.of_standing, line.text)
+                    yield _Claim(at, (), problem, (*choices, change.stands))
+                    break
+
     def _amended(self) -> Iterator[_Claim]:
         """Yield what gives a payment another amount, or orders something instead of an order."""
         for at in _nearest(self.lines):
@@ -556,16 +633,18 @@ class _Mail:
             stood = LineReading(0, "", Verdict.ACCEPTED, orders)
             found = amendment(line, [stood], self.context)
             if found is not None and () in found.choices:
-                yield self._taking_all(at)
+                yield self._taking_all(at, orders)
                 return
             if found is not None and (choices := self._possible(found.choices)):
                 problem = _problem(reservation_words.of_standing, line.text)
                 yield _Claim(at, (), problem, (*choices, orders))
                 return
 
-    def _taking_all(self, at: int) -> _Claim:
+    def _taking_all(self, at: int, orders: Sequence[Order]) -> _Claim:
         """Return what says how a list that stands is taken back as a whole."""
-        whole = as_a_whole(self.lines[at].text, gifts=has_gifts(self.context))
+        builds = any(isinstance(order, Build | BuildBridge | Waive) for order in orders)
+        gifts = has_gifts(self.context)
+        whole = as_a_whole(self.lines[at].text, gifts=gifts, builds=builds)
         return _Claim(at, (), partial(_always, whole), refuses=True)
 
     def _possible(self, choices: Choices, *, ahead: bool = False) -> Choices:
@@ -616,7 +695,7 @@ class _Mail:
             return
         left, whole = spoken
         if () in left:
-            yield self._taking_all(at)
+            yield self._taking_all(at, whole[left.index(())])
         else:
             problem = _problem(reservation_words.of_standing, self.lines[at].text)
             yield _Claim(at, (), problem, (_flat(left), _flat(whole)))
@@ -689,7 +768,7 @@ class _Mail:
         stood = [pair for pair in enumerate(every) if pair[1][0] in numbers]
         left = tuple(order for place, (_, order) in stood if place not in places)
         if not left:
-            yield self._taking_all(at)
+            yield self._taking_all(at, [order for _, (_, order) in stood])
         else:
             whole = tuple(order for _, (_, order) in stood)
             problem = _problem(reservation_words.of_standing, self.lines[at].text)

@@ -79,17 +79,35 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
         gifts: points are given away in this game, and not paid (Irish 15).
     """
     match = _ONE_OF_A_LIST.match(text) or (_NO_GIFT.search(text) if gifts else None)
-    return None if match is None else as_a_whole(match.group("kind"), gifts=gifts)
+    if match is None:
+        return None
+    builds = re.fullmatch(_LISTS["build"], match.group("kind"), re.I) is not None
+    return as_a_whole(match.group("kind"), gifts=gifts, builds=builds)
 
 
-def as_a_whole(piece: str, *, gifts: bool) -> Problem:
+def only_promises(text: str) -> bool:
+    """Tell whether a folded line takes back points promised on a condition, and names no plain gifts."""
+    match = _GIFT_LINE.fullmatch(text)
+    if match is None:
+        return False
+    kinds = match.group("kinds")
+    return not re.search(rf"gifts?|payments?|points|builds?|removals?|{_ANY}", kinds, re.I)
+
+
+def as_a_whole(piece: str, *, gifts: bool, builds: bool = False) -> Problem:
     """Return that a list is taken back as a whole, about words that speak of a part of it.
 
     Args:
         piece: the words.
         gifts: points are given away in this game, and not paid (Irish 15).
+        builds: it is the list of builds.
     """
-    if gifts:
+    if builds:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my builds, for instance."
+        )
+    elif gifts:
         message = gettext(
             "A list is taken back as a whole. Send those orders of it that are to stand, and they "
             "replace it; if none is to stand write: Cancel my gifts, for instance."
