@@ -74,5 +74,5 @@ def test_another_amount_for_a_promise_is_asked_about(world: World, line: str) ->
     world.mail("italy", f"{PROMISE}\n{line}")
     assert world.orders("italy") == []
     assert "1 answer awaited" in world.new_mail("italy")[-1]["Subject"]
-    world.mail("italy", "1")
+    world.mail("italy", "4")
     assert world.orders("italy") == ["IF NOT FRANCE ENTERS PIE THEN GIVE FRANCE 3"]
