@@ -59,7 +59,8 @@ def test_what_stands_is_spoken_of(mail: dict[str, Any], text: str) -> None:
     read = read_orders(text.split("\n"), context)
     assert [written(order, context) for order in read.orders] == mail.get("takes", [])
     asking = [line for line in read.lines if line.problem is not None]
-    assert bool(asking) is ("offers" in mail)
+    assert bool(asking) is bool({"offers", "fails"} & mail.keys())
+    assert not ("fails" in mail and any(line.reserves for line in asking))
     assert not read.withdrawn(ahead=False) or "withdraws" in mail
     offered = [
         "; ".join(written(order, context) for order in choice)

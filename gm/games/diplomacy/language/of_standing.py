@@ -68,10 +68,10 @@ def change_of_standing(
     if anew is not None and anew.orders:
         return Change((anew.orders,), _orders(stood, anew.places))
     places = _taken_back(saying, stood, context)
-    if not places:
-        talk = line.verdict is Verdict.CHATTER
+    # A failed order names its unit, too, and `nach` is a denial in Irish: `A Par nach Xyzzy`.
+    if not places and line.verdict is Verdict.CHATTER:
         given = {at: one.orders for at, one in enumerate(stood)}
-        places = spoken_against(saying.meant, given, context.board, talk=talk)
+        places = spoken_against(saying.meant, given, context.board, talk=True)
     return _undone(_meant(places, stood, saying.words, context), stood, context)
 
 
