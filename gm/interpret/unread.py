@@ -91,7 +91,8 @@ def unread_lines(
     found: dict[int, str] = {}
     for read in readings:
         for line in read.lines:
-            meant = line.is_unread or (line.reserves and asks_game_master(line.text))
+            asks = line.problem is not None and asks_game_master(line.text)
+            meant = line.is_unread or (asks and (line.reserves or _is_marked(line.text)))
             (found.setdefault(line.number, line.text) if meant else seen.add(line.number))
     numbers = sorted(number for number in found if number not in seen)
     signed = _signature([(number, found[number]) for number in numbers], lines, game, people)
@@ -124,7 +125,13 @@ def asks_game_master(text: str) -> bool:
     Such a line does two things: its orders wait, and he is asked.
     """
     words = words_of(fold(text[:_LONGEST]))
-    return any(has(words, kind) for kind in ("matter", "gm")) or _is_question(words)
+    matters = any(has(words, kind) for kind in ("matter", "gm"))
+    return matters or _is_question(words) or (_is_marked(text) and begins(words, "marked"))
+
+
+def _is_marked(text: str) -> bool:
+    """Tell whether a line ends with a question mark."""
+    return text.rstrip(" )!.*_\"'\u201d").endswith("?")
 
 
 def _is_question(words: Words) -> bool:
@@ -244,5 +251,7 @@ def _means_something(plain: str, game: GameWords) -> bool:
     )
 
 
-_LITTLE: Final = frozenset({"frame", "whose", "piece", "date", "person", "having", "teller"})
+_LITTLE: Final = frozenset(
+    {"frame", "whose", "piece", "date", "person", "having", "teller", "marked"}
+)
 """Words that mean nothing by themselves, and may be somebody's initials."""

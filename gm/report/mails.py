@@ -22,6 +22,7 @@ from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.help_page import command_page, help_page
 from gm.report.pages.house_page import house_page
 from gm.report.pages.problems import problems
+from gm.report.pages.questions_page import awaited_words, waiting_questions
 from gm.report.pages.rules_page import RulesPage, Setting
 from gm.report.reply_views import DeedsView, RefusalView
 from gm.report.views import MailText, NoticeView
@@ -54,12 +55,15 @@ def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
         "reason": full_stop(quiet(view.reason)),
         "remedy": full_stop(quiet(view.remedy)) if view.remedy else "",
         "quoted": problems(view.quoted),
+        "awaiting": waiting_questions(view.awaiting, view.zone),
         "game": game,
         "reader": game.seat_name(view.seat) if game and view.seat else "",
         "deadline": deadline_of(game, due, view.zone, view.now) if game and due else None,
         "server_address": view.server_address,
     }
     stated, template = gettext("nothing recorded"), "reply/refusal"
+    if view.awaiting:
+        stated = f"{stated}, {awaited_words(len(view.awaiting))}"
     if game and due:  # "Re: ... complete" would say that it was
         return written(game, Page(stated, template, values, due.stage), templates)
     return written(None, Page(_answered(view.subject), template, values), templates)

@@ -8,7 +8,7 @@ from datetime import datetime
 from gm.contract.facts import Due, GameFacts
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import Deed, ReadLine, Unread
+from gm.contract.told import Deed, OpenQuestion, ReadLine, Unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class RefusalView:
         reason: a sentence: what is wrong; remedy: what would be right.
         quoted: lines of the mail the answer is about, at most a few.
         game: the game it was for, where that is known.
+        awaiting: questions to its writer that wait for an answer.
     """
 
     server_address: str
@@ -51,6 +52,7 @@ class RefusalView:
     reason: str
     remedy: str
     quoted: tuple[ReadLine, ...] = ()
+    awaiting: tuple[OpenQuestion, ...] = ()
     game: GameFacts | None = None
     seat: SeatId | None = None
     due: Due | None = None

@@ -8,6 +8,7 @@ import pytest
 
 from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
+from gm.app.mail_records import Suspension
 from gm.app.records import InboxMail, InboxState
 from gm.app.senders.addresses import known_addresses
 from gm.app.senders.held import decide_held
@@ -528,3 +529,19 @@ def test_help_needs_no_proof(strict: World, to: str) -> None:
     assert answer["Subject"] == "[tara] How to write orders"
     assert strict.mail("munster", "HELP\n\nand more", to=f"{to}@{HOST}").state is InboxState.HELD
     assert strict.mail("munster", "HELP", to=f"{to}@{HOST}").state is InboxState.HELD
+
+
+def test_a_suspended_address_is_asked_all_the_same(strict: World) -> None:
+    """Who writes without proof is told what confirms it; a yes lets his mail come again."""
+    address = "munster@example.org"
+    strict.new_mail("munster")
+    with strict.services.store.write() as transaction:
+        transaction.suspend(Suspension(0, address, strict.clock.now(), "no such mailbox"))
+    strict.mail("ulster", "PRESS TO MUNSTER\nHello\nENDPRESS", to=reply_address(strict, "ulster"))
+    assert strict.new_mail("munster") == []
+    mail = held(strict)
+    (asked,) = strict.new_mail("munster")
+    assert "Is this mail from you?" in asked["Subject"]
+    strict.mail("munster", "YES", to=code_of(strict))
+    assert now_of(strict, mail).state is InboxState.DONE
+    assert strict.new_mail("munster")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.app.records import InboxState
-from tests.app.world import World, text_of
+from tests.app.world import GM, World, text_of
 
 
 def plain(text: str) -> str:
@@ -307,3 +307,48 @@ def test_what_settles_a_question(world: World, asked: str, then: str, waits: boo
     assert ("1 answer awaited" in mail["Subject"]) is waits
     told = "What was asked about “Pay 3 to Ulster - no, 4” is settled by this mail"
     assert (told in plain(text_of(mail))) is not waits
+
+
+def test_a_number_in_reply_to_a_message_is_taken_and_no_more(game: World) -> None:
+    """Where nothing stands beside it nothing is said to have gone to nobody."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.mail("FRANCE", "PRESS TO ENGLAND\nWhich sea?\nENDPRESS")
+    press = game.new_mail("ENGLAND")[-1]
+    game.mail("ENGLAND", "2", headers=f"In-Reply-To: {press['Message-ID']}\n")
+    assert game.orders("ENGLAND") == ["F EDI - NWG"]
+    assert "went to nobody" not in plain(game.last_text("ENGLAND"))
+
+
+def test_an_answer_of_which_nothing_was_recorded_shows_what_waits(game: World) -> None:
+    """Who answers in words that are no answer reads the question again."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.new_mail("ENGLAND")
+    game.mail("ENGLAND", "The one in the north of course")
+    mail = game.new_mail("ENGLAND")[-1]
+    assert mail["Subject"] == "[tara S1901M] nothing recorded, 1 answer awaited"
+    assert "2. Fleet Edinburgh moves to Norwegian Sea." in plain(text_of(mail))
+
+
+def test_the_same_choices_asked_anew_are_one_question(game: World) -> None:
+    """Other words for it, in another language, take the place of the first question."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.mail("ENGLAND", "F Edi nach Nor")
+    assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Does the bridge Cor-Wat cost 6 or 5?",
+        "Can I build a bridge and pay later?",
+        "Kostet die Brücke Cor-Wat 6 oder 5 Punkte?",
+        "What does a bridge cost this year?",
+    ],
+)
+def test_a_question_to_the_gm_reaches_him(world: World, asked: str) -> None:
+    """Whatever its words do to the orders beside it."""
+    world.start(variant="republic")
+    world.new_mail(GM)
+    world.mail("MUNSTER", f"Build A CoC\n{asked}")
+    assert "1 line sent to the GM" in world.new_mail("MUNSTER")[-1]["Subject"]
+    assert asked in " ".join(text_of(mail) for mail in world.new_mail(GM))

@@ -206,7 +206,7 @@ def test_no_choice_says_a_thing_twice(world: World, text: str) -> None:
     world.new_mail("MUNSTER")
     world.mail("MUNSTER", text)
     receipt = plain(world.last_text("MUNSTER"))
-    assert "1. Waive one build (2 times)." in receipt
+    assert "1. Waive one build, ordered 2 times." in receipt
     assert "Waive one build; Waive one build" not in receipt
     world.mail("MUNSTER", "1")
     assert len(world.orders("MUNSTER")) == 2

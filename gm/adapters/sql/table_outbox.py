@@ -43,6 +43,7 @@ _SUSPENDED = exists().where(
     _SUSPENSIONS.c.address_key == _COLUMN.recipient_key,
     _SUSPENSIONS.c.lifted_at.is_(None),
 )
+_ASKS = _COLUMN.key.like("question %")
 
 
 _EARLIER = _OUTBOX.alias("earlier")
@@ -61,10 +62,12 @@ _DUE = and_(
     _PENDING,
     _COLUMN.next_at <= _NOW,
     or_(_COLUMN.claimed_until.is_(None), _COLUMN.claimed_until <= _NOW),
-    not_(_SUSPENDED),
-    not_(_OVERTAKES),
+    or_(and_(not_(_SUSPENDED), not_(_OVERTAKES)), and_(_SUSPENDED, _ASKS)),
 )
-"""What is to be sent and nobody sends; what waits for a suspended address is not.
+"""What is to be sent and nobody sends; what waits for a suspended address is not, but for questions.
+
+A mail in its owner's name asked for a question just now; without it nobody would tell him what proves
+that he is there again.
 
 A report that waits for its pictures is not overtaken by the receipt that speaks of it. What was
 tried in vain holds nothing up: nobody knows when it will be taken.

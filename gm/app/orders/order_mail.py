@@ -98,7 +98,11 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
         if not sent:
             raise with_words_to_gm(late, unread) from late
         return _answer_late(sittings, asked, sent + over, late, unread)
-    done = sent + _unsent(letter, sent) + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
+    done = (
+        sent
+        + _unsent(letter, sent, shared.unread)
+        + do_acts(sittings, asked, BEFORE_ORDERS.__contains__)
+    )
     once = _said_once([sitting.read for sitting in sittings])
     speaking = [
         replace(one, read=read)
@@ -158,12 +162,12 @@ def _dropped(answers: Answers) -> Done:
     return Done((Deed(answers.refusing, (*told, below)),))
 
 
-def _unsent(letter: Letter, sent: Done) -> Done:
-    """Return that the words beside the orders of a reply to a message went to nobody."""
-    unsent = unsent_reply(letter.reading) if not sent else None
+def _unsent(letter: Letter, sent: Done, unread: Sequence[UnreadLine]) -> Done:
+    """Return that the words beside the orders of a reply to a message went to nobody, if there are any."""
+    unsent = unsent_reply(letter.reading) if unread and not sent else None
     if unsent is None:
         return Done()
-    line = next((text.strip() for text in letter.reading.lines if text.strip()), "")
+    line = unread[0].text
     still = gettext("The orders in it count.")
     return Done(undone=(ReadLine(line, f"{unsent.why} {still}"),))
 

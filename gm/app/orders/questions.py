@@ -111,7 +111,7 @@ class _Meanings:
         counted = Counter(self.family.language.words(order, self.at) for order in choice)
         return "; ".join(
             # Translators: {order} is "Waive one build".
-            order if times == 1 else gettext("{order} ({n} times)", order=order, n=times)
+            order if times == 1 else gettext("{order}, ordered {n} times", order=order, n=times)
             for order, times in counted.items()
         )
 
@@ -730,7 +730,7 @@ class Asking:
             seat=power,
             first=_first_number(asked, line, means),
             text=line.text.strip(),
-            choices=table.codec.dump([list(choice) for choice in dict.fromkeys(line.choices)]),
+            choices=_stored(table, line),
             asked_at=self.moment,
             ahead=line.stage,
             standing=table.order_text(line.orders[0]) if line.orders else "",
@@ -740,16 +740,24 @@ class Asking:
         return _numbered(self.transaction.add_question(question), means)
 
     def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineRead) -> None:
-        """Settle what earlier mails' lines asked in the same words, or about the same orders aside.
+        """Settle what earlier mails' lines asked in the same words, or with the same choices or orders.
 
         A mail's own lines of the same words ask for two.
         """
         keys = {key for choice in line.choices for key in filed_of(self.table, choice, line.stage)}
         anew = Settlement(anew=frozenset(keys))
+        choices = _stored(self.table, line)
         for question in earlier:
-            again = line.reserves and leaves_nothing(self.table, question, anew)
+            again = question.choices == choices or (
+                line.reserves and leaves_nothing(self.table, question, anew)
+            )
             if question.settled_at is None and (again or question.text == line.text.strip()):
                 self.transaction.settle_question(question.id, self.moment, None)
+
+
+def _stored(table: Table, line: LineRead) -> str:
+    """Return the choices of a line as a question has them."""
+    return table.codec.dump([list(choice) for choice in dict.fromkeys(line.choices)])
 
 
 def _is_refused(line: LineRead) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
@@ -211,7 +212,12 @@ def _with_game(
         return view
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, powers[0]))
     due = due_view(table, standing)
-    return replace(view, game=game_view(services, table), seat=powers[0], due=due)
+    awaiting = tuple(
+        question for seat in powers for question in open_questions(transaction, table, seat)
+    )
+    return replace(
+        view, game=game_view(services, table), seat=powers[0], due=due, awaiting=awaiting
+    )
 
 
 def _first_lines(reading: MailReading) -> list[str]:
