@@ -285,6 +285,11 @@ def turn_at(name: str, words: Words, at: int) -> int:
     )
 
 
+def has_turn(name: str, words: Words) -> bool:
+    """Tell whether a turn of a list of any language stands among some words."""
+    return any(turn_at(name, words, at) > at for at in range(len(words)))
+
+
 def is_turn(name: str, words: Words) -> bool:
     """Tell whether some words are a turn of a list and nothing else."""
     return any(len(words) in patterns.turns(name, words, 0) for patterns in _vocabulary())

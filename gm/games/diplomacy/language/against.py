@@ -24,7 +24,7 @@ from gm.games.diplomacy.rules.orders import (
     Receive,
     RemoveBridge,
 )
-from gm.interpret.reservations import turn_at
+from gm.interpret.reservations import has_turn
 from gm.interpret.tongues import Words
 
 _DENIAL: Final = "denial"
@@ -34,11 +34,6 @@ _IF: Final = "if"
 
 _SHORT: Final = 5
 """Words of a line of which all sentences are about the same."""
-
-
-def _has(name: str, words: Words) -> bool:
-    """Tell whether a turn of a list stands in a sentence."""
-    return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
 def spoken_against(
@@ -58,20 +53,28 @@ def spoken_against(
     whole = tuple(word for words in every for word in words)
     # `Spain? Nope.` is one thing said in two sentences.
     for words in [whole] if len(whole) <= _SHORT else every:
-        hangs = _has(_IF, words)
-        if not (hangs or _has(_DENIAL, words)):
+        hangs = has_turn(_IF, words)
+        if not (hangs or has_turn(_DENIAL, words)):
             continue
-        names = [*names_in(words, board)]
-        places = frozenset(place for *_, named, _ in names for place in named)
-        powers = frozenset(power for *_, named in names for power in named)
         if hangs and not talk:
             # A payment that failed for its condition, below the same without one.
+            powers = frozenset(power for *_, named in names_in(words, board) for power in named)
             found |= {at for at, orders in given.items() if powers & _partners(orders)}
             continue
-        meant = _bridges(given) if "bridge" in things_named(words) else given
-        named = {at for at, orders in meant.items() if _are_named(orders, places, powers)}
-        found |= named | _of_kind(words, given, named)
+        found |= orders_named(words, given, board)
     return tuple(sorted(found))
+
+
+def orders_named(
+    words: Words, given: Mapping[int, Sequence[Order]], board: Board
+) -> AbstractSet[int]:
+    """Return the places of the orders whose province, power, kind of unit or kind of deed words name."""
+    names = [*names_in(words, board)]
+    places = frozenset(place for *_, named, _ in names for place in named)
+    powers = frozenset(power for *_, named in names for power in named)
+    meant = _bridges(given) if "bridge" in things_named(words) else given
+    named = {at for at, orders in meant.items() if _are_named(orders, places, powers)}
+    return named | _of_kind(words, given, named)
 
 
 def _bridges(given: Mapping[int, Sequence[Order]]) -> Mapping[int, Sequence[Order]]:

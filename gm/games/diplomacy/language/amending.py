@@ -18,7 +18,7 @@ from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
-from gm.interpret.reservations import turn_at
+from gm.interpret.reservations import has_turn
 from gm.interpret.tongues import Words, words_of
 
 Lists = tuple[tuple[Order, ...], ...]
@@ -123,7 +123,7 @@ def _put(
 
 
 def _says_instead(words: Words) -> bool:
-    return any(turn_at("replacing", words, at) > at for at in range(len(words)))
+    return has_turn("replacing", words)
 
 
 def without_spoken_of(

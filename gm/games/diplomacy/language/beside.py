@@ -12,7 +12,7 @@ from typing import Final
 
 from gm.games.diplomacy.language.doubts import Doubt, Doubtful, may_say_where_not
 from gm.interpret.folding import fold
-from gm.interpret.reservations import Kind, is_turn, saying_of, turn_at
+from gm.interpret.reservations import Kind, has_turn, is_turn, saying_of, turn_at
 from gm.interpret.tongues import words_of
 
 _SAYS: Final[Mapping[Kind, Doubt]] = {
@@ -69,7 +69,7 @@ def _changing(aside: str) -> str | None:
 def _only_praises(aside: str, of_board: Callable[[str], bool]) -> bool:
     """Tell whether a remark says how somebody likes something, and no more: `Actually a fine plan`."""
     words = words_of(aside)
-    praises = any(turn_at("praise", words, at) > at for at in range(len(words)))
+    praises = has_turn("praise", words)
     return praises and not of_board(aside)
 
 

@@ -19,7 +19,7 @@ from gm.games.diplomacy.rules.board import Location, ProvinceId
 from gm.games.diplomacy.rules.orders import Build, UnitOrder
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.reservations import turn_at
+from gm.interpret.reservations import has_turn, turn_at
 from gm.interpret.tongues import Words, words_of
 
 _WORD = re.compile(r"[^\W_]+")
@@ -80,7 +80,7 @@ def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Corre
 
 def _unfitting(right: _Right, words: Words, above: Sequence[LineReading]) -> Correction | None:
     """Return all that a line may correct that says `I mean` of a place no order can have."""
-    means = any(turn_at("should", words, at) > at for at in range(len(words)))
+    means = has_turn("should", words)
     if right.place is None or not means:
         return None
     places = tuple(at for at, line in enumerate(above) if line.orders and not right.has(line))

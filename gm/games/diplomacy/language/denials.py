@@ -23,6 +23,7 @@ from gm.games.diplomacy.language.doubts import (
     left_over,
     may_say_where_not,
 )
+from gm.games.diplomacy.language.harmless import is_known_remark
 from gm.games.diplomacy.language.headed import under_heading
 from gm.games.diplomacy.language.names import candidates_for, places_of, powers_of, split_words
 from gm.games.diplomacy.language.outcomes import heading_in_tongues
@@ -91,6 +92,30 @@ def check_passed_over(
     for aside in asides:
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
+    for aside in asides:
+        if not (_is_harmless(context, text, aside, orders) or says_again(aside)):
+            doubtful = _of_remark(text, aside)
+            raise doubted(context, text, doubtful, orders, changed(doubtful))
+
+
+def _is_harmless(context: Context, text: str, aside: str, orders: tuple[Order, ...]) -> bool:
+    """Tell whether a remark is known to change nothing; what heads a line is no remark of its order."""
+    doubtful = _of_remark(text, aside)
+    numbered = not _pays(orders) and all(map(str.isdecimal, words_of(aside)))
+    return (
+        numbered
+        or text[doubtful.end :].lstrip(" )]").startswith(":")
+        or may_say_where_not(aside)
+        or bool(doubts_in(aside, {Doubt.NOTHING}))
+        or bool(_TOLD.match(aside))
+        or is_known_remark(aside, context.board, context.power)
+    )
+
+
+def _of_remark(text: str, aside: str) -> Doubtful:
+    """Return a remark as a whole, as what leaves its order open."""
+    start = max(0, text.casefold().rfind(aside.casefold()))
+    return Doubtful(Doubt.DOUBT, aside, start, start + len(aside))
 
 
 def _reasons(orders: tuple[Order, ...]) -> list[str]:

@@ -160,7 +160,7 @@ def _pair_before(
     units = tuple(hold.unit for hold in held.orders if isinstance(hold, Hold))
     if len(units) != _PAIR or len(held.orders) != _PAIR or held.remarks:
         return None
-    return units, LineReading(head.number, head.text, Verdict.CHATTER)
+    return units, LineReading(head.number, head.text, Verdict.CHATTER, known=True)
 
 
 _PAIR = 2

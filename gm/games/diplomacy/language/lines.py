@@ -36,6 +36,7 @@ from gm.games.diplomacy.language.values import Context, LineFault, LineReading
 from gm.games.diplomacy.language.verb_slips import slipped_verb
 from gm.games.diplomacy.language.walks import only_the_gm
 from gm.games.diplomacy.language.withdrawals import lists_withdrawn, one_withdrawn
+from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold, without_afterthought
@@ -324,6 +325,19 @@ def _subjects(context: Context, part: str) -> list[str]:
         for word in words(unit)
         if word.type == "PLACE" and (bound := bound_of(word)) is not None
     ]
+
+
+def subject_of(text: str, context: Context) -> ProvinceId | None:
+    """Return the province of the unit that a line orders first, whatever else it says; None if none."""
+    for part in (text, *parts_of(fold(text))):
+        for tree in _trees(context, part):
+            unit = next((node for node in subtrees(tree) if kind_of(node) == "unit"), None)
+            places = () if unit is None else words(unit)
+            bounds = (bound_of(word) for word in places if word.type == "PLACE")
+            bound = next(filter(None, bounds), None)
+            if bound is not None and len(bound.places) == 1:
+                return bound.places[0]
+    return None
 
 
 def _talk_or(verdict: Verdict, strict: bool) -> Verdict:

@@ -13,17 +13,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from gm.contract.orders import Order
-from gm.contract.reading import Command, Problem, Verdict
+from gm.contract.reading import Command, Problem, Talk, Verdict
 from gm.games.diplomacy.language import reservation_words
-from gm.games.diplomacy.language.against import spoken_against
+from gm.games.diplomacy.language.against import orders_named, spoken_against
 from gm.games.diplomacy.language.amending import amendment, without_spoken_of
 from gm.games.diplomacy.language.anew import ordered_anew
+from gm.games.diplomacy.language.board_words import words_on
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
+from gm.games.diplomacy.language.harmless import changes_nothing, others_in
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
-from gm.games.diplomacy.language.lines import GIFT, read_line
+from gm.games.diplomacy.language.lines import GIFT, read_line, subject_of
+from gm.games.diplomacy.language.mentions import head_of, leans, mentioned, runs_on
 from gm.games.diplomacy.language.of_standing import (
     change_of_list,
     change_of_standing,
@@ -33,7 +36,7 @@ from gm.games.diplomacy.language.of_standing import (
 )
 from gm.games.diplomacy.language.offered import CHOICE_KINDS, CLAUSE_END, choice_in
 from gm.games.diplomacy.language.reservation_words import Stands
-from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, things_named
+from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, stands_in, things_named
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole, only_promises
 from gm.games.diplomacy.rules.board import ProvinceId
@@ -56,11 +59,13 @@ from gm.interpret.reservations import (
     HEADS,
     Kind,
     Saying,
+    has_turn,
     saying_of,
     turn_at,
     without_tail,
 )
 from gm.interpret.tongues import words_of
+from gm.interpret.unread import talk_of
 from gm.time_limit import check_time
 
 MOST_SAID = 200
@@ -71,6 +76,12 @@ _SHORT = 5
 
 _MOST_CHOICES = 9
 """Choices of one question."""
+
+_COUNTS = frozenset({Kind.REAL, Kind.HEADING})
+"""What says of orders that they count."""
+
+_SENTENCE_ENDS = (".", "!", "?", ";", ")")
+"""Signs behind which no sentence runs on."""
 
 _FAR = 2
 """Lines from an order down to an `or` that says it otherwise."""
@@ -418,9 +429,13 @@ class _Mail:
                 self._hanging(at, saying),
                 self._but_one(at, saying),
                 self._against(at, saying),
+                self._running_on(at, saying),
+                self._leaning(at, saying),
+                self._mentioned(at, saying),
             ):
                 if claim is not None:
                     yield claim
+        yield from self._ordered_in_vain()
         for at, saying in self.said.items():
             yield from self._against_standing(at, saying)
         for at in _nearest(self.lines):
@@ -754,6 +769,87 @@ class _Mail:
         others = tuple(place for number, place in enumerate(above) if number not in meant)
         return _Claim(at, (others,), _problem(reservation_words.left_open, self.lines[at].text))
 
+    def _mentioned(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the orders that talk names in words of which it is not known that they change nothing."""
+        if not self._is_talk(at) or saying.kinds & _COUNTS:
+            return None
+        given = {place: self.lines[place].orders for place in self.given}
+        board, own = self.context.board, self.context.power
+        places = mentioned(saying.meant, given, board, own)
+        problem = _problem(reservation_words.left_open, self.lines[at].text)
+        return _Claim(at, (places,), problem) if places else None
+
+    def _running_on(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the paragraph of orders that a sentence runs on into which supposes or denies something.
+
+        `What would you say if I told them that I will order`.
+        """
+        below = self._paragraph_below(at)
+        line = self.lines[at]
+        text = line.text.rstrip(" *_-")
+        if not below or not saying.meant or text.endswith(_SENTENCE_ENDS):
+            return None
+        if not (_is_refused(line) or self._is_talk(at)):
+            return None
+        others = others_in(saying.meant[-1], self.context.board, self.context.power)
+        if not runs_on(saying.meant[-1], text[-1:] if text[-1:] in {",", ":"} else "", others):
+            return None
+        return _Claim(at, (below,), _problem(reservation_words.supposed, text))
+
+    def _leaning(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the order right above a line that goes on with its sentence: `but only with his help`."""
+        line = self.lines[at]
+        if at - 1 not in self.given or self.lines[at - 1].number != line.number - 1:
+            return None
+        if not leans(saying.meant, line.text) or self._opens_block(at):
+            return None
+        return _Claim(at, ((at - 1,),), _problem(reservation_words.hanging, line.text))
+
+    def _opens_block(self, at: int) -> bool:
+        """Tell whether a refused line heads another, as an `if` that nothing closes does."""
+        return all(_is_refused(line) for line in self.lines[at : at + 2]) and at + 1 < len(
+            self.lines
+        )
+
+    def _ordered_in_vain(self) -> Iterator[_Claim]:
+        """Yield what orders again, so that nobody can read it, a unit that a line above it orders."""
+        for at, line in enumerate(self.lines):
+            if not _is_refused(line) or line.choices or line.number in self.silent:
+                continue
+            places = self._ordered_above(at)
+            if places:
+                yield _Claim(at, (places,), _problem(reservation_words.taken_back, line.text))
+
+    def _ordered_above(self, at: int) -> tuple[int, ...]:
+        """Return the orders above a refused line that are for the unit, or of the kind, that it begins with."""
+        given = {place: self.lines[place].orders for place in self._above(at)}
+        subject = subject_of(self.lines[at].text, self.context)
+        if subject is not None:
+            return tuple(place for place in given if subject in _subjects(given[place]))
+        board, own = self.context.board, self.context.power
+        sentences = self.said[at].meant[:1] if at in self.said else ()
+        heads = (
+            head_of(words, board) for words in sentences if not changes_nothing(words, board, own)
+        )
+        return tuple(sorted(place for head in heads for place in orders_named(head, given, board)))
+
+    def _is_talk(self, at: int) -> bool:
+        """Tell whether a line was read as nothing, and is no mere courtesy."""
+        line = self.lines[at]
+        return (
+            line.is_unread and talk_of(line.text, words_on(self.context.board)) is not Talk.NOTHING
+        )
+
+    def _paragraph_below(self, at: int) -> tuple[int, ...]:
+        """Return the orders right below a line, down to the next line without any."""
+        found: list[int] = []
+        for place in range(at + 1, len(self.lines)):
+            number = self.lines[at].number + 1 + len(found)
+            if place not in self.given or self.lines[place].number != number:
+                break
+            found.append(place)
+        return tuple(found)
+
     def _against_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
         """Yield what speaks in words of its own against orders of a list that stands already."""
         every = [
@@ -836,7 +932,7 @@ class _Mail:
         number = 0
         for clause in saying.clauses:
             words = words_of(clause)
-            holds = any(turn_at("all_hold", words, at) > at for at in range(len(words)))
+            holds = has_turn("all_hold", words)
             if holds and self.context.kind is PhaseKind.MOVEMENT:
                 units = self.context.state.units_of(self.context.power)
                 return (tuple(Hold(unit.ref) for unit in units),)
@@ -845,6 +941,11 @@ class _Mail:
             if read.verdict is Verdict.ACCEPTED and read.orders:
                 return (read.orders,)
         return ()
+
+
+def _subjects(orders: Iterable[Order]) -> set[ProvinceId]:
+    """Return where the units and bridges of orders are."""
+    return {place for order in orders for place in stands_in(order)}
 
 
 def _emptied_by(line: LineReading, kind: PhaseKind) -> set[str]:

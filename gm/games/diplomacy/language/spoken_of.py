@@ -29,7 +29,7 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.reservations import ordinals_in, turn_at
+from gm.interpret.reservations import has_turn, ordinals_in
 from gm.interpret.seat_names import seats_in_any_language
 from gm.interpret.talk_words import is_little
 from gm.interpret.tongues import Words, words_of
@@ -189,14 +189,10 @@ def things_named(words: Words) -> tuple[str, ...]:
 
     To build one of them is no other thing: `don't build the bridge`, but `no builds, the bridge is enough`.
     """
-    named = tuple(name for name in _NOUNS if _is_said(name, words))
-    if len(named) > 1 and not _is_said("and", words) and not _is_said("the_builds", words):
+    named = tuple(name for name in _NOUNS if has_turn(name, words))
+    if len(named) > 1 and not has_turn("and", words) and not has_turn("the_builds", words):
         return tuple(name for name in named if name != "building")
     return named
-
-
-def _is_said(name: str, words: Words) -> bool:
-    return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
 def _of_kinds(lines: Sequence[LineReading], kinds: Collection[str]) -> list[int]:

@@ -1,0 +1,94 @@
+"""Tells what changes no order: sentences of names and words of reasons, hopes and praise, and no others.
+
+Nobody writes by a list of what takes back or doubts. So the words that change nothing are known
+instead, in `languages/reservations.toml` and each language's own, and whatever holds others may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.spoken_of import names_in
+from gm.games.diplomacy.rules.board import Board
+from gm.interpret.folding import fold
+from gm.interpret.reservations import has_turn, saying_of, turn_at
+from gm.interpret.talk_words import begins, has
+from gm.interpret.tongues import Words, words_of
+
+_DOUBTS: Final = ("if", "would", "only", "restricts", "denial")
+"""The lists of turns that no mere reason holds."""
+
+_IN_REMARKS: Final = ("plain", "moving", "remark", "lead", "tail")
+"""The lists of words that change nothing beside the order in whose line they stand."""
+
+_SHORT: Final = 8
+"""Words of the longest sentence that only says why."""
+
+
+def changes_nothing(words: Words, board: Board, own: SeatId) -> bool:
+    """Tell whether a sentence is another's promise, a reason, or of words that change nothing."""
+    return (
+        _is_others_vow(words, board, own)
+        or _is_reason(words)
+        or holds_only(words, ("plain",), board)
+    )
+
+
+def is_known_remark(aside: str, board: Board, own: SeatId) -> bool:
+    """Tell whether a remark beside an order is of the kinds that change nothing.
+
+    Args:
+        aside: folded, as it stands in the line. board: the board in force. own: whose order it is.
+    """
+    words = words_of(fold(aside))
+    if any(begins(words, kind) for kind in ("greeting", "thanks", "closing")) or has(
+        words, "chatter"
+    ):
+        return True
+    names = [*names_in(words, board)]
+    if (
+        names
+        and all(powers for *_, powers in names)
+        and sum(end - at for at, end, *_ in names) == len(words)
+    ):
+        return True  # `A Ruh (GER)`: whose unit it is
+    return all(
+        changes_nothing(sentence, board, own) or holds_only(sentence, _IN_REMARKS, board)
+        for sentence in saying_of(aside).meant
+    )
+
+
+def others_in(words: Words, board: Board, own: SeatId) -> AbstractSet[SeatId]:
+    """Return the powers that words name besides their writer's own."""
+    named = names_in(words, board)
+    return {SeatId(power) for *_, powers in named for power in powers} - {own}
+
+
+def holds_only(words: Words, lists: Sequence[str], board: Board) -> bool:
+    """Tell whether a sentence holds names, words of some lists and no others, and not names alone."""
+    named = {at for start, end, *_ in names_in(words, board) for at in range(start, end)}
+    known = {
+        place
+        for name in lists
+        for at in range(len(words))
+        for place in range(at, turn_at(name, words, at))
+    }
+    return bool(known - named) and len(known | named) == len(words)
+
+
+def _is_reason(words: Words) -> bool:
+    """Tell whether a sentence says why, and no more: `because Ulster helped me`."""
+    return (
+        len(words) <= _SHORT
+        and turn_at("reason", words, 0) > 0
+        and not any(map(str.isdecimal, words))
+        and not any(has_turn(name, words) for name in _DOUBTS)
+    )
+
+
+def _is_others_vow(words: Words, board: Board, own: SeatId) -> bool:
+    """Tell whether a sentence is what another power has promised: `England promised to stay out`."""
+    return bool(others_in(words[:1], board, own)) and turn_at("vow", words, 1) > 1

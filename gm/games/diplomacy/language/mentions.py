@@ -1,0 +1,142 @@
+"""Finds the orders that talk names in words of which nobody knows that they change nothing.
+
+`gm.interpret.reservations` knows sentences, and `gm.games.diplomacy.language.against` words that deny or
+doubt; nobody writes by a list. So it is the other way round here: the words that change nothing are
+known, those of reasons, hopes and praise, and whatever else is said of an order's unit, place or payee
+may be meant to change it: `Paris had better see to its own garden`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from gm.contract.orders import Order
+from gm.contract.seats import SeatId
+from gm.games.diplomacy.language.against import orders_named
+from gm.games.diplomacy.language.choices import places_in
+from gm.games.diplomacy.language.harmless import changes_nothing, holds_only
+from gm.games.diplomacy.language.spoken_of import names_in
+from gm.games.diplomacy.rules.board import Board, ProvinceId
+from gm.games.diplomacy.rules.orders import Move
+from gm.interpret.reservations import has_turn, turn_at
+from gm.interpret.tongues import Words
+
+_PLAIN: Final = "plain"
+_MOVING: Final = "moving"
+_IF: Final = "if"
+_ONLY: Final = "only"
+_RESTRICTS: Final = "restricts"
+_LEADS_ON: Final = "leads_on"
+_LEADS_TO: Final = "leads_to"
+_SUPPOSES: Final = (_IF, "would")
+_DENIES: Final = "denial"
+_TELLS: Final = "tells"
+_TELLS_OF: Final = "tells_of"
+_FIRST_PERSON: Final = frozenset({"i", "we", "ich", "wir"})
+"""The lists of turns that this looks for; `languages/reservations.toml` says what each holds."""
+
+_SHORT: Final = 8
+"""Words of a line of which all sentences are about the same."""
+
+_SHORT_FORM: Final = 3
+"""Letters of a name in short that may be a word as well: `den`, `war`, `gas`."""
+
+
+def mentioned(
+    sentences: Iterable[Words],
+    given: Mapping[int, Sequence[Order]],
+    board: Board,
+    own: SeatId,
+) -> tuple[int, ...]:
+    """Return the places of the orders that sentences name and may be meant to change.
+
+    Args:
+        sentences: what a line says, the words of each, without those that say nothing.
+        given: the orders of lines by their places in the mail.
+        board: the board in force. own: whose orders they are.
+    """
+    found: set[int] = set()
+    every = [*sentences]
+    whole = tuple(word for words in every for word in words)
+    # `About the Channel... I dunno` is one thing said in two sentences.
+    for words in [whole] if len(whole) <= _SHORT else every:
+        if words and not changes_nothing(words, board, own):
+            named = orders_named(_without_plain_names(words, board), given, board)
+            found |= named if not _tells_again(words, given, board) else set()
+    return tuple(sorted(found))
+
+
+def _tells_again(words: Words, given: Mapping[int, Sequence[Order]], board: Board) -> bool:
+    """Tell whether a sentence says of one order where it goes, as it does: `Going to Spain at last`."""
+    if not holds_only(words, (_PLAIN, _MOVING), board):
+        return False
+    places = frozenset(place for *_, named, _ in names_in(words, board) for place in named)
+    return any(
+        places <= places_in((order,)) and goal in places
+        for orders in given.values()
+        for order in orders
+        if (goal := _goal(order)) is not None
+    )
+
+
+def _goal(order: Order) -> ProvinceId | None:
+    return order.to.province if isinstance(order, Move) else None
+
+
+def _without_plain_names(words: Words, board: Board) -> Words:
+    """Return a sentence without the short forms of names in it that are common words."""
+    plain = {
+        start
+        for start, end, *_ in names_in(words, board)
+        if end == start + 1
+        and len(words[start]) <= _SHORT_FORM
+        and turn_at(_PLAIN, words, start) > start
+    }
+    return tuple("" if at in plain else word for at, word in enumerate(words))
+
+
+def runs_on(words: Words, sign: str, others: AbstractSet[SeatId]) -> bool:
+    """Tell whether a line supposes or denies something, or tells of another's, and goes on below it.
+
+    Args:
+        words: of its last sentence. sign: `,` or `:` behind them, or "". others: powers named in them.
+    """
+    supposes = any(has_turn(name, words) for name in _SUPPOSES)
+    if supposes and (sign == "," or (not sign and _ends_with(words, _LEADS_TO))):
+        return True
+    if sign != ":" and (supposes or has_turn(_DENIES, words)) and _ends_with(words, _LEADS_ON):
+        return True
+    if others and _ends_with(words, _TELLS_OF):
+        return True
+    tells = has_turn(_TELLS, words) and words[0] not in _FIRST_PERSON
+    return tells and _ends_with(words, _TELLS, _LEADS_ON)
+
+
+def _ends_with(words: Words, *lists: str) -> bool:
+    return any(
+        turn_at(name, words, at) == len(words) for name in lists for at in range(len(words))
+    )
+
+
+def leans(sentences: Sequence[Words], text: str) -> bool:
+    """Tell whether a line below an order goes on with its sentence and restricts it.
+
+    Args:
+        sentences: what it says, the words of each. text: as written; a sentence of its own begins large.
+    """
+    first = text.lstrip(" (-*").removeprefix("...").lstrip()[:1]
+    if not sentences or len(sentences[0]) == 1 or ("," in text and first.isupper()):
+        return False
+    small = (_IF, _ONLY) if first.islower() else ()
+    return any(turn_at(name, sentences[0], 0) > 0 for name in (_RESTRICTS, *small)) or (
+        first.islower() and has_turn(_RESTRICTS, sentences[0])
+    )
+
+
+def head_of(words: Words, board: Board) -> Words:
+    """Return the words of a sentence up to the first name in it, or all; none of a condition's."""
+    if turn_at(_IF, words, 0):
+        return ()
+    return words[: next((end for _, end, *_ in names_in(words, board)), len(words))]
