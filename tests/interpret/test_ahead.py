@@ -128,6 +128,12 @@ def test_talk_of_winter_is_no_heading(autumn: Context) -> None:
         assert texts(read_orders([talk, "A Ker H"], autumn)) == (["A Ker H"], [])
 
 
+def test_what_is_said_of_the_winter_speaks_of_no_move(autumn: Context) -> None:
+    """Under its heading, that no fleet is to go means no fleet that moves before it."""
+    read = read_orders(["F STG H", "Winter:", "Build A CoS", "Do not remove a fleet"], autumn)
+    assert texts(read) == (["F STG H"], ["B A CoS"])
+
+
 def test_another_years_winter_is_refused(autumn: Context) -> None:
     """Orders below the heading of a winter that is not the next one do not count."""
     read = read_orders(["Winter 1017:", "Build A CoS", "Moves:", "A Ker H"], autumn)

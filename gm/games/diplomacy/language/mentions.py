@@ -27,6 +27,7 @@ _PLAIN: Final = "plain"
 _MOVING: Final = "moving"
 _IF: Final = "if"
 _ONLY: Final = "only"
+_BUT: Final = "but"
 _RESTRICTS: Final = "restricts"
 _LEADS_ON: Final = "leads_on"
 _LEADS_TO: Final = "leads_to"
@@ -120,18 +121,25 @@ def _ends_with(words: Words, *lists: str) -> bool:
     )
 
 
-def leans(sentences: Sequence[Words], text: str) -> bool:
+def leans(sentences: Sequence[Words], text: str, board: Board, own: SeatId) -> bool:
     """Tell whether a line below an order goes on with its sentence and restricts it.
 
     Args:
         sentences: what it says, the words of each. text: as written; a sentence of its own begins large.
+        board: the board in force. own: whose order it is.
     """
     first = text.lstrip(" (-*").removeprefix("...").lstrip()[:1]
     if not sentences or len(sentences[0]) == 1 or ("," in text and first.isupper()):
         return False
+    words = sentences[0]
     small = (_IF, _ONLY) if first.islower() else ()
-    return any(turn_at(name, sentences[0], 0) > 0 for name in (_RESTRICTS, *small)) or (
-        first.islower() and has_turn(_RESTRICTS, sentences[0])
+    if any(turn_at(name, words, 0) > 0 for name in (_RESTRICTS, *small)):
+        return True
+    if not first.islower():
+        return False
+    end = turn_at(_BUT, words, 0)
+    return has_turn(_RESTRICTS, words) or (
+        end > 0 and not changes_nothing(words[end:], board, own)
     )
 
 

@@ -64,7 +64,7 @@ from gm.interpret.reservations import (
     turn_at,
     without_tail,
 )
-from gm.interpret.tongues import words_of
+from gm.interpret.tongues import Words, words_of
 from gm.interpret.unread import talk_of
 from gm.time_limit import check_time
 
@@ -695,13 +695,26 @@ class _Mail:
     def _spoken_of(self, at: int, saying: Saying) -> tuple[int, ...]:
         """Return the lines above one that it speaks of; its writer counts refused ones, too."""
         number = self.lines[at].number
-        written = [
+        every = [
             place
             for place, line in enumerate(self.lines)
             if line.number < number and (_gives(line) or _is_refused(line))
         ]
+        written = self._of_its_phase(at, saying.words, every)
         found = spoken_of(saying.words, [self.lines[place] for place in written], self.context)
         return tuple(written[place] for place in found or ())
+
+    def _of_its_phase(self, at: int, words: Words, places: Sequence[int]) -> list[int]:
+        """Return those of some lines that a line may speak of: one about builds or removals of winter orders.
+
+        `Do not remove a fleet` under the heading of the winter means no fleet that moves before it.
+        """
+        adjusts = {"building", "removal"} & {*things_named(words)} or not _REMOVING.isdisjoint(
+            words
+        )
+        if not self.lines[at].ahead or not adjusts:
+            return [*places]
+        return [place for place in places if self.lines[place].ahead]
 
     def _named_standing(self, at: int, saying: Saying) -> Iterator[_Claim]:
         """Yield what speaks of orders of lists that stand already."""
@@ -738,7 +751,8 @@ class _Mail:
     def _against(self, at: int, saying: Saying) -> _Claim | None:
         """Return the orders that a line speaks against in words of its own."""
         talk = self.lines[at].verdict is Verdict.CHATTER
-        given = {place: self.lines[place].orders for place in self.given}
+        meant = self._of_its_phase(at, saying.words, self.given)
+        given = {place: self.lines[place].orders for place in meant}
         places = spoken_against(saying.meant, given, self.context.board, talk=talk)
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
@@ -773,7 +787,8 @@ class _Mail:
         """Return the orders that talk names in words of which it is not known that they change nothing."""
         if not self._is_talk(at) or saying.kinds & _COUNTS:
             return None
-        given = {place: self.lines[place].orders for place in self.given}
+        meant = self._of_its_phase(at, saying.words, self.given)
+        given = {place: self.lines[place].orders for place in meant}
         board, own = self.context.board, self.context.power
         places = mentioned(saying.meant, given, board, own)
         problem = _problem(reservation_words.left_open, self.lines[at].text)
@@ -801,7 +816,8 @@ class _Mail:
         line = self.lines[at]
         if at - 1 not in self.given or self.lines[at - 1].number != line.number - 1:
             return None
-        if not leans(saying.meant, line.text) or self._opens_block(at):
+        board, own = self.context.board, self.context.power
+        if not leans(saying.meant, line.text, board, own) or self._opens_block(at):
             return None
         return _Claim(at, ((at - 1,),), _problem(reservation_words.hanging, line.text))
 
