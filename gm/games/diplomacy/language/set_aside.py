@@ -832,6 +832,8 @@ class _Mail:
         for at, line in enumerate(self.lines):
             if not _is_refused(line) or line.choices or line.number in self.silent:
                 continue
+            if line.problem is not None and line.problem.candidates:
+                continue  # it asks by itself: the name fits several
             places = self._ordered_above(at)
             if places:
                 yield _Claim(at, (places,), _problem(reservation_words.taken_back, line.text))
