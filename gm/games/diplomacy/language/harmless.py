@@ -48,16 +48,17 @@ def is_known_remark(aside: str, board: Board, own: SeatId) -> bool:
         words, "chatter"
     ):
         return True
-    names = [*names_in(words, board)]
-    if (
-        names
-        and all(powers for *_, powers in names)
-        and sum(end - at for at, end, *_ in names) == len(words)
-    ):
-        return True  # `A Ruh (GER)`: whose unit it is
-    return all(
+    return _names_owner(words, board) or all(
         changes_nothing(sentence, board, own) or holds_only(sentence, _IN_REMARKS, board)
         for sentence in saying_of(aside).meant
+    )
+
+
+def _names_owner(words: Words, board: Board) -> bool:
+    """Tell whether words name powers alone, as whose unit it is: `A Ruh (GER)`."""
+    names = [*names_in(words, board)]
+    return all(powers for *_, powers in names) and (
+        0 < sum(end - at for at, end, *_ in names) == len(words)
     )
 
 
