@@ -57,7 +57,7 @@ from gm.app.words.mail_acts import (
 )
 from gm.app.words.trials import answer_trial
 from gm.contract.orders import Order
-from gm.contract.reading import Command, PressItem, SeatRead, Slip, UnreadLine
+from gm.contract.reading import Command, PressItem, Read, SeatRead, Slip, UnreadLine
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
@@ -82,7 +82,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     standing = standing_of_all(transaction, table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
-    shared = replace(shared, loose=(*answers.loose, *shared.loose))
+    shared = replace(shared, loose=(*_without_choices(answers.loose, shared), *shared.loose))
     readings = (with_additions_told(transaction, table, read.seat, read) for read in shared.seats)
     sittings = [
         Sitting(services, transaction, letter, table, read.seat, read, answers)
@@ -148,6 +148,12 @@ def _said_once(readings: Sequence[SeatRead]) -> list[SeatRead]:
         press.update(read.press)
         commands.update(read.commands)
     return found
+
+
+def _without_choices(loose: Sequence[ReadLine], shared: Read) -> Iterator[ReadLine]:
+    """Yield answers that answer nothing; the only receipt of a single seat shows its open questions itself."""
+    for line in loose:
+        yield replace(line, choices=()) if len(shared.seats) == 1 else line
 
 
 def _dropped(answers: Answers) -> Done:
