@@ -1,5 +1,6 @@
 # make demo       play a short game by mail on this machine and tell its story
-# make test       format, lint, types, import layers and all tests
+# make test       format, lint, types, import layers and the tests of every day
+# make test-slow  the long tests, and every property with all its examples, in a random order
 # make test-pythons  reading, serving and drawing on the other Pythons of this machine
 # make bench      measure how quick it is
 # make soak       kill servers of ours and of others again and again, and count what was lost
@@ -7,12 +8,18 @@
 # make pure       throw that away
 # Each makes what it needs, in .venv, and can be repeated.
 
-.PHONY: demo test test-pythons format docs languages bench soak compiled pure clean help
+.PHONY: demo test test-slow test-pythons format docs languages bench soak compiled pure clean help
 .DEFAULT_GOAL := help
 
 BIN := .venv/bin
 READY := .venv/.ready
 BENCH_READY := .venv/.bench-ready
+
+# tests/lanes.py says which worker runs what.
+SIDE_BY_SIDE := -n auto --dist loadfile
+
+# What decides the order of `make test-slow`: the same one until somebody asks for another.
+SEED := 1
 
 # The tests start Python some hundred times; without its caches each would compile all of gm anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,8 +42,13 @@ test: $(READY)
 	step $(BIN)/mypy --explicit-package-bases tests/contract; \
 	step $(BIN)/lint-imports --no-logo; \
 	if [ -n "$$failed" ]; then printf '== failed before the tests:%s see above\n' "$$failed"; fi; \
-	step $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS); \
+	step $(BIN)/python -m pytest $(SIDE_BY_SIDE) --tier quick $(ARGS); \
 	test -z "$$failed"
+
+# Whole builds, soaks, the demo; `make test-slow SEED=7` runs them in another order.
+test-slow: $(READY)
+	@printf '== pytest --tier thorough --shuffle %s\n' '$(SEED)'
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) --tier thorough --shuffle $(SEED) $(ARGS)
 
 test-pythons: $(READY)
 	@$(BIN)/python tests/pythons.py

@@ -1,5 +1,8 @@
 """What every test gets: Hypothesis profiles, a clean environment, and other people's servers.
 
+There are two tiers (`tests/tiers.py`): `--tier quick` is `make test`, `--tier thorough` is `make test-slow`,
+and without either every test runs, with all its examples.
+
 A test marked ``@pytest.mark.server("name")`` needs a program listed in ``tests/servers.toml``, and
 a test that asks for a fixture of that name as well. Where it is missing the test is left out and
 named at the end; with ``CI=true`` it fails instead.
@@ -23,6 +26,7 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from tests.lanes import Lanes
     from tests.peers.dovecot import Dovecot
     from tests.peers.mailman import Mailman
     from tests.peers.postfix import Postfix
@@ -41,7 +45,19 @@ LEFT_OUT = pytest.StashKey[list[tuple[str, str]]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer to run the tests of the use cases on another database."""
+    """Offer tiers, and to run the tests of the use cases on another database."""
+    parser.addoption(
+        "--tier",
+        choices=["quick", "thorough"],
+        help="quick leaves out what is marked slow and tries fewer examples; "
+        "thorough runs just these, with all examples",
+    )
+    parser.addoption(
+        "--shuffle", metavar="SEED", help="run the files, and the tests of each, in a random order"
+    )
+    parser.addoption(
+        "--note-seconds", action="store_true", help="write tests/seconds.toml as files take now"
+    )
     parser.addoption(
         "--database",
         choices=["sqlite", "postgresql"],
@@ -54,6 +70,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than processors: the tests of servers wait for half of their time."""
     return len(os.sched_getaffinity(0)) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Lanes | None:
+    """Tests that wait and tests that compute run side by side."""
+    from tests.lanes import Lanes
+
+    return Lanes(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def in_ci() -> bool:
@@ -131,6 +155,19 @@ def missing_servers(item: pytest.Item, servers: Servers) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the tier, in the order asked for, without those whose server is missing."""
+    if (tier := config.getoption("--tier")) is not None:
+        from tests.tiers import keep_tier
+
+        keep_tier(tier, config, items)
+    if (seed := config.getoption("--shuffle")) is not None:
+        from tests.tiers import shuffle
+
+        shuffle(seed, items)
+    leave_out_missing(config, items)
+
+
+def leave_out_missing(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests whose server is missing, unless this is CI."""
     servers = listed_servers(config)
     kept, left_out = [], []
@@ -164,6 +201,10 @@ def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
     """List what was left out, so that a green run does not claim more than it did."""
+    if config.getoption("--note-seconds"):
+        from tests.lanes import note_seconds
+
+        note_seconds(terminalreporter.stats.values())
     left_out = config.stash.get(LEFT_OUT, [])
     if left_out:
         terminalreporter.section("left out: a program is missing")

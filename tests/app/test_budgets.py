@@ -31,6 +31,7 @@ def subjects(world: World, who: str = "FRANCE") -> list[str]:
     return [str(mail["Subject"]) for mail in world.new_mail(who)]
 
 
+@pytest.mark.slow
 def test_five_hundred_bad_mails_get_a_bounded_answer(small: World) -> None:
     """A mail loop or an angry player costs a few answers, one word that it is enough, and rows."""
     for _ in range(500):

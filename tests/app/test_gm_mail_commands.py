@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import typer.main
 
 from gm.cli.app import app
 from gm.interpret.gm_words import DOES, LOOKS
 
 
+@pytest.mark.slow
 def test_every_command_for_mails_exists_and_takes_a_game_first() -> None:
     """Otherwise the game's name would land in the place of something else."""
     for words in sorted({*DOES, *LOOKS}):

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.soak_mailbox import FAULTS, soak
 from tests.peers.dovecot import Dovecot
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_mail_is_fetched_and_answered_once(dovecot: Dovecot, tmp_path: Path) -> None:

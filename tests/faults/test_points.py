@@ -8,6 +8,8 @@ import pytest
 
 from benchmarks.soak_points import MIGRATING, POINTS, soak
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(600)
 def test_no_failpoint_loses_or_repeats_anything(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from benchmarks.soak_postfix import LEAST_KILLS, soak, subject_of
 from tests.peers.postfix import Postfix
 
+pytestmark = pytest.mark.slow
+
 
 def test_nothing_is_lost_and_nothing_is_twice(postfix: Postfix, tmp_path: Path) -> None:
     """What Postfix was told 250 for is stored, read and answered once, however the server died."""

@@ -50,6 +50,7 @@ OF_OTHER_THINGS = (
 """What stands among them and is about words, mails, maps or hours: long to run, no rule in it."""
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.server("gcc"),
     pytest.mark.server("python3-config"),
     # A C compiler on a busy machine, and some thousand tests.

@@ -17,6 +17,7 @@ MOST_LINES = 150
 """Lines of a story that is told on a few screens."""
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1000)
 def test_the_demo_tells_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Winter 1015 to Autumn 1016 over real mail: a half name asked about, a late mail told."""

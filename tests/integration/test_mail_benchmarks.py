@@ -9,6 +9,8 @@ import pytest
 from benchmarks import intake, receipts, thousand_games
 from benchmarks.takers import HOLDING, RELAYING, ROLLBACK, WAL
 
+pytestmark = pytest.mark.slow
+
 
 def test_games_due_at_once_are_all_resolved_and_reported(
     capsys: pytest.CaptureFixture[str],

@@ -22,6 +22,8 @@ from tests.app.conftest import world_at
 from tests.app.world import GM, HOST, World
 from tests.integration import processes
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("ailech", "cruachan", "emain", "tara")
 MAILS, FEW = 400, 84
 CHOICES = {

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.soak import GAMES, LEAST_KILLS, report, soak
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_short_soak_finds_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ MOST_SILENT = 1
 """Of so many slips; the benchmark counts one in a thousand."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_few_slips_change_an_order_silently(seed: int) -> None:
     """What the slipped line orders instead is remarked on, or asked about."""

@@ -122,6 +122,7 @@ _OF_CONDITIONS = {"not", "enters", "stands", "occupies", "no"}
 """English words that are verbs of conditions, or none."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["de", "ga"])
 def test_a_malformed_line_with_a_verb_in_another_tongue_is_answered(code: str) -> None:
     """The verbs of every language are heard as well, of whoever has his mails in it."""

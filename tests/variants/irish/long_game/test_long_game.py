@@ -143,6 +143,7 @@ def test_the_last_board_can_be_drawn(played: Played) -> None:
     assert drawn["SWI"]["entry"] == "closed"
 
 
+@pytest.mark.slow
 def test_every_phase_can_be_drawn(played: Played) -> None:
     """Pictures of the last phases have each province, unit and order once; none is too large."""
     assert [*pictures_drawn.faults(SCRIPT, played)] == []

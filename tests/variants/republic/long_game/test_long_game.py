@@ -117,6 +117,7 @@ def test_unbridged_rivers_bar_retreats(played: Played) -> None:
     assert [one.place for one in played.of("F1021R", CentreTaken)] == ["Sli", "Wmh"]
 
 
+@pytest.mark.slow
 def test_every_phase_can_be_drawn(played: Played) -> None:
     """Pictures of the last phases have each province, unit and order once; none is too large."""
     assert [*pictures_drawn.faults(SCRIPT, played)] == []
