@@ -6,6 +6,7 @@ what stands behind `#` is a remark, and each other line is read by itself and ju
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -40,6 +41,9 @@ from gm.languages import gettext, listed
 MOST_LINES: Final = 1000
 """Lines of a mail that are read."""
 
+_BLANK: Final = re.compile(r"(?<!\w)_+(?!\w)")
+"""What stands in a line of a reply form for what is to be filled in."""
+
 
 def _never(_order: Order) -> bool:
     return False
@@ -58,12 +62,15 @@ class KeywordMails:
         refusal: says in a sentence why the rules refuse an order.
         stands: whether an order stands for every stage until it is changed.
         speaks: whether a folded line names something of the game.
+        in_turn: each order is judged behind those that the mail gives before it: they are carried out
+            one after the other, and what one does the next may need.
     """
 
     lines: KeywordLines[Order]
     refusal: Callable[[Check[Any]], str]
     stands: Callable[[Order], bool] = _never
     speaks: Callable[[str], bool] = _of_no_line
+    in_turn: bool = False
 
     def read(self, lines: tuple[str, ...], desk: Desk[Any]) -> Read:
         """Read the lines of a mail for all seats of its writer."""
@@ -74,10 +81,10 @@ class KeywordMails:
     def again(self, given: Sequence[Given], desk: Desk[Any]) -> SeatRead:
         """Judge what a seat has sent ahead, or what was left over, in the position that has come about."""
         (seat,) = desk.seats
-        found = [
-            self.judged(desk, seat, number, each.text or self.lines.text(each.order), each.order)
-            for number, each in enumerate(given, 1)
-        ]
+        found = list[LineRead]()
+        for number, each in enumerate(given, 1):
+            text = each.text or self.lines.text(each.order)
+            found.append(self.judged(desk, seat, number, text, each.order, before=found))
         return self.of_seat(desk, seat, found)
 
     def judged(
@@ -88,9 +95,11 @@ class KeywordMails:
         text: str,
         order: Order,
         remarks: tuple[str, ...] = (),
+        before: Sequence[LineRead] = (),
     ) -> LineRead:
-        """Return a line with what the rules say of its order."""
-        (check,) = desk.at.rules.check(desk.at.state, seat, [order])
+        """Return a line with what the rules say of its order; `before` are those of the mail above it."""
+        above = [order for line in before for order in line.orders] if self.in_turn else []
+        *_, check = desk.at.rules.check(desk.at.state, seat, [*above, order])
         stage = STANDING if self.stands(order) else ""
         if check.refused is None:
             return LineRead(number, text, Verdict.ACCEPTED, (order,), None, remarks, stage)
@@ -155,6 +164,9 @@ class _Reader:
         plain = fold(text[:400])
         if not plain:
             return
+        if _BLANK.search(plain):
+            self._known(number, line)
+            return
         if (head := heading_seat(self.names, plain.rstrip(":"), self.desk.seats)) is not None:
             self.seat = head if head in self.found else self.seat
             self._known(number, line)
@@ -174,7 +186,8 @@ class _Reader:
         if read.made is not None:
             told = gettext("Read as {order}.", order=read.mended) if read.mended else ""
             remarks = (told,) if told else ()
-            return self.game.judged(self.desk, seat, number, line, read.made, remarks)
+            before = self.found[seat]
+            return self.game.judged(self.desk, seat, number, line, read.made, remarks, before)
         if read.choices:
             problem = Problem(gettext("This may mean several things."), read.piece)
             choices = tuple((order,) for _, order in read.choices)

@@ -77,6 +77,15 @@ def test_commands_messages_and_talk_are_no_orders() -> None:
     assert [line.text for line in found.unread] == ["Will you extend the deadline?"]
 
 
+def test_a_line_of_the_form_left_as_it_is_does_nothing() -> None:
+    """As the form says of itself."""
+    found = read(f"GUESS _\nPLAY ____\nplay {HELD}")
+    (red,) = found.seats
+    assert red.orders_for() == (Play(HELD.upper()),)
+    assert not red.problems
+    assert not found.unread
+
+
 def test_who_holds_two_seats_says_whose() -> None:
     """By a heading; else it is asked, and nothing is taken."""
     found = read("Red:\nGUESS 1\nBlue:\nGUESS 2", RED, BLUE)
