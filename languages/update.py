@@ -55,6 +55,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "gm/games/*/variants/**/*.toml",
         "gm/games/*/variants/**/*.py",
         "gm/games/*/rules/**/*.py",
+        "gm/games/*/settings.py",
     ),
 }
 """The catalogues, and the files each is made of."""

@@ -51,6 +51,7 @@ class Room:
         forms: returns the forms of its own in which games are written to files, and read.
         form_names: the names of those forms; the command line has them before a room is needed.
         mount: adds its commands to the command line, which is handed in.
+        recorded: names of its games in recorded steps that are no variants.
     """
 
     variants: tuple[str, ...]
@@ -59,6 +60,7 @@ class Room:
     forms: Callable[[], GameForms] | None = None
     form_names: tuple[str, ...] = ()
     mount: Callable[[Any], None] | None = None
+    recorded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,16 @@ def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
 
         mount(app)
 
+    def irish_freedom() -> Game[Any, Any]:
+        from gm.games.irish_freedom.game import irish_freedom
+
+        return irish_freedom()
+
+    def recorded_steps() -> Records:
+        from gm.games.irish_freedom.records.steps import FreedomRecords
+
+        return FreedomRecords()
+
     return (
         Room(
             ("standard", "republic", "irish"),
@@ -126,6 +138,7 @@ def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
             ("diplomacy", "judge", "zine"),
             mount,
         ),
+        Room(("irish-freedom",), irish_freedom, recorded_steps, recorded=("irish_freedom",)),
     )
 
 
@@ -138,16 +151,21 @@ ROOMS: Final = rooms_on(lambda: boards_in(None))
 
 @lru_cache(maxsize=64)
 def _records_by(variant: str) -> Records | None:
-    rooms = (room for room in ROOMS if variant in room.variants and room.records is not None)
+    rooms = (room for room in ROOMS if variant in _recorded_as(room))
     room = next(rooms, None)
     return room.records() if room is not None and room.records is not None else None
+
+
+def _recorded_as(room: Room) -> tuple[str, ...]:
+    """Return by which names the recorded steps of a room say whose they are."""
+    return (*room.variants, *room.recorded) if room.records is not None else ()
 
 
 def records_of(variant: object) -> Records:
     """Return how steps of a game are recorded; UnreadableInput if none of that name are."""
     records = _records_by(variant) if isinstance(variant, str) else None
     if records is None:
-        known = sorted(name for room in ROOMS if room.records for name in room.variants)
+        known = sorted(name for room in ROOMS for name in _recorded_as(room))
         raise UnreadableInput(
             f"There are no rules for variant {variant!r} yet; known are {', '.join(known)}."
         )

@@ -55,7 +55,7 @@ class PacedRules(DiplomacyRules):
 
 def with_rules(world: World, **more: Any) -> World:
     """Return the same server, whose games of Diplomacy are played so."""
-    (game,) = games_on(load_board).families()
+    game = games_on(load_board).family_of("standard")
     paced = replace(game, rules=partial(_paced, game, more))
     games = GamesHere((Room(tuple(game.variants), lambda: paced),))
     changed = World(

@@ -19,7 +19,7 @@ from tests.app.world import GM, World
 
 def begin(world: World, **more: bool) -> World:
     """Start a game of standard Diplomacy whose rules allow no previews."""
-    (game,) = games_on(load_board).families()
+    game = games_on(load_board).family_of("standard")
     meta = game.rules("standard", {}).meta
     world = with_rules(world, meta=replace(meta, previews=False, **more))
     world.start(variant="standard")

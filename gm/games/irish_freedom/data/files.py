@@ -1,0 +1,177 @@
+"""Reads the game's data, gm's own or a master's, and makes the values that the rules play with."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from gm.errors import MapError
+from gm.games.irish_freedom.data.faults import COUNTERS, FILES, data_faults
+from gm.games.irish_freedom.data.schema import (
+    CardForm,
+    DataForm,
+    PlacingForm,
+    RegionForm,
+    UnitForm,
+)
+from gm.games.irish_freedom.rules.tables import (
+    FIRST_WAR,
+    SECOND_WAR,
+    AttachmentClass,
+    AttachmentType,
+    Card,
+    Colour,
+    Effect,
+    Flag,
+    IslandArea,
+    IslandRegion,
+    Placing,
+    Reach,
+    Strengths,
+    Tables,
+    Terrain,
+    TreatyPlacings,
+    UnitClass,
+    UnitKind,
+    UnitType,
+)
+from gm.plain_files import plain_file
+from gm.resources import maps_dir
+
+FOLDER: Final = "irish_freedom"
+"""The folder of the game's data among the maps."""
+
+
+def load_tables(own: Path | None = None) -> Tables:
+    """Return what the game is played with.
+
+    Args:
+        own: a master's folder; a file that it lacks is gm's own.
+
+    Raises:
+        MapError: a file cannot be read, or something in it is wrong; the first fault.
+    """
+    return _loaded(own)
+
+
+def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
+    """Return all that is wrong with the game's data, file by file and entry by entry."""
+    read = _read(own)
+    return read if isinstance(read, tuple) else data_faults(read)
+
+
+@lru_cache(maxsize=8)
+def _loaded(own: Path | None) -> Tables:
+    read = _read(own)
+    faults = read if isinstance(read, tuple) else data_faults(read)
+    if faults or isinstance(read, tuple):
+        raise faults[0]
+    return tables_of(read, _digest(own))
+
+
+def _file(name: str, own: Path | None) -> Path:
+    if own is not None and (own / name).is_file():
+        return own / name
+    return maps_dir() / FOLDER / name
+
+
+def _digest(own: Path | None) -> str:
+    """Return the SHA-256 of all files, one behind the other."""
+    whole = hashlib.sha256()
+    for name in FILES:
+        whole.update(plain_file(_file(name, own)).read_bytes())
+    return whole.hexdigest()
+
+
+def _read(own: Path | None) -> DataForm | tuple[MapError, ...]:
+    """Return the files' data, or what is wrong with their form."""
+    tables: dict[str, Any] = {}
+    faults: list[MapError] = []
+    for name in FILES:
+        try:
+            text = plain_file(_file(name, own)).read_text(encoding="utf-8")
+            tables[name.partition(".")[0]] = tomllib.loads(text)
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            faults.append(MapError(name, "the file", str(error)))
+    if faults:
+        return tuple(faults)
+    try:
+        return DataForm.model_validate(tables)
+    except ValidationError as errors:
+        return tuple(_form_fault(error["loc"], error["msg"]) for error in errors.errors())
+
+
+def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
+    file = f"{steps[0]}.toml" if steps else COUNTERS
+    entry = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps[1:])
+    return MapError(file, entry, message[:1].lower() + message[1:])
+
+
+def tables_of(data: DataForm, digest: str) -> Tables:
+    """Return data as the rules have them."""
+    treaty = data.setup.treaty
+    return Tables(
+        regions=tuple(map(_region, data.island.regions)),
+        units={kind.type: kind for kind in map(_unit_class, data.counters.units)},
+        attachments={
+            AttachmentType(form.type): AttachmentClass(
+                AttachmentType(form.type),
+                form.name,
+                Strengths(form.bog, form.town, form.city),
+            )
+            for form in data.counters.attachments
+        },
+        cards={
+            FIRST_WAR: tuple(map(_card, data.cards.woi)),
+            SECOND_WAR: tuple(map(_card, data.cards.cw)),
+        },
+        setup=tuple(map(_placing, data.setup.units)),
+        treaty=TreatyPlacings(
+            garrison=tuple(map(_placing, treaty.garrison)),
+            united=tuple(map(_placing, treaty.united)),
+            republican=_placing(treaty.republican),
+            freestate=_placing(treaty.freestate),
+        ),
+        digest=digest,
+    )
+
+
+def _region(form: RegionForm) -> IslandRegion:
+    areas = tuple(
+        IslandArea(area.id, tuple(area.faces), Terrain(area.terrain), area.name, area.port)
+        for area in form.areas
+    )
+    return IslandRegion(form.code, form.number, form.name, areas, tuple(form.roads))
+
+
+def _unit_class(form: UnitForm) -> UnitClass:
+    return UnitClass(
+        UnitType(form.type),
+        form.name,
+        tuple(map(Colour, form.colours)),
+        Strengths(form.bog, form.town, form.city),
+        form.rank,
+        Reach(form.reach),
+        form.sails,
+    )
+
+
+def _card(form: CardForm) -> Card:
+    return Card(
+        form.id,
+        form.title,
+        Effect(form.effect),
+        tuple(form.regions),
+        tuple(form.areas),
+        tuple(UnitKind(UnitType(kind.type), Colour(kind.colour)) for kind in form.units),
+        Flag(form.flag) if form.flag is not None else None,
+    )
+
+
+def _placing(form: PlacingForm) -> Placing:
+    return Placing(UnitType(form.type), Colour(form.colour), form.area)

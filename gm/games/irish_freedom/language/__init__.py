@@ -1,0 +1,1 @@
+"""Order text of Irish Freedom, to orders and back (8)."""

@@ -1,0 +1,227 @@
+"""The pages as the shell knows them: each a headline and sections, of the kit's plain form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gm.contract.events import Event
+from gm.contract.pages import OrderExample, Page
+from gm.contract.rules import Position, Rules
+from gm.contract.rules_text import RulesAsPlayed
+from gm.contract.stages import Stage
+from gm.contract.told import SeatStand, Told
+from gm.games.irish_freedom.data.files import load_tables
+from gm.games.irish_freedom.language.lines import order_line
+from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.pages.options_now import BLANK, form_lines, open_actions
+from gm.games.irish_freedom.pages.rules_words import rules_as_played
+from gm.games.irish_freedom.pages.story import changes_since, happenings
+from gm.games.irish_freedom.pages.words import (
+    place_words,
+    points_words,
+    result_words,
+    standing_words,
+    terrain_words,
+    wait_words,
+    war_words,
+)
+from gm.games.irish_freedom.rules.actions import ACTIONS
+from gm.games.irish_freedom.rules.events import GameDecided
+from gm.games.irish_freedom.rules.orders import (
+    Move,
+    Pass,
+    Recruit,
+    SetUpgrade,
+    UnitNamed,
+    Upgrade,
+)
+from gm.games.irish_freedom.rules.outcomes import FreedomOutcome, LineResult
+from gm.games.irish_freedom.rules.rules import TREATY, FreedomRules
+from gm.games.irish_freedom.rules.state import FreedomState, UpgradeChoice, Wait
+from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, Tables
+from gm.languages import gettext, ngettext, pgettext
+from gm.report.pages.plain_page import PageSection, told_page
+from gm.report.pages.plain_pages import PlainPages
+from gm.report.tables import ScoreTable, Track, TrackBoard
+
+_MOST_MORALE = 10
+
+
+class FreedomPages(PlainPages[FreedomState]):
+    """Keeps the contract's `Pages`."""
+
+    def stage(self, stage: Stage) -> str:
+        """Return a stage as people call it: `War of Independence, turn 3`."""
+        later, turn, _ = stage.order
+        war = war_words(SECOND_WAR if later else FIRST_WAR)
+        if stage.kind == TREATY:
+            return gettext("{war}, the Treaty of turn {turn}", war=war, turn=turn)
+        return gettext("{war}, turn {turn}", war=war, turn=turn)
+
+    def what_is_ordered(self, stage: Stage) -> str:
+        """Return what is ordered in a stage."""
+        if stage.kind == TREATY:
+            return pgettext("what is ordered", "an answer to the Treaty")
+        return pgettext("what is ordered", "the actions of the turn")
+
+    def how_it_ended(self, events: Sequence[Event], rules: Rules[FreedomState, Any]) -> str:
+        """Return how the game ended, by the facts of its last stage."""
+        del rules
+        decided = next((event for event in events if isinstance(event, GameDecided)), None)
+        return result_words(decided.result) if decided is not None else ""
+
+    def rules(
+        self,
+        rules: Rules[FreedomState, Any],
+        chosen: Mapping[str, str],
+        state: FreedomState | None = None,
+    ) -> RulesAsPlayed:
+        """Return the rules in words."""
+        if not isinstance(rules, FreedomRules):
+            return super().rules(rules, chosen, state)
+        return rules_as_played(rules, chosen)
+
+    def position(self, at: Position[FreedomState]) -> tuple[str, ...]:
+        """Return what stands where."""
+        tables = _tables(at.rules)
+        standing = ((area, standing_words(tables, at.state, area)) for area in tables.areas)
+        return tuple(f"{place_words(tables, area)}: {units}" for area, units in standing if units)
+
+    def opening(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+        """Return the mail that opens a game: the enemy has had his first turn."""
+        headline = gettext("The War of Independence begins")
+        rules, state = told.rules, told.step.after
+        sections = [*_since_the_setup(rules, state), *_standing(told), *_open_now(rules, state)]
+        return told_page(told, headline, sections, form=_form(told), opens=True)
+
+    def report(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+        """Return the report of a turn: the orders as played, the story, and what can be done now."""
+        state = told.step.after
+        ended = self.how_it_ended(told.step.events, told.rules)
+        headline = ended or self.stage(told.rules.stage(state))
+        sections = [
+            *_orders_played(told.step.outcomes),
+            _story(told),
+            *_standing(told),
+            *_open_now(told.rules, state),
+        ]
+        return told_page(told, headline, sections, form=_form(told))
+
+    def ended(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+        """Return the mail that tells of a game the GM has ended."""
+        return told_page(told, gettext("The game is over"), _standing(told))
+
+    def of_seat(self, stand: SeatStand[FreedomState]) -> list[PageSection]:
+        """Return the orders that stand, and what can be ordered besides."""
+        orders = tuple(map(order_line, stand.orders)) or (gettext("No order of yours stands."),)
+        standing = PageSection(gettext("Your orders as they stand"), orders)
+        lacks = stand.due.open_slots.get(stand.seat, ())
+        return [standing, *(_open_now(stand.rules, stand.state) if lacks else ())]
+
+    def lacks(self, stand: SeatStand[FreedomState]) -> str:
+        """Return in a sentence what the turn still lacks."""
+        lacking = stand.due.open_slots.get(stand.seat, ())
+        if not lacking:
+            return ""
+        if stand.state.wait is Wait.TREATY:
+            return gettext("Your answer to the Treaty is still to come")
+        return ngettext(
+            "One more action, or PASS, is still to come",
+            "{count} more actions, or PASS, are still to come",
+            len(lacking),
+        )
+
+    def examples(self) -> tuple[OrderExample, ...]:
+        """Return orders as players may write them."""
+        column, mob = UnitNamed(area="KER1", type="FC"), UnitNamed(area="MID1", type="MOB")
+        shown = (
+            (
+                Move(column, "KER5"),
+                gettext("A unit goes to another Area, and attacks who is there"),
+            ),
+            (Upgrade(mob), gettext("A unit becomes one of the next better type")),
+            (Recruit(place="COR"), gettext("In the first war a Mob rises in a Region")),
+            (Recruit("REG", "DUB3"), gettext("In the Civil War a Regular comes to Dublin")),
+            (Pass(), gettext("No more actions this turn")),
+            (SetUpgrade(UpgradeChoice.BLUE), gettext("Only blue units rise after a combat")),
+        )
+        return tuple(OrderExample(order_line(order), says) for order, says in shown)
+
+
+def _tables(rules: Rules[FreedomState, Any]) -> Tables:
+    return rules.tables if isinstance(rules, FreedomRules) else load_tables()
+
+
+def _story(told: Told[FreedomState, FreedomOutcome]) -> PageSection:
+    lines = happenings(_tables(told.rules), told.step.before, told.step.events)
+    return PageSection(gettext("What happened"), tuple(lines))
+
+
+def _orders_played(outcomes: Sequence[FreedomOutcome]) -> list[PageSection]:
+    """Return what became of each order; nothing where there was none."""
+    if not outcomes:
+        return []
+    lines = tuple(f"{order_line(told.order)}: {_result(told)}" for told in outcomes)
+    return [PageSection(gettext("Your orders"), lines)]
+
+
+def _result(told: FreedomOutcome) -> str:
+    if told.reason is not None:
+        return refusal_sentence(told.reason)
+    if told.result is LineResult.UNUSED:
+        return gettext("not used, it stands behind PASS")
+    return gettext("done")
+
+
+def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
+    """Return the board and the tracks after a step."""
+    tables, state = _tables(told.rules), told.step.after
+    rows = tuple(
+        (
+            place_words(tables, area.id),
+            terrain_words(area.terrain),
+            standing_words(tables, state, area.id) or "-",
+        )
+        for area in tables.areas.values()
+    )
+    head = (gettext("Area"), gettext("Terrain"), gettext("Units"))
+    board = PageSection(gettext("The board"), scores=ScoreTable(head, rows))
+    tracks = [Track(gettext("Turn"), min(state.turn, LAST_TURN), 1, LAST_TURN)]
+    if isinstance(told.rules, FreedomRules):
+        morale = told.rules.morale(state)
+        tracks.append(Track(gettext("Enemy's morale"), morale, 0, _MOST_MORALE))
+    names = (gettext("Track"), gettext("Stands at"), gettext("Of"))
+    lines = (points_words(state),)
+    standing = PageSection(
+        gettext("How it stands"), lines, tracks=TrackBoard(names, tuple(tracks))
+    )
+    return [board, standing]
+
+
+def _open_now(rules: Rules[FreedomState, Any], state: FreedomState) -> list[PageSection]:
+    """Return what can be ordered now; nothing once the game is over."""
+    if state.wait is Wait.OVER:
+        return []
+    asked = wait_words(state, ACTIONS[state.war])
+    lines = open_actions(rules, state) if isinstance(rules, FreedomRules) else ()
+    return [PageSection(gettext("What you can do now"), (asked, *lines))]
+
+
+def _since_the_setup(rules: Rules[FreedomState, Any], state: FreedomState) -> list[PageSection]:
+    """Return what the enemy's first turn has changed; nothing later in the game."""
+    if not isinstance(rules, FreedomRules) or (state.war, state.turn) != (FIRST_WAR, 1):
+        return []
+    lines = tuple(changes_since(rules.tables, rules.set_up(), state))
+    nothing = gettext("The enemy has changed nothing on the board.")
+    return [PageSection(gettext("The enemy's first turn"), lines or (nothing,))]
+
+
+def _form(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
+    """Return lines to fill in, for who is asked."""
+    due, state = told.due, told.step.after
+    if due is None or not set(due.asked) & set(told.viewer.mine):
+        return ()
+    if state.wait is Wait.TREATY:
+        return (BLANK,)
+    return form_lines(told.rules, state) if isinstance(told.rules, FreedomRules) else ()

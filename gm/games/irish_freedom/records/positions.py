@@ -1,0 +1,269 @@
+"""Positions of Irish Freedom as plain data, and back, checked key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from gm.errors import UnreadableInput
+from gm.games.irish_freedom.rules.state import (
+    FIRST_NUMBERS,
+    AfterTreaty,
+    Attachment,
+    FreedomState,
+    Preference,
+    Result,
+    Standing,
+    Unit,
+    UpgradeChoice,
+    Wait,
+    id_order,
+)
+from gm.games.irish_freedom.rules.tables import (
+    FIRST_WAR,
+    SECOND_WAR,
+    AttachmentType,
+    Colour,
+    Flag,
+    Tables,
+    UnitType,
+)
+
+_KEYS: Final = (
+    "war",
+    "turn",
+    "wait",
+    "units",
+    "attachments",
+    "next_id",
+    "woi_deck",
+    "cw_deck",
+    "woi_discard",
+    "cw_discard",
+    "red_eliminated",
+    "flags",
+    "vp_woi",
+    "vp_cw",
+    "result",
+    "policy",
+)
+_PIECE_KEYS: Final = ("id", "type", "colour", "area")
+_POLICY_KEYS: Final = ("upgrade", *(p.value for p in Preference), "after_treaty")
+_MOST_POINTS: Final = 99
+
+E_ = TypeVar("E_", bound=Enum)
+P = TypeVar("P", Unit, Attachment)
+
+
+def position_written(state: FreedomState) -> dict[str, Any]:
+    """Return a position as plain data."""
+    policy = state.policy
+    return {
+        "war": state.war,
+        "turn": state.turn,
+        "wait": state.wait.value,
+        "units": [_piece_written(unit) for unit in state.units],
+        "attachments": [_piece_written(attachment) for attachment in state.attachments],
+        "next_id": dict(state.next_id),
+        "woi_deck": [*state.woi_deck],
+        "cw_deck": [*state.cw_deck],
+        "woi_discard": [*state.woi_discard],
+        "cw_discard": [*state.cw_discard],
+        "red_eliminated": state.red_eliminated,
+        "flags": {flag.value: flag in state.flags for flag in Flag},
+        "vp_woi": state.vp_woi,
+        "vp_cw": state.vp_cw,
+        "result": state.result.value if state.result is not None else None,
+        "policy": {
+            "upgrade": policy.upgrade.value,
+            **{preference.value: [*policy.listed(preference)] for preference in Preference},
+            "after_treaty": policy.after_treaty.value,
+        },
+    }
+
+
+def _piece_written(piece: Unit | Attachment) -> dict[str, str]:
+    return {
+        "id": piece.id,
+        "type": piece.type.value,
+        "colour": piece.colour.value,
+        "area": piece.area,
+    }
+
+
+def position_read(data: object, tables: Tables) -> FreedomState:
+    """Return the position that plain data describe.
+
+    Raises:
+        UnreadableInput: a key is missing, unknown or of another kind; the sentence names it.
+    """
+    record = table_of(data, "state", _KEYS)
+    units = _pieces(record["units"], "state.units", tables, _unit)
+    attachments = _pieces(record["attachments"], "state.attachments", tables, _attachment)
+    numbers = table_of(record["next_id"], "state.next_id", tuple(FIRST_NUMBERS))
+    flags = table_of(record["flags"], "state.flags", tuple(flag.value for flag in Flag))
+    result = record["result"]
+    ids = {card: war for war, cards in tables.cards.items() for card in (c.id for c in cards)}
+    decks = {
+        key: _cards(record[key], f"state.{key}", ids, war)
+        for key, war in (
+            ("woi_deck", FIRST_WAR),
+            ("woi_discard", FIRST_WAR),
+            ("cw_deck", SECOND_WAR),
+            ("cw_discard", SECOND_WAR),
+        )
+    }
+    for war in ("woi", "cw"):
+        if set(decks[f"{war}_deck"]) & set(decks[f"{war}_discard"]):
+            raise UnreadableInput(f"state.{war}_deck: a card of it is in the discards, too.")
+    return FreedomState(
+        war=_one_of(record["war"], "state.war", (FIRST_WAR, SECOND_WAR)),
+        turn=number_of_record(record["turn"], "state.turn", 1, 11),
+        wait=_enum(record["wait"], "state.wait", Wait),
+        units=units,
+        attachments=attachments,
+        next_id=_numbers_read(numbers, (*units, *attachments)),
+        woi_deck=decks["woi_deck"],
+        cw_deck=decks["cw_deck"],
+        woi_discard=decks["woi_discard"],
+        cw_discard=decks["cw_discard"],
+        red_eliminated=number_of_record(
+            record["red_eliminated"], "state.red_eliminated", 0, 10**6
+        ),
+        flags=tuple(
+            flag for flag in Flag if _truth(flags[flag.value], f"state.flags.{flag.value}")
+        ),
+        vp_woi=number_of_record(record["vp_woi"], "state.vp_woi", 0, _MOST_POINTS),
+        vp_cw=number_of_record(record["vp_cw"], "state.vp_cw", 0, _MOST_POINTS),
+        result=None if result is None else _enum(result, "state.result", Result),
+        policy=_policy(record["policy"], tables),
+    )
+
+
+def _numbers_read(
+    numbers: Mapping[str, object], pieces: Sequence[Unit | Attachment]
+) -> dict[str, int]:
+    """Return the next numbers; none of them may have been given."""
+    read = {
+        letter: number_of_record(number, f"state.next_id.{letter}", 1, 10**6)
+        for letter, number in numbers.items()
+    }
+    for piece in pieces:
+        letter, number = id_order(piece.id)
+        if number >= read[letter]:
+            raise UnreadableInput(f"state.next_id.{letter}: {piece.id} is on the board.")
+    return read
+
+
+def _policy(data: object, tables: Tables) -> Standing:
+    record = table_of(data, "state.policy", _POLICY_KEYS)
+    lists = {
+        preference.value: _areas(record[preference.value], preference, tables)
+        for preference in Preference
+    }
+    return Standing(
+        upgrade=_enum(record["upgrade"], "state.policy.upgrade", UpgradeChoice),
+        after_treaty=_enum(record["after_treaty"], "state.policy.after_treaty", AfterTreaty),
+        **lists,
+    )
+
+
+def _areas(data: object, preference: Preference, tables: Tables) -> tuple[str, ...]:
+    where = f"state.policy.{preference.value}"
+    areas = tuple(_one_of(area, where, tuple(tables.areas)) for area in _list(data, where))
+    if len(set(areas)) < len(areas):
+        raise UnreadableInput(f"{where}: an Area comes twice.")
+    return areas
+
+
+def _pieces(
+    data: object, where: str, tables: Tables, read: Callable[[Mapping[str, Any], str], P]
+) -> tuple[P, ...]:
+    pieces = list[P]()
+    for place, item in enumerate(_list(data, where)):
+        record = table_of(item, f"{where}[{place}]", _PIECE_KEYS)
+        _one_of(record["area"], f"{where}[{place}].area", tuple(tables.areas))
+        pieces.append(read(record, f"{where}[{place}]"))
+    ids = [id_order(piece.id) for piece in pieces]
+    if ids != sorted(set(ids)):
+        raise UnreadableInput(f"{where}: they are not sorted by id, each once.")
+    return tuple(pieces)
+
+
+def _unit(record: Mapping[str, Any], where: str) -> Unit:
+    colour = _enum(record["colour"], f"{where}.colour", Colour)
+    kind = _enum(record["type"], f"{where}.type", UnitType)
+    return Unit(_id(record["id"], where, colour.letter), kind, colour, record["area"])
+
+
+def _attachment(record: Mapping[str, Any], where: str) -> Attachment:
+    colour = _enum(record["colour"], f"{where}.colour", Colour)
+    if colour not in (Colour.BLUE, Colour.GREEN):
+        raise UnreadableInput(f"{where}.colour: {colour.value} has no guns and cars.")
+    kind = _enum(record["type"], f"{where}.type", AttachmentType)
+    return Attachment(_id(record["id"], where, "A"), kind, colour, record["area"])
+
+
+def _id(data: object, where: str, letter: str) -> str:
+    number = data[1:] if isinstance(data, str) else ""
+    if not (
+        isinstance(data, str)
+        and data.startswith(letter)
+        and number.isascii()
+        and number.isdecimal()
+        and data == f"{letter}{int(number[:9]):02}"
+    ):
+        raise UnreadableInput(f"{where}.id: {data!r} is no id of {letter}.")
+    return data
+
+
+def _cards(data: object, where: str, wars: Mapping[str, str], war: str) -> tuple[str, ...]:
+    known = tuple(card for card, of_war in wars.items() if of_war == war)
+    cards = tuple(_one_of(card, where, known) for card in _list(data, where))
+    if len(set(cards)) < len(cards):
+        raise UnreadableInput(f"{where}: a card comes twice.")
+    return cards
+
+
+def table_of(data: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    """Return plain data that are a table with these keys and no others."""
+    if not isinstance(data, dict):
+        raise UnreadableInput(f"{where}: it is no table.")
+    for key in keys:
+        if key not in data:
+            raise UnreadableInput(f"{where}: the key {key!r} is missing.")
+    for key in data:
+        if key not in keys:
+            raise UnreadableInput(f"{where}: there is no key {key!r}.")
+    return data
+
+
+def _list(data: object, where: str) -> list[object]:
+    if not isinstance(data, list):
+        raise UnreadableInput(f"{where}: it is no list.")
+    return data
+
+
+def number_of_record(data: object, where: str, least: int, most: int) -> int:
+    """Return a whole number from plain data."""
+    if not isinstance(data, int) or isinstance(data, bool) or not least <= data <= most:
+        raise UnreadableInput(f"{where}: {data!r} is no number from {least} to {most}.")
+    return data
+
+
+def _truth(data: object, where: str) -> bool:
+    if not isinstance(data, bool):
+        raise UnreadableInput(f"{where}: {data!r} is neither true nor false.")
+    return data
+
+
+def _one_of(data: object, where: str, known: Sequence[str]) -> str:
+    if not isinstance(data, str) or data not in known:
+        raise UnreadableInput(f"{where}: {data!r} is none of {', '.join(known)}.")
+    return data
+
+
+def _enum(data: object, where: str, kind: type[E_]) -> E_:
+    values = tuple(str(member.value) for member in kind)
+    return kind(_one_of(data, where, values))

@@ -1,0 +1,333 @@
+"""The class that keeps the contract's `Rules`: turns, waits and endings (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.contract.decks import shuffled
+from gm.contract.draws import Draw, Draws
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.plain_rules import PlainRules
+from gm.contract.rules import Check, Drafts, Fate, Meta, Option, Request, Resolution
+from gm.contract.seats import Seat, SeatId
+from gm.contract.stages import Pace, Stage
+from gm.games.irish_freedom.rules.actions import ACTIONS, Lines
+from gm.games.irish_freedom.rules.cards import draw_card
+from gm.games.irish_freedom.rules.combat import fight_all
+from gm.games.irish_freedom.rules.course import USUAL, Course, FreedomOptions
+from gm.games.irish_freedom.rules.enemy import enemy_move, enemy_upgrade
+from gm.games.irish_freedom.rules.events import (
+    Cause,
+    DecksShuffled,
+    GameDecided,
+    MoraleChecked,
+    PointsAwarded,
+    RepublicansSurrendered,
+    TreatySigned,
+    TurnStarted,
+    WaitBegan,
+    after,
+)
+from gm.games.irish_freedom.rules.orders import (
+    Action,
+    Continue,
+    Pass,
+    SetAfterTreaty,
+    SetAreas,
+    SetUpgrade,
+    Stop,
+)
+from gm.games.irish_freedom.rules.outcomes import FreedomFault, FreedomOutcome
+from gm.games.irish_freedom.rules.scoring import (
+    cleared_regions,
+    final_grade,
+    morale,
+    surrender_date_points,
+    treaty_date_points,
+    treaty_grade,
+    ulster_bonus,
+)
+from gm.games.irish_freedom.rules.state import (
+    HIDDEN,
+    LOST,
+    PLAYER,
+    AfterTreaty,
+    FreedomState,
+    Result,
+    Wait,
+)
+from gm.games.irish_freedom.rules.tables import (
+    FIRST_WAR,
+    LAST_TURN,
+    SECOND_WAR,
+    Tables,
+)
+from gm.games.irish_freedom.rules.treaty import make_civil_war
+
+VARIANT: Final = "irish-freedom"
+TITLE: Final = "Irish Freedom"
+DESIGNER: Final = "Dave Kershaw"
+VERSION: Final = "1"
+
+TURN, TREATY = "actions", "treaty"
+"""The kinds of stages: a turn of the player's, and what he wants after the Treaty."""
+
+_LOST_WARS: Final = {FIRST_WAR: Result.BRITISH_VICTORY, SECOND_WAR: Result.REPUBLICAN_VICTORY}
+_STAGE_LETTER: Final = {FIRST_WAR: "W", SECOND_WAR: "C"}
+
+
+@dataclass(frozen=True)
+class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
+    """The rules of a game of Irish Freedom.
+
+    Args:
+        tables: what it is played with.
+        settings: how it differs from the usual. choices: the settings a master can choose.
+        first_mail: a mail with fewer actions than the turn has plays it.
+    """
+
+    tables: Tables
+    settings: FreedomOptions = USUAL
+    choices: tuple[Option, ...] = ()
+    first_mail: bool = False
+
+    @property
+    def meta(self) -> Meta:
+        """Say what the game is."""
+        return Meta(
+            id=VARIANT,
+            title=TITLE,
+            designer=DESIGNER,
+            version=VERSION,
+            data_digest=self.tables.digest,
+            seats=(PLAYER,),
+            seats_min=1,
+            options=self.choices,
+            chance=True,
+            previews=False,
+        )
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Say who can play: one player."""
+        return (Seat(PLAYER, "Player", "#0072b2"),)
+
+    def set_up(self) -> FreedomState:
+        """Return the board as it is set up, before anything is drawn (4)."""
+        course = self._course(
+            FreedomState(
+                woi_deck=tuple(card.id for card in self.tables.cards[FIRST_WAR]),
+                cw_deck=tuple(card.id for card in self.tables.cards[SECOND_WAR]),
+            ),
+            _NoDraws(),
+        )
+        for placing in self.tables.setup:
+            course.place(placing.type, placing.colour, placing.area, Cause.SETUP)
+        return course.state
+
+    def new_game(
+        self, draws: Draws, unplayed: Collection[SeatId] = ()
+    ) -> Resolution[FreedomState, FreedomOutcome]:
+        """Set up the board, shuffle, and play the enemy's first turn (4, 5)."""
+        del unplayed  # the seat must be filled
+        return self.resolve(self.set_up(), {}, draws)
+
+    def stage(self, state: FreedomState) -> Stage:
+        """Return the stage that a position waits at: `W3`, `W6T` after the Treaty, `C1`."""
+        later = int(state.war == SECOND_WAR)
+        treaty = state.wait is Wait.TREATY
+        name = f"{_STAGE_LETTER[state.war]}{state.turn}{'T' if treaty else ''}"
+        kind = TREATY if treaty else TURN
+        return Stage(name, kind, (later, state.turn, int(treaty)), Pace.AT_ONCE)
+
+    def pending(self, state: FreedomState) -> tuple[Request, ...]:
+        """Return what the game waits for: the player, until it is over."""
+        return () if state.wait is Wait.OVER else (Request(PLAYER),)
+
+    def lacking(self, state: FreedomState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
+        """Return what still lacks an order: each action that is neither ordered nor passed, or the answer."""
+        orders = drafts.get(seat, ())
+        if seat != PLAYER or state.wait is Wait.OVER:
+            return ()
+        if state.wait is Wait.TREATY:
+            answered = any(isinstance(order, Continue | Stop) for order in orders)
+            return () if answered else ("answer",)
+        actions = [order for order in orders if isinstance(order, Action)]
+        if any(isinstance(order, Pass) for order in orders) or (self.first_mail and actions):
+            return ()
+        wanted = ACTIONS[state.war]
+        return tuple(f"action {number}" for number in range(len(actions) + 1, wanted + 1))
+
+    def check(
+        self, state: FreedomState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[Check[FreedomFault], ...]:
+        """Judge each order in its turn; where chance will place a unit, it may do all that it may."""
+        course = self._course(state, _NoDraws())
+        Lines(course, foreseen=True).carry_out(orders)
+        return tuple(
+            Check(told.order, FreedomFault(told.reason) if told.reason is not None else None)
+            for told in course.outcomes
+        )
+
+    def filed(self, order: Order, stage: Stage) -> str:
+        """Return what an order is filed under: a turn is one list, sent again as a whole; of settings the last counts."""
+        del stage
+        match order:
+            case Continue() | Stop():
+                return "the answer"
+            case SetUpgrade():
+                return "set upgrade"
+            case SetAfterTreaty():
+                return "set after treaty"
+            case SetAreas(preference):
+                return f"set {preference.value}"
+            case _:
+                return "turn"
+
+    def resolve(
+        self, state: FreedomState, drafts: Drafts, draws: Draws
+    ) -> Resolution[FreedomState, FreedomOutcome]:
+        """Play from a wait to the next: the player's lines, and all that follows of itself (5)."""
+        course = self._course(state, draws)
+        lines = Lines(course)
+        match state.wait:
+            case Wait.OVER:
+                lines.carry_out(drafts.get(PLAYER, ()))
+            case Wait.START:
+                lines.carry_out(drafts.get(PLAYER, ()))
+                self._start(course)
+            case Wait.TREATY:
+                lines.carry_out(drafts.get(PLAYER, ()))
+                self._answer_treaty(course, lines)
+            case Wait.PLAYER:
+                self._player_turn(course, lines, drafts.get(PLAYER, ()))
+                self._next_turn(course)
+        return course.resolution()
+
+    def replay(self, state: FreedomState, events: Sequence[Event]) -> FreedomState:
+        """Return the position that facts lead to."""
+        return after(state, events)
+
+    def fate(self, state: FreedomState) -> Fate:
+        """Return whether the player has won."""
+        if state.result is not None:
+            won = state.result not in LOST
+            return Fate((PLAYER,), winners=(PLAYER,) if won else ())
+        return Fate((PLAYER,), winners=state.awarded)
+
+    def view(self, state: FreedomState, seats: Collection[SeatId] | None) -> FreedomState:
+        """Return the position without the order of the decks, which nobody knows before the end."""
+        del seats
+        if state.wait is Wait.OVER:
+            return state
+        hidden = replace(state, woi_deck=(HIDDEN,) * len(state.woi_deck))
+        return replace(hidden, cw_deck=(HIDDEN,) * len(state.cw_deck))
+
+    def morale(self, state: FreedomState) -> int:
+        """Return the enemy's morale in a position; a die above it ends the war (5, CHECK)."""
+        return morale(self._course(state, _NoDraws()))
+
+    def _course(self, state: FreedomState, draws: Draws) -> Course:
+        return Course(self.tables, self.settings, draws, state)
+
+    def _start(self, course: Course) -> None:
+        """Shuffle both decks and play the enemy's first turn (5, START)."""
+        woi = shuffled(course.draws, "War of Independence deck", course.state.woi_deck)
+        course.drew(woi.draws)
+        cw = shuffled(course.draws, "Civil War deck", course.state.cw_deck)
+        course.drew(cw.draws)
+        course.do(DecksShuffled(woi.order, cw.order))
+        course.do(TurnStarted(FIRST_WAR, 1))
+        self._enemy_turn(course)
+
+    def _enemy_turn(self, course: Course) -> None:
+        """Play the enemy's upgrade and move, each with its combats, and wait for the player (5)."""
+        _begin(course, "upgrade")
+        enemy_upgrade(course)
+        fight_all(course)
+        _begin(course, "move")
+        enemy_move(course)
+        fight_all(course)
+        course.do(WaitBegan(Wait.PLAYER))
+
+    def _player_turn(self, course: Course, lines: Lines, orders: Sequence[Order]) -> None:
+        """Carry out the player's lines; combat comes after all of them (5, PLAYER)."""
+        _begin(course, "orders")
+        lines.carry_out(orders)
+        fight_all(course, lines.modifiers)
+        lines.say_what_came_to_nothing()
+
+    def _next_turn(self, course: Course) -> None:
+        """End the turn and play on to the next wait (5: END, EVENT, CHECK, and the enemy's turn)."""
+        war, turn = course.state.war, course.state.turn + 1
+        course.do(TurnStarted(war, turn))
+        if turn > LAST_TURN:
+            course.do(GameDecided(_LOST_WARS[war]))
+            return
+        if self.settings.events:
+            _begin(course, "event")
+            draw_card(course)
+            fight_all(course)
+        _begin(course, "check")
+        left = morale(course)
+        die = course.die("morale")
+        course.do(MoraleChecked(war, left, die))
+        if die <= left:
+            self._enemy_turn(course)
+        elif war == FIRST_WAR:
+            self._sign_treaty(course)
+        else:
+            _surrender(course)
+
+    def _sign_treaty(self, course: Course) -> None:
+        """Award the points of the first war, and do as the player has arranged (9)."""
+        turn = course.state.turn
+        course.do(TreatySigned(turn))
+        bonus = ulster_bonus(course)
+        course.do(PointsAwarded(FIRST_WAR, treaty_date_points(turn), bonus))
+        match course.state.policy.after_treaty:
+            case AfterTreaty.ASK:
+                course.do(WaitBegan(Wait.TREATY))
+            case AfterTreaty.STOP:
+                course.do(GameDecided(treaty_grade(course.state.vp_woi)))
+            case AfterTreaty.CONTINUE:
+                self._civil_war(course)
+
+    def _answer_treaty(self, course: Course, lines: Lines) -> None:
+        """Stop or go on after the Treaty, as the player says or has arranged (5, 8)."""
+        stops = course.state.policy.after_treaty is AfterTreaty.STOP
+        if lines.answer is not None:
+            stops = isinstance(lines.answer, Stop)
+        if stops:
+            course.do(GameDecided(treaty_grade(course.state.vp_woi)))
+        else:
+            self._civil_war(course)
+
+    def _civil_war(self, course: Course) -> None:
+        make_civil_war(course)
+        self._enemy_turn(course)
+
+
+@dataclass(frozen=True, slots=True)
+class _NoDraws:
+    """For what must not draw: the set-up, and judging lines before they are played."""
+
+    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
+        """Refuse to."""
+        raise AssertionError(f"nothing is drawn here: {label}")
+
+
+def _begin(course: Course, phase: str) -> None:
+    """Begin a phase of a turn; by its name go the labels of its draws: `CW 3 move`."""
+    course.begin(f"{course.state.war} {course.state.turn} {phase}")
+
+
+def _surrender(course: Course) -> None:
+    """Award the points of the second war, and end the game (10)."""
+    turn = course.state.turn
+    course.do(RepublicansSurrendered(turn))
+    course.do(PointsAwarded(SECOND_WAR, surrender_date_points(turn), cleared_regions(course)))
+    course.do(GameDecided(final_grade(course.state.vp_woi + course.state.vp_cw)))

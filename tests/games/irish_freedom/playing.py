@@ -1,0 +1,45 @@
+"""Irish Freedom on servers of the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from gm.app.seats.players import add_player
+from gm.app.services import Services
+from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.starting import start_game
+from gm.bootstrap.games import GamesHere, Room
+from gm.games.irish_freedom.game import irish_freedom
+from tests.app.world import SEED
+from tests.integration.by_mail import DAY, GAME, GM, ByMail, serving
+
+THE_GAME: Final = GamesHere((Room(("irish-freedom",), irish_freedom),))
+"""The games of a server that plays nothing else."""
+
+WHO: Final = "player@players.example"
+"""Who plays."""
+
+
+def begin(services: Services, options: Mapping[str, str], gm: str = GM, seed: str = SEED) -> None:
+    """Begin a game."""
+    lengths = {"actions": 30 * DAY, "treaty": 30 * DAY, "remind": 0}
+    wish = NewGame(GAME, "irish-freedom", "Maeve", gm, options=options, lengths=lengths, seed=seed)
+    new_game(services, wish)
+    add_player(services, GAME, "PLAYER", "Ann", WHO, "Europe/Dublin")
+    start_game(services, GAME)
+
+
+@contextmanager
+def irish_freedom_by_mail(
+    folder: Path, options: Mapping[str, str] | None = None, seed: str = SEED
+) -> Iterator[ByMail]:
+    """Run a server with a game just begun, until the block ends."""
+
+    def begun(services: Services) -> None:
+        begin(services, options or {}, seed=seed)
+
+    with serving(folder, begun, ("PLAYER",), games=THE_GAME) as game:
+        yield game

@@ -1,0 +1,97 @@
+"""The game's data: gm's own have no fault, and each fault is told with its entry and what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gm.errors import MapError
+from gm.games.irish_freedom.data.faults import FILES
+from gm.games.irish_freedom.data.files import FOLDER, faults_of, load_tables
+from gm.games.irish_freedom.rules.tables import Effect, Terrain, UnitType
+from gm.resources import maps_dir
+
+OWN = maps_dir() / FOLDER
+
+
+def test_gms_own_data_have_no_fault() -> None:
+    """Six Regions of four Areas, five cities, eighteen cards of every effect."""
+    assert faults_of() == ()
+    tables = load_tables()
+    assert [len(region.areas) for region in tables.regions] == [4] * 6
+    assert len(tables.cities) == 5
+    assert {card.effect for card in tables.card.values()} == set(Effect)
+    assert len(tables.card) == 18
+    assert len(tables.digest) == 64
+
+
+def own_with(folder: Path, file: str, old: str, new: str) -> Path:
+    """A master's folder with one file, in which something is written otherwise."""
+    text = (OWN / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "entry", "words"),
+    [
+        ("island.toml", "number = 2", "number = 3", "regions", "numbered 1 to 6"),
+        ("island.toml", 'name = "Belfast"', 'name = "Galway"', "regions", "'Galway' comes 2"),
+        ("island.toml", 'terrain = "city"', 'terrain = "town"', "regions.DUB.areas", "city, city"),
+        ("island.toml", 'id = "MID5"', 'id = "MID4"', "regions.MID.MID4", "write MID5"),
+        ("island.toml", "faces = [5]", "faces = [6]", "regions.DUB.areas", "[5] and [6]"),
+        ("island.toml", 'roads = ["ULS", "ULS"', 'roads = ["KER", "ULS"', "regions.DUB.roads", "KER"),
+        ("island.toml", 'name = "Athlone"', 'name = "Athlone"\nport = true', "regions.MID.MID3.port", "no port"),
+        ("island.toml", 'name = "Galway"', 'name = "Galway"\nrain = true', "regions.4.areas.2.rain", "not permitted"),
+        ("island.toml", "schema = 1", "schema = 2", "schema", "input should be 1"),
+        ("island.toml", "schema = 1", "schema =", "the file", "line 4"),
+        ("counters.toml", 'type = "TAN"', 'type = "RIC"', "units", "each of ARMY, TAN"),
+        ("counters.toml", "bog = 0\ntown = 1", "bog = 3\ntown = 1", "units.MOB.bog", "at most 2"),
+        ("counters.toml", 'reach = "nowhere"', 'reach = "roads"', "units.MOB.reach", "nowhere"),
+        ("counters.toml", "rank = 4", "rank = 7", "units.TAN.rank", "less than 6"),
+        ("counters.toml", "sails = true\n", "", "units.REG.sails", "Regulars sail"),
+        ("counters.toml", 'colours = ["blue"]', 'colours = ["red"]', "units.REG.colours", "blue"),
+        ("counters.toml", "bog = 2\ntown = 1\ncity = 1", "bog = 1\ntown = 1\ncity = 1", "units.GUE", "4 or 5"),
+        ("cards.toml", 'id = "W2"', 'id = "W3"', "woi", "W1 to W9"),
+        ("cards.toml", 'flag = "dalton"', 'flag = "collins"', "flag collins", "one card must"),
+        ("cards.toml", 'areas = ["DUB3", "DUB6"]', 'areas = ["DUB2"]', "W7.areas", "DUB2"),
+        ("cards.toml", 'type = "UVF", colour = "orange"', 'type = "UVF", colour = "green"', "W5.units", "no green UVF"),
+        ("cards.toml", 'effect = "riots"\nregions = ["ULS"]', 'effect = "riots"', "W3.regions", "wants one"),
+        ("cards.toml", 'title = "Churchill"', 'title = "Executions"', "cw", "comes 2 times"),
+        ("setup.toml", 'area = "KER5"', 'area = "KER4"', "units.16.area", "KER4"),
+        ("setup.toml", 'area = "KER5"', 'area = "KER1"', "units", "KER1 together"),
+        ("setup.toml", 'republican = { type = "GUE", colour = "green"', 'republican = { type = "GUE", colour = "blue"', "treaty.republican", "a green unit"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told(
+    tmp_path: Path, file: str, old: str, new: str, entry: str, words: str
+) -> None:
+    """File, entry, reason and remedy."""
+    folder = own_with(tmp_path, file, old, new)
+    faults = faults_of(folder)
+    told = [fault for fault in faults if fault.file == file and fault.entry == entry]
+    assert told, [str(fault) for fault in faults]
+    assert words in " ".join(str(fault) for fault in told)
+    with pytest.raises(MapError):
+        load_tables(folder)
+
+
+def test_a_file_that_a_master_replaces_is_played_with(tmp_path: Path) -> None:
+    """The other files stay gm's own, and the digest is another."""
+    folder = own_with(
+        tmp_path,
+        "island.toml",
+        'terrain = "town"\nname = "Galway"',
+        'terrain = "bog"\nname = "Galway"',
+    )
+    tables = load_tables(folder)
+    assert tables.areas["WES3"].terrain is Terrain.BOG
+    assert tables.strength(UnitType.COLUMN, "WES3") == 3
+    assert tables.digest != load_tables().digest
+
+
+def test_every_file_is_needed() -> None:
+    """All four are there, and nothing else."""
+    assert sorted(path.name for path in OWN.iterdir()) == sorted(FILES)
