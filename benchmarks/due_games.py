@@ -15,10 +15,10 @@ from typing import Any
 
 from benchmarks.reading import HOST, settings_in
 from gm.app.addresses.destinations import seat_address
+from gm.app.addresses.tokens import token_of
 from gm.app.orders.order_book import Written, enter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
-from gm.app.senders.tokens import token_of
 from gm.app.services import Services
 from gm.app.settings.checks import checked_lengths
 from gm.app.table import lay, rules_of

@@ -64,7 +64,7 @@ def correct(
 
 
 def _orders(text: str) -> tuple[str, list[str]]:
-    from gm.app.orders.order_desk import order_lines
+    from gm.app.overriding.order_desk import order_lines
 
     power, colon, orders = text.partition(":")
     if not colon:

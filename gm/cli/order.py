@@ -10,7 +10,7 @@ from gm.cli.common import AsJson, GameName, power_words, print_json, services
 from gm.cli.desk_common import Power, Reason
 
 if TYPE_CHECKING:
-    from gm.app.orders.order_desk import Book
+    from gm.app.overriding.order_desk import Book
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -32,7 +32,7 @@ def set_(
     as_json: AsJson = False,
 ) -> None:
     """Enter orders for a power in the open phase; those to other units stay as they are."""
-    from gm.app.orders.order_desk import order_lines, set_orders
+    from gm.app.overriding.order_desk import order_lines, set_orders
 
     with services() as opened:
         book = set_orders(opened, game, power, order_lines(orders), reason)
@@ -50,7 +50,7 @@ def clear(
     as_json: AsJson = False,
 ) -> None:
     """Take back all orders of a power in the open phase."""
-    from gm.app.orders.order_desk import clear_orders
+    from gm.app.overriding.order_desk import clear_orders
 
     with services() as opened:
         book = clear_orders(opened, game, power, reason, ahead=ahead)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gm.app.keeping.audit import audit
-from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.queries import orders_of
 from gm.games.diplomacy.stored import load_state

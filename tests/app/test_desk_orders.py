@@ -9,8 +9,8 @@ import pytest
 
 from gm.app.history.draw_check import verify_game
 from gm.app.keeping.audit import audit
-from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.amending import Amended
+from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
 from gm.app.play.endings import EndWish, end_game

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from gm.app.life_records import Word
 from gm.app.mail_records import Beat
-from gm.app.orders.order_desk import set_orders
+from gm.app.overriding.order_desk import set_orders
 from gm.app.records import PhaseStatus
 from tests.app.standard import SEASONS
 from tests.app.world import World, text_of

@@ -11,9 +11,9 @@ import pytest
 
 from gm.app.keeping.audit import audit
 from gm.app.keeping.moving import game_lines, take_game
-from gm.app.orders.order_desk import clear_orders, set_orders
 from gm.app.overriding.amending import amend
 from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.replaying import rebuild
 from gm.app.overriding.rollback import roll_back
 from gm.app.overviews.journal_page import journal_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.app.orders.order_desk import set_orders
+from gm.app.overriding.order_desk import set_orders
 from gm.app.overviews.overview import as_dict, overview
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from gm.app.history.rulings import add_ruling
-from gm.app.orders.order_desk import clear_orders, set_orders
+from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.rollback import roll_back
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process

@@ -13,16 +13,17 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.addresses.destinations import redacted
+from gm.app.answering.confirmations import rest_of_answer, take_answer
 from gm.app.answering.gm_letters import take_gm_letter, take_words_beside
 from gm.app.answering.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
 from gm.app.answering.new_game_mail import take_new_game
 from gm.app.answering.offer_answers import take_offer
+from gm.app.answering.order_mail import answer_letter
 from gm.app.answering.statements import STATEMENT, take_statement
 from gm.app.mail_in.in_hand import NEVER_ENDED, TRIES, InHand
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
-from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.as_written import note_own_mail
@@ -31,7 +32,6 @@ from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
 from gm.app.senders.addresses import take_address
 from gm.app.senders.beforehand import Readings, Unread, read_beforehand
-from gm.app.senders.confirmations import rest_of_answer, take_answer
 from gm.app.senders.held import expire_questions, hold
 from gm.app.senders.identity import BELIEVED, Verdict
 from gm.app.senders.letters import (

@@ -9,10 +9,10 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.answering.order_mail import answer_letter
 from gm.app.life_records import Offer
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import plays
-from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.coming import IN_PLAY, send_letter

@@ -23,9 +23,9 @@ from typing import Final
 from gm.app.addresses.answer_limits import strangers_key
 from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED, StrayOrder
+from gm.app.clock.grace import closing
 from gm.app.history.amendments import with_amendments
 from gm.app.mail_in.intake import dedupe_key
-from gm.app.orders.grace import closing
 from gm.app.play.seasons import ANSWERED_BY_REPORT
 from gm.app.ports import Transaction
 from gm.app.records import (

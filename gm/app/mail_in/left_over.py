@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from gm.app.addresses.destinations import destination, redacted
+from gm.app.clock.grace import closing
 from gm.app.mail_out.notices import notify
-from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.app.services import Services

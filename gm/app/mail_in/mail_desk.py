@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.app.addresses.destinations import redacted
+from gm.app.addresses.tokens import discreet
 from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
@@ -16,7 +17,6 @@ from gm.app.seat_names import held_seat_in
 from gm.app.senders.asking import new_question
 from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
-from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
 from gm.mail.gate import with_line_feeds

@@ -25,11 +25,11 @@ from typing import Final
 from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.claims import claimed_senders
 from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
+from gm.app.addresses.tokens import known_token
 from gm.app.mail_in.intake import Arrival, Quota, accept_all, sender_key, size_here
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail
-from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.errors import NoSuchGame, QuotaUsedUp, StoreError
 from gm.mail.addresses import address_key

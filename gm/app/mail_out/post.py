@@ -16,11 +16,11 @@ from gm.app.addresses.answer_limits import (
     strangers_key,
 )
 from gm.app.addresses.destinations import bounce_address
+from gm.app.addresses.tokens import ReplyPath, reply_path, with_key
 from gm.app.mail_out.preferences import USUAL, Preferences, dressed, preferences_of
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OutboxMail
-from gm.app.senders.tokens import ReplyPath, reply_path, with_key
 from gm.app.services import Services
 from gm.app.tongues import speaking_to
 from gm.mail.addresses import address_key

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from gm.app.mail_out.calendar_entries import entry_of
+from gm.app.mail_out.hands import hands
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.preferences import USUAL, Preferences, preferences_of
 from gm.app.mail_out.reasons import Words as Words  # which its readers are told
 from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import observers_of
-from gm.app.orders.hands import hands
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services

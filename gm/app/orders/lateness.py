@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
+from gm.app.clock.grace import closing, grace_of
 from gm.app.mail_out.notices import notify
-from gm.app.orders.grace import closing, grace_of
 from gm.app.orders.receipts import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.senders.letters import Turned

@@ -1,4 +1,4 @@
-"""What a GM puts right: overrides, decided orders, corrections, a course taken back, a replay.
+"""What a GM puts right: orders, overrides, corrections, a course taken back, a replay.
 
 Each is an event with its author and its reason.
 """

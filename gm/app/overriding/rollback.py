@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from gm.app.clock.grace import closes_at
 from gm.app.clock.reminder_times import moved_reminder
 from gm.app.history.amendments import copy_amendments, standing_amendments
 from gm.app.mail_out.readers import Reader, Words
-from gm.app.orders.grace import closes_at
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.ports import Transaction

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from gm.app.clock.grace import closing
 from gm.app.history.chance import public_seed
 from gm.app.history.ended import Ended, ended_of
 from gm.app.history.past_stages import gm_viewer, past_of
-from gm.app.orders.grace import closing
 from gm.app.overviews.summaries import SEALED, find_phase
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, SeatRecord

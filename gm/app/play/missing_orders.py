@@ -13,8 +13,8 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from gm.app.clock.grace import grace_of
 from gm.app.mail_out.reasons import Words
-from gm.app.orders.grace import grace_of
 from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
 from gm.app.seats.coming import note, tell_gm

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from gm.app.addresses.destinations import bounce_address
+from gm.app.addresses.tokens import reply_path
 from gm.app.audit_ports import ERASED
 from gm.app.mail_out.readers import GM, Reader, everybody
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord
-from gm.app.senders.tokens import reply_path
 from gm.app.services import Services
 from gm.app.table import Table, table_at
 from gm.app.timing.phases import note_phase

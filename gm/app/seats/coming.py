@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.app.addresses.question_ids import below_question
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
 from gm.app.seats.wishes import Said
-from gm.app.senders.question_ids import below_question
 from gm.app.services import Services
 from gm.app.settings.game_settings import house_settings_of
 from gm.app.table import chosen_options, family_of, rules_of

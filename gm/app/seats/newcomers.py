@@ -14,6 +14,8 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.addresses.answer_limits import Allowance, for_stranger
+from gm.app.addresses.question_ids import has_answered
+from gm.app.addresses.tokens import holder_address
 from gm.app.clock.zone_names import zone_named
 from gm.app.life_records import Role
 from gm.app.mail_out.post import Parcel, queue
@@ -52,8 +54,6 @@ from gm.app.senders.held_text import held_text_of, quote
 from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
 from gm.app.senders.letters import Turned, confirmed_by, game_named, tokens_in
 from gm.app.senders.proof_mails import too_long
-from gm.app.senders.question_ids import has_answered
-from gm.app.senders.tokens import holder_address
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import LANGUAGE, Press, SignUp

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from gm.app.addresses.tokens import new_token
 from gm.app.clock.zone_names import zone_named
 from gm.app.history.game_notes import note_game
 from gm.app.ports import Transaction
@@ -15,7 +16,6 @@ from gm.app.seats.inviting import invited_person
 from gm.app.seats.offers import Offered, offer_by_gm
 from gm.app.seats.seat_changes import settle_around
 from gm.app.seats.welcome import welcome
-from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.app.settings.setting_texts import seconds

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.app.addresses.tokens import new_token
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing
@@ -19,7 +20,6 @@ from gm.app.seats.as_written import as_written
 from gm.app.seats.coming import note, send_letter, tell_gm
 from gm.app.seats.offer_book import withdraw_all
 from gm.app.seats.wishes import dump_wishes
-from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.languages import ENGLISH, gettext, speaking

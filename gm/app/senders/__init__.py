@@ -1,4 +1,5 @@
-"""Who wrote a mail, and how that is proved: reply addresses, known addresses, questions.
+"""Whose a mail is, which game and seat it is for, and how that is proved or asked about.
 
-Nothing here reads orders.
+A mail that is a player's becomes a letter, whose lines are read for his seats; what they do is not
+decided here.
 """

@@ -8,13 +8,13 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.addresses.destinations import confirm_address, keys_in_body
+from gm.app.addresses.question_ids import question_id
+from gm.app.addresses.tokens import ReplyPath
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, Person
-from gm.app.senders.question_ids import question_id
-from gm.app.senders.tokens import ReplyPath
 from gm.app.services import Services
 from gm.errors import Refused
 from gm.languages import gettext

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
+from gm.app.addresses.tokens import discreet
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
-from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.table import names_of
 from gm.interpret.commands import command_of

@@ -12,14 +12,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.addresses.question_ids import question_replied_to
+from gm.app.addresses.tokens import holder_address, known_token
 from gm.app.history.ended import statements_until
 from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.identity import Evidence, Secret, Standing, Verdict, judge
-from gm.app.senders.question_ids import question_replied_to
-from gm.app.senders.tokens import holder_address, known_token
 from gm.app.services import Services
 from gm.contract.reading import UnreadLine
 from gm.contract.told import ReadLine

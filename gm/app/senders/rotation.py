@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.app.addresses.tokens import new_token
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
 from gm.app.seat_names import held_seat_in
-from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.errors import NotAllowed
 from gm.languages import gettext

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
+from gm.app.clock.grace import closing
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
-from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, PhaseRecord, PhaseStatus
 from gm.app.senders.held import EXPIRED, drop

@@ -1,1 +1,1 @@
-"""Creating a game and changing it: its settings, its board, its rules as played, its start."""
+"""Creating a game and changing it: how it is described, its board, its rules as played, its start."""

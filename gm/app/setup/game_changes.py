@@ -10,13 +10,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gm.app.addresses.tokens import new_token
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry
-from gm.app.senders.tokens import new_token
 from gm.app.services import Services
 from gm.app.settings.game_facts import facts_of
 from gm.app.settings.setting_table import BY_NAME

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
+from gm.app.addresses.tokens import known_token
 from gm.app.life_records import PressItem
 from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
-from gm.app.senders.tokens import known_token
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Colour, Press

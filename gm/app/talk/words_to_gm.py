@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
+from gm.app.addresses.tokens import discreet
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.senders.letters import Letter, NothingFound, Turned
-from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay
 from gm.app.talk.press_letters import unsent_reply

@@ -1,4 +1,4 @@
-"""When things happen: deadlines, what moves them, and whom to remind.
+"""When things happen: phases opened, deadlines and what moves or holds them, outages.
 
 No deadline is moved earlier here but by the word of a GM.
 """

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from gm.app.clock.grace import closing
 from gm.app.mail_out.news import tell_held
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Reason, reason_on_record
-from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
 from gm.app.services import Services

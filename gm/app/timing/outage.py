@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.clock.grace import closing
 from gm.app.mail_out.reasons import Reason
 from gm.app.mail_records import Beat
-from gm.app.orders.grace import closing
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services

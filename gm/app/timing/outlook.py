@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gm.app.clock.grace import closing
 from gm.app.clock.schedule import deadline_after
-from gm.app.orders.grace import closing
 from gm.app.records import PhaseStatus
 from gm.app.table import Table, is_closed
 from gm.app.timing.phases import length_of, schedule_of

@@ -14,11 +14,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.clock.grace import closes_at, closing
 from gm.app.clock.reminder_times import moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
-from gm.app.orders.grace import closes_at, closing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from gm.app.clock.grace import closes_at
 from gm.app.clock.reminder_times import lead_of, reminder_moment
 from gm.app.clock.schedule import Away, Schedule, deadline_after
-from gm.app.orders.grace import closes_at
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord
 from gm.app.services import Services

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gm.app.orders.ahead import later_view, retreats_view
-from gm.app.orders.own_notes import own_notes
 from gm.app.orders.receipts import Sitting, game_of
 from gm.app.orders.sitting import Done
 from gm.app.orders.stands import seat_stand
@@ -22,6 +21,7 @@ from gm.app.timing.orders_in import with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.words.answers import answer_asked
 from gm.app.words.mail_acts import ACTS, Asked
+from gm.app.words.own_notes import own_notes
 from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
 from gm.contract.pages import OrdersHelp

@@ -20,7 +20,7 @@ from typing import Final, Protocol
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
-from gm.app.orders.order_desk import foresee_orders
+from gm.app.overriding.order_desk import foresee_orders
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, JournalEntry
 from gm.app.senders.asking import (

@@ -17,6 +17,7 @@ from typing import Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.answering.new_game_mail import answer_new_game, wants_another
+from gm.app.answering.no_answers import answer_neither, without_our_words
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
@@ -29,7 +30,6 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.letters import Turned, question_in
-from gm.app.senders.no_answers import answer_neither, without_our_words
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.words import gm_mail

@@ -12,19 +12,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from gm.app.addresses.question_ids import word_on_question
+from gm.app.addresses.tokens import discreet
+from gm.app.answering.order_mail import answer_letter
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
-from gm.app.orders.order_mail import answer_letter
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, Person
 from gm.app.seats.wishes import said_in
 from gm.app.senders.asking import code_path
 from gm.app.senders.identity import Standing
 from gm.app.senders.letters import IN_PLAY, Letter, NothingFound
-from gm.app.senders.question_ids import word_on_question
-from gm.app.senders.tokens import discreet
 from gm.app.services import Services
 from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
+from gm.app.answering.no_orders import nothing_found
 from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
-from gm.app.orders.no_orders import nothing_found
 from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.orders.questions import (
     Answers,
