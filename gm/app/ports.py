@@ -44,7 +44,7 @@ class Clock(Protocol):
         ...
 
 
-class Reader(Protocol):
+class MailReader(Protocol):
     """What turns the bytes of a mail into a value, whatever they are."""
 
     def read(self, raw: bytes) -> MailReading:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from gm.app.clock.clock_watch import ClockWatch
-from gm.app.ports import Clock, Reader, Store
+from gm.app.ports import Clock, MailReader, Store
 from gm.config import AddressStyle, Creators
 from gm.contract.game import Games
 from gm.languages import ENGLISH
@@ -149,7 +149,7 @@ class Services:
     answers_a_day_to_strangers: int = 5
     quotas: Quotas = field(default_factory=Quotas)
     hard_bounces: int = 3
-    reader: Reader = field(default_factory=PlainReader)
+    reader: MailReader = field(default_factory=PlainReader)
     creators: Creators | frozenset[str] = Creators.GMS
     usage_fault: Callable[[Sequence[str], bool], str] = _no_fault
     mail_pictures: bool = False

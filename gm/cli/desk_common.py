@@ -11,7 +11,7 @@ from gm.cli.common import print_json, services
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gm.app.overriding.amending import Amended
+    from gm.app.overriding.amending import OverrideMade
 
 WHY: Final = "Why; it is noted, and told to whom it concerns."
 """The help of the reason without which nothing is done."""
@@ -40,7 +40,7 @@ def override(
     print_amended(done, as_json=as_json)
 
 
-def print_amended(done: Amended, *, as_json: bool) -> None:
+def print_amended(done: OverrideMade, *, as_json: bool) -> None:
     """Print an override that was made."""
     if as_json:
         unfit, refitted = (

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, DataTable, Footer, Header, Static
 
-from gm.app.overviews.desk import Desk, DeskGame, Item, desk
+from gm.app.overviews.desk import DeskGame, GmDesk, Item, desk
 from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.play import seasons
 from gm.app.services import Services
@@ -123,7 +123,7 @@ class DeskScreen(App[None]):
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._desk = Desk((), ())
+        self._desk = GmDesk((), ())
 
     def compose(self) -> ComposeResult:
         """Lay out the table, the detail and the keys."""

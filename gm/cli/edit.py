@@ -37,7 +37,7 @@ def edit(
     In the open phase it is done at once, noted, told and replayed. In one of the past everything is
     computed again from there on, and shown before it is made with --yes.
     """
-    from gm.app.overriding.amending import Amended
+    from gm.app.overriding.amending import OverrideMade
     from gm.app.overriding.editing import edit as correct_by
     from gm.app.overriding.editing import verbs_of
     from gm.cli.correct import print_correction
@@ -49,7 +49,7 @@ def edit(
         done = correct_by(
             opened, game, words, phase_name=phase, reason=reason, sure=yes, public=not private
         )
-    if isinstance(done, Amended):
+    if isinstance(done, OverrideMade):
         print_amended(done, as_json=as_json)
     else:
         print_correction(done, as_json=as_json)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gm.app.records import GameRecord
     from gm.app.services import Services
     from gm.app.setup.games import NewGame
-    from gm.app.setup.settings_list import Listed
+    from gm.app.setup.settings_list import SettingLine
 
 _FACTS: Final = "game"
 """The group of what every GM is asked; the other groups are shown to who wants to see them."""
@@ -72,7 +72,7 @@ def _until_right(name: str, help_: str, default: str, check: Callable[[str], str
             typer.echo(str(fault))
 
 
-def _with_answer(services: Services, game: GameRecord, one: Listed) -> GameRecord:
+def _with_answer(services: Services, game: GameRecord, one: SettingLine) -> GameRecord:
     """Return a game with what its GM says of one setting, asked until it can be."""
     from gm.app.setup.describing import with_values
 

@@ -10,7 +10,7 @@ import typer
 from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
-    from gm.app.overviews.around_game import Around
+    from gm.app.overviews.around_game import GamePerson
     from gm.app.senders.addresses import KnownAddresses
 
 app = typer.Typer(no_args_is_help=True)
@@ -132,7 +132,7 @@ def applicants(game: GameName, as_json: AsJson = False) -> None:
     _tell_around(found, as_json=as_json)
 
 
-def _tell_around(found: Sequence[Around], *, as_json: bool) -> None:
+def _tell_around(found: Sequence[GamePerson], *, as_json: bool) -> None:
     if as_json:
         print_json([around.as_dict() for around in found])
         return

@@ -7,16 +7,16 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.app.seats.allocation import Asking, by_lot, by_preferences, rank_of
+from gm.app.seats.allocation import Candidate, by_lot, by_preferences, rank_of
 from gm.contract.draws import SeededDraws
 
 SEATS = ("A", "B", "C", "D")
 LISTS = st.lists(st.sampled_from(SEATS), unique=True, max_size=4)
 
 
-def asking(lists: list[list[str]]) -> list[Asking]:
+def asking(lists: list[list[str]]) -> list[Candidate]:
     """Return players with these lists of powers, the dearest first."""
-    return [Asking(f"p{at}", tuple((one,) for one in it)) for at, it in enumerate(lists)]
+    return [Candidate(f"p{at}", tuple((one,) for one in it)) for at, it in enumerate(lists)]
 
 
 @given(st.lists(LISTS, min_size=1, max_size=4), st.binary(min_size=32, max_size=32))
@@ -49,10 +49,10 @@ def test_the_order_of_asking_decides_nothing() -> None:
 
 def test_equal_wishes_cost_the_same() -> None:
     """Whoever likes two powers equally leaves the other its first choice."""
-    both = Asking("both", (("A", "B"),))
+    both = Candidate("both", (("A", "B"),))
     for number in range(8):
         draws = SeededDraws(bytes([number]) * 32)
-        found = by_preferences([both, Asking("one", (("A",),))], SEATS, draws).seats
+        found = by_preferences([both, Candidate("one", (("A",),))], SEATS, draws).seats
         assert found == {"both": "B", "one": "A"}
 
 

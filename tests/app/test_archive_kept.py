@@ -9,7 +9,7 @@ import pytest
 
 from gm.app.publishing.publish_times import Keeper
 from gm.app.records import JournalEntry
-from gm.app.words.gm_mail import Said
+from gm.app.words.gm_mail import CommandOutput
 from tests.app.world import GM, World, text_of
 
 TARA = "gm+tara@gm.example.org"
@@ -23,11 +23,13 @@ class Runs:
     failing: bool = False
     meanwhile: Callable[[], object] = field(default=lambda: None)
 
-    def __call__(self) -> Said:
+    def __call__(self) -> CommandOutput:
         """Write."""
         self.count += 1
         self.meanwhile()
-        return Said("the disk is full" if self.failing else "1 game", well=not self.failing)
+        return CommandOutput(
+            "the disk is full" if self.failing else "1 game", well=not self.failing
+        )
 
 
 @pytest.fixture

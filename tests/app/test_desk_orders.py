@@ -9,7 +9,7 @@ import pytest
 
 from gm.app.history.draw_check import verify_game
 from gm.app.keeping.audit import audit
-from gm.app.overriding.amending import Amended
+from gm.app.overriding.amending import OverrideMade
 from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.journal_page import journal_of
@@ -127,7 +127,7 @@ def test_an_order_of_the_open_phase_is_decided(game: World) -> None:
     game.mail("GERMANY", "A Mun - Bur")
     empty(game)
     done = decide(game.services, "tara", "S1901M", "A Par - Bur", "succeeds", reason="agreed")
-    assert isinstance(done, Amended)
+    assert isinstance(done, OverrideMade)
     assert done.told == ("FRANCE",)
     assert "came off" in words(game, "FRANCE")
     assert game.new_mail("GERMANY") == []

@@ -11,7 +11,7 @@ import pytest
 from gm.app.answering.inbox import read_inbox
 from gm.app.records import InboxState
 from gm.app.setup.games import NewGame, new_game
-from gm.app.words.gm_mail import Said, carry_out, tell_unfinished
+from gm.app.words.gm_mail import CommandOutput, carry_out, tell_unfinished
 from gm.cli.usage import usage_fault
 from gm.interpret.gm_words import wishes
 from gm.report.wording.dates import moment_words
@@ -26,10 +26,10 @@ class Typed:
     well: bool = True
     says: str = ""
 
-    def run(self, words: Sequence[str]) -> Said:
+    def run(self, words: Sequence[str]) -> CommandOutput:
         """Note a command."""
         self.lines.append(" ".join(words))
-        return Said(self.says or f"{words[0]} was done.", self.well)
+        return CommandOutput(self.says or f"{words[0]} was done.", self.well)
 
 
 @pytest.fixture
@@ -280,7 +280,7 @@ def test_a_server_that_died_over_it_says_so_and_never_repeats(world: World) -> N
     """Begun and not ended: it is not run again, since nobody knows how far it came."""
 
     class Dying:
-        def run(self, words: Sequence[str]) -> Said:
+        def run(self, words: Sequence[str]) -> CommandOutput:
             raise KeyboardInterrupt(words[0])
 
     world.start(variant="standard")

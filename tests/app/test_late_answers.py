@@ -9,7 +9,7 @@ from gm.app.mail_records import ASKED_AGAIN, ASSIGNED
 from gm.app.records import InboxState
 from gm.app.senders import held
 from gm.app.words import gm_mail
-from gm.app.words.gm_mail import Said, carry_out
+from gm.app.words.gm_mail import CommandOutput, carry_out
 from tests.app.world import GM, World
 
 DRAFT = "A Lvp - Yor\nF Lon - ENG\nDRAFT - not final!"
@@ -88,9 +88,9 @@ def test_an_answer_where_nothing_is_asked(world: World, word: str) -> None:
 class _Done:
     """Carries nothing out, and says that it went well."""
 
-    def run(self, words: object) -> Said:
+    def run(self, words: object) -> CommandOutput:
         """Say so."""
-        return Said(f"{words} was done.", well=True)
+        return CommandOutput(f"{words} was done.", well=True)
 
 
 @pytest.mark.parametrize(

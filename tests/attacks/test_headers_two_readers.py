@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gm.app.addresses.claims import claimed_senders
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.records import InboxState
-from gm.app.senders.identity import Standing
+from gm.app.senders.identity import SenderStanding
 from gm.mail.addresses import address_key, sole_sender, undisputed_sender
 from gm.mail.authentication import authentication
 from gm.mail.gate import header_of
@@ -68,7 +68,7 @@ def test_a_pass_for_one_author_is_no_word_for_another(
     head = case["head"].replace("LONG", "Brian " * 1500)
     mail = world.raw(written(head, CASES.index(case)), EVE)
     assert mail.state is InboxState(case["state"])
-    assert mail.note == Standing.VOUCHED.value or case["state"] != "done"
+    assert mail.note == SenderStanding.VOUCHED.value or case["state"] != "done"
     assert world.orders("munster") == before or case["state"] == "done"
     if case["state"] == "shunted":
         assert world.new_mail(VICTIM) == world.new_mail(EVE) == []

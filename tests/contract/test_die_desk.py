@@ -11,7 +11,7 @@ import pytest
 from gm.app.history.draw_check import verify_game, verify_record
 from gm.app.history.draw_words import PlainDrawWords, draw_list
 from gm.app.keeping.audit import audit
-from gm.app.overriding.amending import Amended
+from gm.app.overriding.amending import OverrideMade
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
 from gm.app.overriding.editing import edit, verbs_of
 from gm.app.overriding.replaying import rebuild
@@ -81,7 +81,7 @@ def test_points_are_corrected_by_the_game_s_own_verb(world: World) -> None:
     with pytest.raises(InputError, match="is none of"):
         edit(world.services, "tara", ("colour", "RED", "2"), reason="x")
     done = edit(world.services, "tara", ("points", "red", "2"), reason="miscounted")
-    assert isinstance(done, Amended)
+    assert isinstance(done, OverrideMade)
     assert done.told == ("RED",)
     assert "miscounted" in world.last_text(RED_ADDRESS)
     state = state_of(world)
@@ -220,7 +220,7 @@ def test_a_master_who_plays_is_shown_no_more_than_his_seat(tmp_path: Path) -> No
         for address in PLAYERS:
             queue(world, address)
         done = edit(world.services, "tara", ("points", "blue", "1"), reason="miscounted")
-        assert isinstance(done, Amended)
+        assert isinstance(done, OverrideMade)
         assert set(done.unfit) | set(done.refitted) <= {"RED"}
         on(world, 2)
         wish = CorrectionWish(orders={"Blue": ["GUESS 5"]})

@@ -14,7 +14,7 @@ from io import StringIO
 import pytest
 
 from gm.app.services import Services
-from gm.app.words.gm_mail import Said
+from gm.app.words.gm_mail import CommandOutput
 from gm.bootstrap import serving
 from gm.cli import main
 
@@ -25,7 +25,7 @@ class TypedHere:
 
     services: Services | None = None
 
-    def run(self, words: Sequence[str]) -> Said:
+    def run(self, words: Sequence[str]) -> CommandOutput:
         """Carry a command out; what it printed is said."""
         printed, code = StringIO(), 0
         with (
@@ -44,7 +44,7 @@ class TypedHere:
                 main()
             except SystemExit as end:
                 code = int(end.code or 0)
-        return Said(printed.getvalue().strip(), well=code == 0)
+        return CommandOutput(printed.getvalue().strip(), well=code == 0)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from gm.app.words.gm_mail import Said
+from gm.app.words.gm_mail import CommandOutput
 
 _PATIENCE: Final = 300.0
 """Seconds that a command may take."""
@@ -41,7 +41,7 @@ class OwnCommands:
         self._patience = patience
         self._by_mail = ["--by-mail"] if by_mail else []
 
-    def run(self, words: Sequence[str]) -> Said:
+    def run(self, words: Sequence[str]) -> CommandOutput:
         """Carry out a command; what it printed is said, also where it failed or took too long."""
         where = ["--config", str(self._config)] if self._config is not None else []
         try:
@@ -54,15 +54,15 @@ class OwnCommands:
                 env={**os.environ, "NO_COLOR": "1", "COLUMNS": "72", "TERM": "dumb"},
             )
         except subprocess.TimeoutExpired:
-            return Said(
+            return CommandOutput(
                 f"It took longer than {self._patience:.0f} seconds and was stopped.", well=False
             )
         except OSError as fault:
-            return Said(f"It could not be begun: {fault.strerror}.", well=False)
+            return CommandOutput(f"It could not be begun: {fault.strerror}.", well=False)
         except ValueError:  # a NUL, or half of a letter
-            return Said("It holds a character that no command can have.", well=False)
+            return CommandOutput("It holds a character that no command can have.", well=False)
         printed = b"\n".join(part for part in (done.stdout, done.stderr) if part.strip())
         text = printed.decode("utf-8", "replace").strip()
         if len(text) > _LONGEST:
             text = f"{text[:_LONGEST]}\n... ({len(text) - _LONGEST} more letters)"
-        return Said(text, well=done.returncode == 0)
+        return CommandOutput(text, well=done.returncode == 0)

@@ -9,7 +9,7 @@ from typing import Final
 
 from gm.adapters.serving.lane import Lane
 from gm.adapters.serving.own_commands import OwnCommands
-from gm.app.words.gm_mail import Said
+from gm.app.words.gm_mail import CommandOutput
 
 LOOK_SECONDS: Final = 5.0
 """How often it is looked whether something happened."""
@@ -40,7 +40,7 @@ class Publisher:
         self._lane.stop(_STOP_SECONDS)
 
 
-def publish_beside(config: Path | None) -> Said:
+def publish_beside(config: Path | None) -> CommandOutput:
     """Write the archive in a process of its own that lets all others go first."""
     nice = shutil.which("nice")
     before = (nice, "-n", "15") if nice else ()

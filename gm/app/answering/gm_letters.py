@@ -20,7 +20,7 @@ from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.seats.coming import send_letter
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
 from gm.app.senders.letters import Doubted, Letter, Turned, confirmed_by, find_game, gm_standing
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay, names_of
@@ -88,7 +88,7 @@ def take_gm_letter(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict = Verdict.NOTHING,
+    verdict: SenderVerdict = SenderVerdict.NOTHING,
 ) -> GameRecord | None:
     """Pass on what a GM wrote in plain words to his game, or ask him to whom.
 
@@ -107,7 +107,7 @@ def take_gm_letter(
     known = confirmed_by(services, transaction, mail, reading) or writer
     master = transaction.person_of_address(game.gm_address)
     of_player = any(person and plays(transaction, game, person) for person in (known, master))
-    if reading.is_list or standing is Standing.STRANGER or of_player:
+    if reading.is_list or standing is SenderStanding.STRANGER or of_player:
         return None
     if standing not in BELIEVED:
         own = gm_person(transaction, game)

@@ -33,14 +33,14 @@ from gm.app.seats.returning import if_former
 from gm.app.senders.addresses import take_address
 from gm.app.senders.beforehand import Readings, Unread, read_beforehand
 from gm.app.senders.held import expire_questions, hold
-from gm.app.senders.identity import BELIEVED, Verdict
+from gm.app.senders.identity import BELIEVED, SenderVerdict
 from gm.app.senders.letters import (
     IN_PLAY,
     Doubted,
     FromStranger,
+    GmWordsTaken,
     Letter,
     NothingFound,
-    Taken,
     Turned,
     find_game,
     find_letter,
@@ -132,7 +132,7 @@ def _try(services: Services, mail: InboxMail) -> None:
 
 
 def _take_effect(
-    services: Services, mail: InboxMail, reading: MailReading, verdict: Verdict
+    services: Services, mail: InboxMail, reading: MailReading, verdict: SenderVerdict
 ) -> str:
     """Do what a mail says, in one transaction in which nothing is read; return its state."""
     readings = Readings()
@@ -155,7 +155,7 @@ def _rehearse(
     services: Services,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
+    verdict: SenderVerdict,
     readings: Readings,
 ) -> None:
     """Act on a mail until something would be stored, so that its text is read before that.
@@ -193,7 +193,7 @@ def _act(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
+    verdict: SenderVerdict,
 ) -> None:
     if silence := why_silent(services, transaction, mail, reading):
         settle(services, transaction, mail, InboxState.SUPPRESSED, note=silence)
@@ -247,7 +247,7 @@ def _answer(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
+    verdict: SenderVerdict,
 ) -> None:
     try:
         if reading.kind in (MailKind.TOO_LARGE, MailKind.UNPARSABLE):
@@ -327,13 +327,15 @@ def _taken_by_games(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
-) -> Taken | None:
+    verdict: SenderVerdict,
+) -> GmWordsTaken | None:
     """Return what is left of a GM's mail of which a game has taken what he orders in chance's place."""
     for family in services.games.families():
         if family.acts.takes is None:
             continue
-        taken: Taken | None = family.acts.takes(services, transaction, mail, reading, verdict)
+        taken: GmWordsTaken | None = family.acts.takes(
+            services, transaction, mail, reading, verdict
+        )
         if taken is not None:
             return taken
     return None
@@ -343,8 +345,8 @@ def _go_on(
     services: Services,
     transaction: Transaction,
     mail: InboxMail,
-    taken: Taken,
-    verdict: Verdict,
+    taken: GmWordsTaken,
+    verdict: SenderVerdict,
     note: str,
 ) -> None:
     """Read what a GM wrote besides his commands: as a player's mail if he plays, else as his words."""
@@ -361,8 +363,8 @@ def _as_players(
     services: Services,
     transaction: Transaction,
     mail: InboxMail,
-    taken: Taken,
-    verdict: Verdict,
+    taken: GmWordsTaken,
+    verdict: SenderVerdict,
 ) -> InboxState | None:
     """Read the rest of a GM's mail as a player's; return what became of it, None if it is not."""
     if taken.game.status not in IN_PLAY:

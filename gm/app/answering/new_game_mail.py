@@ -80,7 +80,7 @@ def _default_variant(games: Games) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedGame:
     """A game that somebody wants.
 
     Args:
@@ -98,20 +98,20 @@ class Wanted:
         return json.dumps([self.name, self.variant, dict(self.values), self.called])
 
 
-def _load_wanted(text: str) -> Wanted:
+def _load_wanted(text: str) -> WantedGame:
     """Return what is stored with a question."""
-    return Wanted(*json.loads(text))
+    return WantedGame(*json.loads(text))
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class NewGameRead:
     """What was read in a mail: a game, or what is wrong."""
 
-    wanted: Wanted
+    wanted: WantedGame
     faults: tuple[ReadLine, ...]
 
 
-def _game_wanted(services: Services, wanted: Wanted, gm: Person) -> GameRecord:
+def _game_wanted(services: Services, wanted: WantedGame, gm: Person) -> GameRecord:
     """Return the game that is wanted, not stored yet, with its GM.
 
     What is not said of it has its default; his name and zone are those he is known by.
@@ -136,7 +136,7 @@ def _must_be_new(transaction: Transaction, name: str) -> None:
 
 def _read_wanted(
     services: Services, transaction: Transaction, words: NewGameWords, gm: Person
-) -> Read:
+) -> NewGameRead:
     """Read what a mail says of a new game.
 
     Args:
@@ -148,7 +148,7 @@ def _read_wanted(
         services.games, [setting for setting in words.settings if setting.name == VARIANT]
     )
     named = words.name if not faults else _NO_NAME
-    base = _game_wanted(services, Wanted(named, variant, {}), gm)
+    base = _game_wanted(services, WantedGame(named, variant, {}), gm)
     values: dict[str, str] = {}
     settings = [setting for setting in words.settings if setting.name != VARIANT]
     sure = not wrong
@@ -160,7 +160,7 @@ def _read_wanted(
             wrong.append(fault)
     lines = [setting.line for setting in words.settings]
     faults += sorted(wrong, key=lambda line: lines.index(line.text))
-    return Read(Wanted(base.name, variant, values), tuple(faults))
+    return NewGameRead(WantedGame(base.name, variant, values), tuple(faults))
 
 
 def _heading_faults(transaction: Transaction, words: NewGameWords) -> Iterator[ReadLine]:
@@ -239,7 +239,7 @@ def _question_view(
     asked: Confirmation,
     person: Person,
     game: GameRecord,
-    wanted: Wanted,
+    wanted: WantedGame,
     left_out: Sequence[str],
 ) -> QuestionView:
     """Return what somebody is asked who wants a game.
@@ -282,7 +282,7 @@ def _question_view(
     )
 
 
-def _said(services: Services, game: GameRecord, wanted: Wanted) -> tuple[str, ...]:
+def _said(services: Services, game: GameRecord, wanted: WantedGame) -> tuple[str, ...]:
     """Return what was said of a game, each as a GM writes it."""
     found = listed_of(services, game)
     return tuple(f"{entry.name} = {entry.value}" for entry in found if entry.name in wanted.values)
@@ -294,7 +294,7 @@ def _mail_created(
     asked: Confirmation,
     person: Person,
     game: GameRecord,
-    wanted: Wanted,
+    wanted: WantedGame,
     reading: MailReading,
 ) -> None:
     """Tell a GM that his game is there, what he chose, and what comes next.
@@ -490,7 +490,7 @@ def _ask(
     mail: InboxMail,
     reading: MailReading,
     person: Person,
-    wanted: Wanted,
+    wanted: WantedGame,
     words: NewGameWords,
 ) -> None:
     until = services.clock.now() + _WITHIN

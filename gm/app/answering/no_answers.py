@@ -23,7 +23,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, Person
 from gm.app.seats.wishes import said_in
 from gm.app.senders.asking import code_path
-from gm.app.senders.identity import Standing
+from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import IN_PLAY, Letter, NothingFound
 from gm.app.services import Services
 from gm.app.tongues import language_for, own_language
@@ -106,7 +106,7 @@ def _acted(
     if game is None or game.status not in IN_PLAY or not plays(transaction, game, person):
         return None
     with suppress(NothingFound):
-        letter = Letter(mail, reading, game, person, Standing.CONFIRMED)
+        letter = Letter(mail, reading, game, person, SenderStanding.CONFIRMED)
         return answer_letter(services, transaction, letter)
     return None
 

@@ -27,7 +27,7 @@ from gm.app.seats.seat_changes import (
 )
 from gm.app.seats.welcome import send_position
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.identity import Standing
+from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -302,7 +302,7 @@ def _read_orders(
 ) -> None:
     """Read what stands below a yes as the newcomer's orders; talk is left alone."""
     game = transaction.game_by_id(offer.game_id)
-    letter = Letter(mail, reading, game, person, Standing.CONFIRMED)
+    letter = Letter(mail, reading, game, person, SenderStanding.CONFIRMED)
     try:
         answer_letter(services, transaction, letter)
     except NothingFound:

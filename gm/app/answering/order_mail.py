@@ -46,7 +46,7 @@ from gm.app.words.answers import answer_receipts, receipts_text
 from gm.app.words.commands import answer_commands, is_known, status_view
 from gm.app.words.mail_acts import (
     BEFORE_ORDERS,
-    Asked,
+    AskedCommand,
     asked_in,
     do_acts,
     how_to_command,
@@ -180,7 +180,7 @@ def _unsent(letter: Letter, sent: Done, unread: Sequence[UnreadLine]) -> Done:
 
 def _answer_late(
     sittings: Sequence[Sitting],
-    asked: Sequence[Asked],
+    asked: Sequence[AskedCommand],
     sent: Done,
     late: Turned,
     unread: Unread | None,
@@ -196,7 +196,7 @@ def _answer_late(
 
 def _answer_without_orders(
     sittings: Sequence[Sitting],
-    asked: Sequence[Asked],
+    asked: Sequence[AskedCommand],
     sent: Done,
     over: Done,
     left: Sequence[UnreadLine],
@@ -232,7 +232,7 @@ def _reconsider(sitting: Sitting) -> None:
 
 def _turn_away(
     sittings: Sequence[Sitting],
-    asked: Sequence[Asked],
+    asked: Sequence[AskedCommand],
     slips: Sequence[Slip],
     left: Sequence[UnreadLine],
 ) -> NoReturn:

@@ -472,7 +472,7 @@ Look = Callable[[Services], Iterator[str | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class AuditCheck:
     """One promise, and whether it is kept.
 
     Args:
@@ -526,12 +526,12 @@ CHECKS: Final[tuple[tuple[str, str, Look], ...]] = (
 """The five promises, and that the rows hold together."""
 
 
-def audit(services: Services) -> tuple[Check, ...]:
+def audit(services: Services) -> tuple[AuditCheck, ...]:
     """Look through everything that is kept."""
     return tuple(_check(services, *check) for check in CHECKS)
 
 
-def _check(services: Services, name: str, promise: str, look: Look) -> Check:
+def _check(services: Services, name: str, promise: str, look: Look) -> AuditCheck:
     looked, broken, findings = 0, 0, list[str]()
     for found in look(services):
         if found is None:
@@ -540,4 +540,4 @@ def _check(services: Services, name: str, promise: str, look: Look) -> Check:
         broken += 1
         if len(findings) < SHOWN:
             findings.append(found)
-    return Check(name, promise, looked, broken, tuple(findings))
+    return AuditCheck(name, promise, looked, broken, tuple(findings))

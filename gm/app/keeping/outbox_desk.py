@@ -24,7 +24,7 @@ SHOWN = timedelta(days=30)
 """For so long mail that has failed is listed."""
 
 
-class Standing(Enum):
+class MailState(Enum):
     """Where an outgoing mail is, as a GM sees it.
 
     WAITS for its first try or the next; SUSPENDED until mail is sent to its address again.
@@ -47,7 +47,7 @@ class OutboxLine:
     """
 
     id: int
-    standing: Standing
+    standing: MailState
     recipient: str
     subject: str
     game: str
@@ -72,21 +72,21 @@ class OutboxLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsent:
+class UnsentMails:
     """What is not sent: mails, oldest first, and the addresses that nothing is sent to."""
 
     mails: tuple[OutboxLine, ...]
     suspensions: tuple[Suspension, ...]
 
 
-def unsent(services: Services) -> Unsent:
+def unsent(services: Services) -> UnsentMails:
     """Return what waits, and what has failed in the last thirty days."""
     with services.store.read() as transaction:
         mails = transaction.unsent_outbox(services.clock.now() - SHOWN)
         suspensions = transaction.suspensions()
         names = {game.id: game.name for game in transaction.games()}
     closed = {address_key(suspension.address) for suspension in suspensions}
-    return Unsent(tuple(_line(mail, names, closed) for mail in mails), suspensions)
+    return UnsentMails(tuple(_line(mail, names, closed) for mail in mails), suspensions)
 
 
 def outgoing(services: Services, mail_id: int) -> OutboxLine:
@@ -107,12 +107,12 @@ def _mail(transaction: Transaction, mail_id: int) -> OutboxMail:
 
 def _line(mail: OutboxMail, names: dict[int, str], closed: set[str]) -> OutboxLine:
     standing = {
-        OutboxState.PENDING: Standing.WAITS,
-        OutboxState.SENT: Standing.SENT,
-        OutboxState.FAILED: Standing.FAILED,
+        OutboxState.PENDING: MailState.WAITS,
+        OutboxState.SENT: MailState.SENT,
+        OutboxState.FAILED: MailState.FAILED,
     }[mail.state]
-    if standing is Standing.WAITS and address_key(mail.recipient) in closed:
-        standing = Standing.SUSPENDED
+    if standing is MailState.WAITS and address_key(mail.recipient) in closed:
+        standing = MailState.SUSPENDED
     return OutboxLine(
         mail.id,
         standing,
@@ -120,7 +120,7 @@ def _line(mail: OutboxMail, names: dict[int, str], closed: set[str]) -> OutboxLi
         subject(split_headers(mail.raw.partition(b"\r\n\r\n")[0])),
         names.get(mail.game_id, "") if mail.game_id is not None else "",
         mail.created_at,
-        mail.next_at if standing is Standing.WAITS else None,
+        mail.next_at if standing is MailState.WAITS else None,
         mail.attempts,
         redacted(mail.last_reply),
     )
@@ -152,7 +152,7 @@ def _follow(transaction: Transaction, mail: OutboxMail) -> None:
 
 def retry_all(services: Services, *, failed: bool) -> int:
     """Have everything tried again at once that waits, or that has failed; return how many."""
-    wanted = Standing.FAILED if failed else Standing.WAITS
+    wanted = MailState.FAILED if failed else MailState.WAITS
     return retry(services, [mail.id for mail in unsent(services).mails if mail.standing is wanted])
 
 
@@ -162,7 +162,7 @@ def send_again(services: Services, address: str) -> int:
     Raises:
         NotAllowed: nothing stands against the address.
     """
-    waiting = [mail for mail in unsent(services).mails if mail.standing is Standing.SUSPENDED]
+    waiting = [mail for mail in unsent(services).mails if mail.standing is MailState.SUSPENDED]
     with services.store.write() as transaction:
         if not lift(services, transaction, address, "the GM says so"):
             raise NotAllowed(f"Mail is sent to {address} as it is.")

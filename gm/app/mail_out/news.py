@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from gm.app.mail_out.readers import Reader, Words, everybody, notice
+from gm.app.mail_out.readers import NewsReader, Words, everybody, notice
 from gm.app.mail_out.reasons import Reason, Said
 from gm.app.ports import Transaction
 from gm.app.services import Services
@@ -34,7 +34,7 @@ def tell_held(
         tell_gm: False where he is told of several games at once.
     """
 
-    def words(reader: Reader) -> Words:
+    def words(reader: NewsReader) -> Words:
         title = gettext("{phase} waits for the GM", phase=table.stage_words())
         said = why(reader.zone)
         if reader.is_gm and tell_gm:
@@ -111,7 +111,7 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
     """Tell everybody that a held phase has the orders it waited for, and until when it is open."""
     name, phase, now = table.game.name, table.phase, services.clock.now()
 
-    def words(reader: Reader) -> Words:
+    def words(reader: NewsReader) -> Words:
         due = short_moment(phase.deadline)
         what = table.stage_words()
         title = gettext("{phase}: all orders are in, due {when}", phase=what, when=due)
@@ -152,7 +152,7 @@ def tell_moved(
     """
     new, now = table.phase.deadline, services.clock.now()
 
-    def words(reader: Reader) -> Words:
+    def words(reader: NewsReader) -> Words:
         asked, due = table.family.pages.what_is_ordered(table.stage), short_moment(new)
         title = gettext("EARLIER: {orders} due {when}", orders=asked, when=due)
         if new > old:
@@ -207,7 +207,7 @@ def tell_all(
         for_gm: says what the GM reads besides.
     """
 
-    def written(reader: Reader) -> Words:
+    def written(reader: NewsReader) -> Words:
         title, lines = words(reader.zone)
         also = (for_gm(),) if for_gm is not None and reader.is_gm else ()
         return title, (*lines, *also)

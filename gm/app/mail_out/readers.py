@@ -39,7 +39,7 @@ GM = "gm"
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class NewsReader:
     """Somebody who gets the news: a player with his powers, the list, the GM, or an observer.
 
     Args:
@@ -92,11 +92,11 @@ class Reader:
         return GM_SEAT if self.for_gm else self.power or ""
 
 
-def players(table: Table) -> Iterator[Reader]:
+def players(table: Table) -> Iterator[NewsReader]:
     """Yield the players of a game in the order of their first seats, each once."""
     for hand in hands(table):
         who = hand.person
-        yield Reader(
+        yield NewsReader(
             hand.label,
             who.address,
             who.name,
@@ -109,7 +109,7 @@ def players(table: Table) -> Iterator[Reader]:
         )
 
 
-def each_once(found: Iterable[Reader]) -> Iterator[Reader]:
+def each_once(found: Iterable[NewsReader]) -> Iterator[NewsReader]:
     """Yield the first reader of each address; the list is nobody's."""
     known: set[str] = set()
     for reader in found:
@@ -120,25 +120,25 @@ def each_once(found: Iterable[Reader]) -> Iterator[Reader]:
             known.add(address)
 
 
-def readers(transaction: Transaction, table: Table) -> Iterator[Reader]:
+def readers(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
     """Yield the players of a game, its list and its GM."""
     game = table.game
     yield from players(table)
     if game.list_address:
-        yield Reader(LIST, game.list_address, "", game.time_zone, game_language(game))
+        yield NewsReader(LIST, game.list_address, "", game.time_zone, game_language(game))
     yield gm_of(transaction, game)
 
 
-def gm_of(transaction: Transaction, game: GameRecord) -> Reader:
+def gm_of(transaction: Transaction, game: GameRecord) -> NewsReader:
     """Return the GM of a game; he has a language of his own if he is registered as a player."""
     language = language_for(transaction.person_of_address(game.gm_address), game)
-    return Reader(GM, game.gm_address, game.gm_name, game.time_zone, language, is_gm=True)
+    return NewsReader(GM, game.gm_address, game.gm_name, game.time_zone, language, is_gm=True)
 
 
-def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
+def observers(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
     """Yield those who follow the game without playing in it: they get what the list gets."""
     for membership, who in observers_of(transaction, table.game):
-        yield Reader(
+        yield NewsReader(
             f"observer-{membership.id}",
             who.address,
             who.name,
@@ -150,7 +150,7 @@ def observers(transaction: Transaction, table: Table) -> Iterator[Reader]:
         )
 
 
-def everybody(transaction: Transaction, table: Table) -> Iterator[Reader]:
+def everybody(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
     """Yield all who get a game's news: its players, its list and its GM, and then its observers."""
     yield from each_once((*readers(transaction, table), *observers(transaction, table)))
 
@@ -161,7 +161,7 @@ def publish(
     table: Table,
     key: str,
     number: int,
-    write: Callable[[Reader], MailText],
+    write: Callable[[NewsReader], MailText],
     attach: Callable[[], tuple[Attachment, ...]] = tuple,
     reported: str = "",
     threads: Mapping[int, Thread] = MappingProxyType({}),
@@ -188,7 +188,7 @@ def publish(
 def parcel(
     services: Services,
     table: Table,
-    reader: Reader,
+    reader: NewsReader,
     key: str,
     number: int,
     text: MailText,
@@ -219,9 +219,9 @@ def notice(
     services: Services,
     transaction: Transaction,
     table: Table,
-    reader: Reader,
+    reader: NewsReader,
     key: str,
-    words: Callable[[Reader], Words],
+    words: Callable[[NewsReader], Words],
 ) -> None:
     """Mail a reader a title and paragraphs, in the thread of the phase that is open.
 

@@ -32,7 +32,7 @@ from gm.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
+class OverrideMade:
     """An override that was made.
 
     Args:
@@ -60,7 +60,7 @@ def amend(
     *,
     public: bool = True,
     author: str = "gm",
-) -> Amended:
+) -> OverrideMade:
     """Change the position of the open phase, or decide one of its orders.
 
     Args:
@@ -93,7 +93,7 @@ def amend(
     told = tuple(
         seat.id for seat in table.rules.seats if table.player(seat.id) and seat.id in concerned
     )
-    return Amended(
+    return OverrideMade(
         table.game.name,
         table.phase.name,
         override.words,

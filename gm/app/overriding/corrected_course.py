@@ -12,7 +12,7 @@ from gm.app.history.ended import Ended, ended_of
 from gm.app.history.resolving import given_in
 from gm.app.orders.ahead import take_up
 from gm.app.orders.waiting import enter_queued, take_over
-from gm.app.overriding.recomputing import Step
+from gm.app.overriding.recomputing import RecomputedPhase
 from gm.app.overriding.rollback import carry_over, copy_orders
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
@@ -39,7 +39,7 @@ def store_course(
     transaction: Transaction,
     table: Table,
     phases: Sequence[PhaseRecord],
-    steps: Sequence[Step],
+    steps: Sequence[RecomputedPhase],
     reason: str,
     author: str,
 ) -> Applied:
@@ -81,7 +81,7 @@ def _store_queued(
     transaction: Transaction,
     table: Table,
     phases: Sequence[PhaseRecord],
-    step: Step,
+    step: RecomputedPhase,
 ) -> None:
     """Store what a phase left over in the book of the next one, and note it in its own."""
     before, opened = (replace(table, phase=phase) for phase in phases)
@@ -96,7 +96,7 @@ def _store(
     services: Services,
     transaction: Transaction,
     table: Table,
-    step: Step,
+    step: RecomputedPhase,
     reason: str,
     author: str,
 ) -> PhaseRecord:
@@ -135,12 +135,12 @@ def _store(
     return phase
 
 
-def _closed(step: Step, now: datetime) -> datetime | None:
+def _closed(step: RecomputedPhase, now: datetime) -> datetime | None:
     return now if step.closed else None
 
 
 def _open(
-    fresh: PhaseRecord, services: Services, table: Table, step: Step, number: int
+    fresh: PhaseRecord, services: Services, table: Table, step: RecomputedPhase, number: int
 ) -> PhaseRecord:
     """Return the phase that stays open; one that had been resolved gets a deadline of its own."""
     if fresh.status is not PhaseStatus.RESOLVED:

@@ -14,14 +14,14 @@ from typing import Any
 from gm.app.history.amendments import amended, corrections_of
 from gm.app.history.ended import ended_of
 from gm.app.history.past_stages import gm_viewer
-from gm.app.mail_out.readers import Reader, Words
+from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, end_words, store_course, tell_new_end
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.overriding.recomputing import (
     Changed,
+    RecomputedPhase,
     Resolved,
-    Step,
     newly_resolved,
     recompute,
     resolved_of,
@@ -254,7 +254,7 @@ def _pairs(
     transaction: Transaction,
     table: Table,
     phases: Sequence[PhaseRecord],
-    steps: Sequence[Step],
+    steps: Sequence[RecomputedPhase],
 ) -> tuple[_Pair, ...]:
     """Return each stage that was resolved in either course, in the order of play."""
     results = {
@@ -331,7 +331,7 @@ def _tell(
         table = replace(table, state=final.resolution.state) if final is not None else table
     corrected = applied.phases[0].name
 
-    def write(reader: Reader) -> Words:
+    def write(reader: NewsReader) -> Words:
         words = table.stage_words(corrected)
         viewer = reader.viewer(table)
         seasons = _changes(table.family, table.rules, pairs, viewer)

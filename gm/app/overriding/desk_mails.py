@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from gm.app.mail_out.post import queue
-from gm.app.mail_out.readers import Reader, Words, everybody, parcel, players
+from gm.app.mail_out.readers import NewsReader, Words, everybody, parcel, players
 from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.services import Services
@@ -25,14 +25,14 @@ from gm.report.wording.plain import full_stop
 Fates = Mapping[SeatId, tuple[tuple[str, str], ...]]
 """By power orders in short form, each with what became of it in a sentence."""
 
-Write = Callable[[Reader], Words]
+Write = Callable[[NewsReader], Words]
 """Writes, in his language, the title and the paragraphs for a reader; none, and he gets no mail."""
 
 
 def _written(
     services: Services,
     table: Table,
-    reader: Reader,
+    reader: NewsReader,
     title: str,
     paragraphs: tuple[str, ...],
     *,
@@ -143,7 +143,7 @@ def tell_owners(
         unfit: orders that no longer fit; refitted: orders that had to be changed, or went.
     """
 
-    def write(reader: Reader) -> Words:
+    def write(reader: NewsReader) -> Words:
         title = gettext("{phase}: the GM changed the position", phase=table.stage_words())
         lost, changed = (
             [f"{order}: {why}" for power in reader.powers for order, why in fates.get(power, ())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.app.history.amendments import corrections_of
-from gm.app.overriding.amending import Amended, amend
+from gm.app.overriding.amending import OverrideMade, amend
 from gm.app.overriding.correcting import Correction, CorrectionWish, correct
 from gm.app.overviews.summaries import find_phase
 from gm.app.records import PhaseStatus
@@ -31,7 +31,7 @@ def edit(
     sure: bool = False,
     public: bool = True,
     author: str = "gm",
-) -> Amended | Correction:
+) -> OverrideMade | Correction:
     """Correct a position, or decide an order: in the open phase at once, else from there on.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.app.mail_out.readers import Reader
+from gm.app.mail_out.readers import NewsReader
 from gm.app.mail_out.reasons import Words
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import Written, enter, standing_orders
@@ -294,7 +294,7 @@ def _tell(
     """Write the receipt to the power's player, in his words for what was read."""
     told = len(transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
 
-    def write(reader: Reader) -> Words:
+    def write(reader: NewsReader) -> Words:
         title, head = _titles(table, book)
         if book.power not in reader.powers:
             return title, ()

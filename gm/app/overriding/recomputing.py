@@ -50,7 +50,7 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecomputedPhase:
     """One phase of the new course.
 
     Args:
@@ -90,7 +90,7 @@ def recompute(
     rules: Rules[Any, Any],
     phases: Sequence[PhaseRecord],
     changed: Changed,
-) -> tuple[Step, ...]:
+) -> tuple[RecomputedPhase, ...]:
     """Return the new course, up to where the old one stands now.
 
     Args:
@@ -144,7 +144,7 @@ class _Course:
     def _at(self, state: Any) -> Position[Any]:
         return Position(self.rules, state)
 
-    def first(self, changed: Changed) -> Step:
+    def first(self, changed: Changed) -> RecomputedPhase:
         """Return the phase that is changed, resolved anew."""
         phase = next(iter(self.by_name.values()))
         state = self.codec.load_state(phase.state)
@@ -157,10 +157,10 @@ class _Course:
         amendments = standing_amendments(self.transaction, phase.id)
         stage = self.rules.stage(state)
         return self._resolved(
-            Step(phase, stage, state, book, amendments, changed.overrides, lost=lost)
+            RecomputedPhase(phase, stage, state, book, amendments, changed.overrides, lost=lost)
         )
 
-    def next(self, before: Step, state: Any) -> Step:
+    def next(self, before: RecomputedPhase, state: Any) -> RecomputedPhase:
         """Return the phase that follows, resolved if the old course has gone beyond it."""
         stage = self.rules.stage(state)
         original = self.by_name.get(stage.name)
@@ -190,7 +190,7 @@ class _Course:
             )
         book, unfit = self._fitting(last, state, book)
         told = (*lost, *unfit)
-        step = Step(
+        step = RecomputedPhase(
             original,
             stage,
             state,
@@ -204,7 +204,7 @@ class _Course:
 
     def _queued(
         self,
-        before: Step,
+        before: RecomputedPhase,
         table: Table,
         opened: Table,
         original: PhaseRecord | None,
@@ -256,12 +256,12 @@ class _Course:
         )
         return fitting(book, refits), tuple(lost)
 
-    def _is_past(self, step: Step) -> bool:
+    def _is_past(self, step: RecomputedPhase) -> bool:
         """Tell whether the old course has gone beyond a phase."""
         here, there = step.stage.order, self.family.stage(self.last.name).order
         return here < there or (here == there and self.last.status is PhaseStatus.RESOLVED)
 
-    def _resolved(self, step: Step) -> Step:
+    def _resolved(self, step: RecomputedPhase) -> RecomputedPhase:
         if ended := self._end_of(step):
             after = self.rules.replay(step.state, ended)
             return replace(step, resolution=Resolution(after, ended, ()), ended=True)
@@ -272,7 +272,7 @@ class _Course:
         self.played[step.stage.name] = step_from(step.state, resolution)
         return replace(step, resolution=resolution)
 
-    def _end_of(self, step: Step) -> tuple[GameEnded, ...]:
+    def _end_of(self, step: RecomputedPhase) -> tuple[GameEnded, ...]:
         """Return the GM's word that ended the game in a phase, if he ended it there."""
         result = self.transaction.result(step.original.id) if step.original is not None else None
         events = self.codec.load_events(result.events) if result is not None else ()
@@ -307,7 +307,7 @@ def resolved_of(
     return Resolved(rules.stage(before), before, resolution)
 
 
-def newly_resolved(step: Step) -> Resolved | None:
+def newly_resolved(step: RecomputedPhase) -> Resolved | None:
     """Return a phase of the new course; None for the one that stays open."""
     if step.resolution is None:
         return None

@@ -17,7 +17,7 @@ from typing import Any
 from gm.app.clock.grace import closes_at
 from gm.app.clock.reminder_times import moved_reminder
 from gm.app.history.amendments import copy_amendments, standing_amendments
-from gm.app.mail_out.readers import Reader, Words
+from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_everybody
 from gm.app.ports import Transaction
@@ -276,7 +276,7 @@ def _tell(
 ) -> None:
     table = table_at(services, transaction, game, opened)
 
-    def write(reader: Reader) -> Words:
+    def write(reader: NewsReader) -> Words:
         words = table.stage_words()
         later = [table.stage_words(name) for name in seen.phases[1:]]
         mine = sum(len(transaction.active_orders(opened.id, power)) for power in reader.powers)

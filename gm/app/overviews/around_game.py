@@ -21,7 +21,7 @@ from gm.app.table import names_of
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class GamePerson:
     """Somebody around a game.
 
     Args:
@@ -42,7 +42,7 @@ class Around:
         return {**asdict(self), "since": self.since.isoformat() if self.since else None}
 
 
-def around(services: Services, game_name: str) -> tuple[Around, ...]:
+def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
     """Return who is around a game, its seats first; NoSuchGame if there is none of that name."""
     with services.store.read() as transaction:
         game = transaction.game(game_name)
@@ -51,7 +51,7 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
         for applicant in applicants_of(services, transaction, game):
             since = applicant.membership.since
             found.append(
-                Around(
+                GamePerson(
                     "applicant",
                     "",
                     applicant.person.name,
@@ -63,33 +63,37 @@ def around(services: Services, game_name: str) -> tuple[Around, ...]:
         asked = asked_by_mail(transaction, game, INVITED) if services.by_mail else {}
         for member in standing(transaction, game.id, Role.INVITED):
             who, at = person_of(transaction, member), asked.get(member.id)
-            found.append(Around("invited", "", at or who.name, at or who.address, member.since))
+            found.append(
+                GamePerson("invited", "", at or who.name, at or who.address, member.since)
+            )
         names = names_of(services, game)
         for member, who in bench_of(transaction, game):
             words = wishes_words(load_wishes(member.wishes), names)
             where = words if member.game_id is not None else "of the server's bench"
-            found.append(Around("standby", "", who.name, who.address, member.since, where))
+            found.append(GamePerson("standby", "", who.name, who.address, member.since, where))
         for member, who in observers_of(transaction, game):
-            found.append(Around("observer", "", who.name, who.address, member.since))
+            found.append(GamePerson("observer", "", who.name, who.address, member.since))
         asked = asked_by_mail(transaction, game, OFFERED) if services.by_mail else {}
         for offer in transaction.offers(game.id):
             if offer.settled_at is None:
                 who, at = person_asked(transaction, offer), asked.get(offer.id)
                 name, address = at or who.name, at or who.address
                 until = f"until {offer.expires_at:%F %R} UTC"
-                found.append(Around("offer", offer.seat, name, address, offer.offered_at, until))
+                found.append(
+                    GamePerson("offer", offer.seat, name, address, offer.offered_at, until)
+                )
     return tuple(found)
 
 
 def _seat(
     transaction: Transaction, game: GameRecord, record: SeatRecord, shown: AsWritten
-) -> Around:
+) -> GamePerson:
     person, former = record.person, former_of(transaction, game, record.seat)
     former = shown.of(record.seat, former) if former is not None else None
     if person is None:
         detail = f"{former.name} may return" if former is not None else ""
-        return Around("seat", record.seat, "", "", None, detail)
+        return GamePerson("seat", record.seat, "", "", None, detail)
     offer = stand_in(transaction, game, record.seat, person.id)
     detail = f"stands in for {former.name}" if offer is not None and former is not None else ""
     person = shown.of(record.seat, person)
-    return Around("seat", record.seat, person.name, person.address, None, detail)
+    return GamePerson("seat", record.seat, person.name, person.address, None, detail)

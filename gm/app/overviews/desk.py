@@ -70,14 +70,14 @@ class DeskGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class GmDesk:
     """All games that are not over, by name, and what waits of the server as a whole."""
 
     games: tuple[DeskGame, ...]
     items: tuple[Item, ...]
 
 
-def desk(services: Services) -> Desk:
+def desk(services: Services) -> GmDesk:
     """Return all that lies on the desk now."""
     with services.store.read() as transaction:
         games = [
@@ -86,7 +86,7 @@ def desk(services: Services) -> Desk:
             if game_record.status is not GameStatus.FINISHED
         ]
         laid = tuple(desk_game(services, transaction, game) for game in games)
-        return Desk(laid, tuple(_of_server(transaction)))
+        return GmDesk(laid, tuple(_of_server(transaction)))
 
 
 def desk_game(services: Services, transaction: Transaction, game: GameRecord) -> DeskGame:

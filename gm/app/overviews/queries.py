@@ -20,7 +20,7 @@ from gm.errors import NoSuchSeat
 
 
 @dataclass(frozen=True, slots=True)
-class OrderLine:
+class GivenOrder:
     """One order for a list; `text` as the player wrote it."""
 
     phase: str
@@ -42,7 +42,7 @@ def orders_of(
     power: str | None = None,
     phase: str | None = None,
     history: bool = False,
-) -> tuple[OrderLine, ...]:
+) -> tuple[GivenOrder, ...]:
     """Return a game's orders.
 
     Args:
@@ -97,9 +97,9 @@ def _ahead(
     )
 
 
-def _line(phase: PhaseRecord, one: OrderRecord) -> OrderLine:
+def _line(phase: PhaseRecord, one: OrderRecord) -> GivenOrder:
     replaced = one.replaced_at is not None
-    return OrderLine(
+    return GivenOrder(
         one.ahead or phase.name, one.seat, one.canonical, one.text, one.given_at, replaced
     )
 

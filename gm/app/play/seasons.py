@@ -32,7 +32,7 @@ from gm.app.records import (
     PhaseStatus,
     ResultRecord,
 )
-from gm.app.reporting.season_news import Answered, OwnNotes, tell_season
+from gm.app.reporting.season_news import AnsweredMail, OwnNotes, tell_season
 from gm.app.seats.seat_changes import seated_now
 from gm.app.senders.letters import Letter
 from gm.app.senders.unconfirmed import drop_with_phase
@@ -49,7 +49,7 @@ from gm.app.timing.early_processing import (
     reconsider,
     was_early,
 )
-from gm.app.timing.holding import Hold, hold, hold_together, silent_but_required, why_hold
+from gm.app.timing.holding import WaitForGm, hold, hold_together, silent_but_required, why_hold
 from gm.app.timing.outage import has_waited_too_long, still_awaited
 from gm.app.timing.phases import new_phase, note_phase, open_phase
 from gm.app.timing.standstill import may_decide, why_stand_still
@@ -112,7 +112,7 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        hold(services, transaction, table, Hold(why))
+        hold(services, transaction, table, WaitForGm(why))
     return 1
 
 
@@ -136,7 +136,7 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         if awaited and awaited.reason:
-            hold(services, transaction, table, Hold(awaited.reason))
+            hold(services, transaction, table, WaitForGm(awaited.reason))
         elif due and extend_overdue(services, transaction, table, now):
             pass  # nobody could be heard at the deadline
         elif found := why_hold(services, transaction, table, now):
@@ -202,7 +202,7 @@ def resolve_at_once(
         letter: the mail; receipt: what it has entered.
     """
     thread = answer_to(letter.reading.message_id, letter.reading.references)
-    answered = Answered(letter.person.id, receipt, thread)
+    answered = AnsweredMail(letter.person.id, receipt, thread)
     text = f"Mail {letter.mail.id} was answered by the report of {table.phase.name}."
     data = json.dumps({"mail": letter.mail.id})
     now = services.clock.now()
@@ -215,7 +215,7 @@ def _resolve(
     services: Services,
     transaction: Transaction,
     table: Table,
-    answered: Answered | None = None,
+    answered: AnsweredMail | None = None,
 ) -> Resolution[Any, Any]:
     given = given_in(transaction, table)
     resolution = resolution_of(transaction, table, given)

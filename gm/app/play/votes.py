@@ -18,7 +18,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.settings.setting_kinds import Draws
+from gm.app.settings.setting_kinds import DrawSharing
 from gm.app.table import Table, is_out, survivors, voters
 from gm.app.talk.ballots import (
     ABSTAIN,
@@ -219,7 +219,7 @@ def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
             raise InputError(gettext("Say to which one power: VOTE CONCEDE TO and its name."))
         _must_be_played(table, named.powers[0])
         return named.powers
-    if settings.draws is Draws.NONE:
+    if settings.draws is DrawSharing.NONE:
         raise Refused(gettext("In {game} there are no draws by vote.", game=table.game.name))
     wanted = everybody if named.everybody else named.powers
     for power in wanted:
@@ -227,7 +227,7 @@ def _wanted(table: Table, wish: _Wish) -> tuple[SeatId, ...]:
     wanted = tuple(power for power in table.names.ids if power in wanted)
     if len(wanted) < 2:
         raise InputError(gettext("A draw is shared by two powers at least."))
-    if settings.draws is Draws.SURVIVORS and wanted != everybody:
+    if settings.draws is DrawSharing.SURVIVORS and wanted != everybody:
         raise Refused(
             gettext(
                 "In {game} a draw is shared by all powers still in the game: VOTE DRAW "

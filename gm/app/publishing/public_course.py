@@ -26,7 +26,7 @@ from gm.interpret.seat_names import SeatNames, seat_names
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PublicCourse:
     """A game as its archive reads it.
 
     Args:
@@ -54,7 +54,7 @@ class Course:
         return next((phase for phase in self.phases if phase.id not in self.results), None)
 
 
-def course_of(services: Services, transaction: Transaction, game: GameRecord) -> Course:
+def course_of(services: Services, transaction: Transaction, game: GameRecord) -> PublicCourse:
     """Read the course of a game."""
     phases, rules = transaction.phases(game.id), rules_of(services, game)
     found = ((phase.id, transaction.result(phase.id)) for phase in phases if _is_over(phase))
@@ -62,7 +62,7 @@ def course_of(services: Services, transaction: Transaction, game: GameRecord) ->
     names = [phase.name for phase in phases if phase.id in results]
     family = family_of(services, game)
     press = _press(transaction, game, family, seat_names(rules.seats), names)
-    return Course(game, family, rules, transaction.seats(game.id), phases, results, press)
+    return PublicCourse(game, family, rules, transaction.seats(game.id), phases, results, press)
 
 
 def _is_over(phase: PhaseRecord) -> bool:
@@ -85,7 +85,7 @@ def _press(
     return found
 
 
-def digests(transaction: Transaction, course: Course, salt: str) -> Iterator[str]:
+def digests(transaction: Transaction, course: PublicCourse, salt: str) -> Iterator[str]:
     """Yield for each resolved phase a digest of all that its page and its pictures show.
 
     Whatever came before belongs to it: provinces keep the colours of who was there.
@@ -117,7 +117,7 @@ def digests(transaction: Transaction, course: Course, salt: str) -> Iterator[str
         yield hashlib.sha256(f"{so_far.hexdigest()} {words}".encode()).hexdigest()
 
 
-def _notes(transaction: Transaction, course: Course, phase: PhaseRecord) -> list[str]:
+def _notes(transaction: Transaction, course: PublicCourse, phase: PhaseRecord) -> list[str]:
     votes = (
         f"{proposal.number} {proposal.outcome}"
         for proposal in transaction.proposals(course.game.id)
@@ -127,7 +127,7 @@ def _notes(transaction: Transaction, course: Course, phase: PhaseRecord) -> list
 
 
 def told_of_stage(
-    services: Services, transaction: Transaction, course: Course, phase: PhaseRecord
+    services: Services, transaction: Transaction, course: PublicCourse, phase: PhaseRecord
 ) -> Told[Any, Any]:
     """Return what everybody may know of a resolved phase."""
     happened = past_happened(services, transaction, course.game, phase)

@@ -22,7 +22,7 @@ from gm.app.history.rulings import precedents
 from gm.app.mail_out.calendar_entries import appointment
 from gm.app.ports import Transaction
 from gm.app.publishing.folder import Draw, Note, SiteFolder
-from gm.app.publishing.public_course import Course, course_of, digests, told_of_stage
+from gm.app.publishing.public_course import PublicCourse, course_of, digests, told_of_stage
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -110,7 +110,7 @@ def _charted(chart: DrawnChart) -> Charted:
     return Charted(chart.file, chart.title, chart.note, width, height, chart.tables)
 
 
-def _deadlines(services: Services, course: Course) -> bytes:
+def _deadlines(services: Services, course: PublicCourse) -> bytes:
     """Return the deadlines of a game, those that are past too, as an iCalendar file.
 
     While a game is paused nothing is due. An entry has the id of the one that came by mail.
@@ -119,14 +119,14 @@ def _deadlines(services: Services, course: Course) -> bytes:
     return calendar_file(f"{course.game.name}: {course.rules.meta.title}", entries)
 
 
-def _entries(services: Services, course: Course) -> Iterator[Appointment]:
+def _entries(services: Services, course: PublicCourse) -> Iterator[Appointment]:
     paused = course.game.status is GameStatus.PAUSED
     for phase in course.phases:
         if not came_closed(phase) and not (paused and phase is course.open):
             yield _entry(services, course, phase)
 
 
-def _entry(services: Services, course: Course, phase: PhaseRecord) -> Appointment:
+def _entry(services: Services, course: PublicCourse, phase: PhaseRecord) -> Appointment:
     # What was resolved early is not due any more; what was written long ago is not written anew.
     at = min(phase.deadline, phase.resolved_at or phase.deadline)
     title = course.rules.meta.title
@@ -236,7 +236,7 @@ class _Run:
             self._folder.write(f"{name}/{file}", text)
         return view
 
-    def _leaves(self, transaction: Transaction, course: Course) -> Iterator[_OnSite | _New]:
+    def _leaves(self, transaction: Transaction, course: PublicCourse) -> Iterator[_OnSite | _New]:
         """Yield the stages of a game; of those that have not changed only what is told of them."""
         links = [None, *(_link(course, phase) for phase in course.done), None]
         for at, (phase, digest) in enumerate(
@@ -287,7 +287,7 @@ class _Run:
         return leaf.on_site
 
     def _charts(
-        self, transaction: Transaction, course: Course, leaves: Sequence[_OnSite | _New]
+        self, transaction: Transaction, course: PublicCourse, leaves: Sequence[_OnSite | _New]
     ) -> tuple[Charted, ...]:
         """Draw the charts of a game, if a stage has changed since."""
         if not leaves or course.family.archive is None:
@@ -304,7 +304,7 @@ class _Run:
         self._write(unit, digest, files, _plain_charts(charts))
         return charts
 
-    def _start(self, course: Course, standing: Standing) -> _New | None:
+    def _start(self, course: PublicCourse, standing: Standing) -> _New | None:
         """Return the position in which a game began, if that was not drawn yet."""
         if standing.start is None:
             return None
@@ -361,13 +361,13 @@ def _unit(game: GameRecord, name: str) -> str:
     return f"{game.name}/{name}"
 
 
-def _link(course: Course, phase: PhaseRecord) -> PageLink:
+def _link(course: PublicCourse, phase: PhaseRecord) -> PageLink:
     words = course.family.pages.stage(course.family.stage(phase.name))
     return PageLink(f"{phase.name}.html", words)
 
 
 def _site_game(
-    services: Services, transaction: Transaction, course: Course, life: LifeStage
+    services: Services, transaction: Transaction, course: PublicCourse, life: LifeStage
 ) -> SiteGame:
     """Return a game for its own page and for the index, but for what its stages are told by.
 
@@ -408,12 +408,12 @@ def _newest(past: Past[Any, Any]) -> Any:
     return resolved[-1].after if resolved else past.stages[0].before
 
 
-def _standing(course: Course, past: Past[Any, Any]) -> Standing:
+def _standing(course: PublicCourse, past: Past[Any, Any]) -> Standing:
     archive = course.family.archive
     return archive.standing(past) if archive is not None else plain_standing(past, _newest(past))
 
 
-def _due(services: Services, transaction: Transaction, course: Course) -> Due | None:
+def _due(services: Services, transaction: Transaction, course: PublicCourse) -> Due | None:
     phase = course.open
     if phase is None:
         return None
@@ -422,7 +422,7 @@ def _due(services: Services, transaction: Transaction, course: Course) -> Due | 
 
 
 def _statements(
-    services: Services, transaction: Transaction, course: Course
+    services: Services, transaction: Transaction, course: PublicCourse
 ) -> tuple[tuple[str, str], ...]:
     if not course.phases:
         return ()

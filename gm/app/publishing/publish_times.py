@@ -15,7 +15,7 @@ from typing import Final
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.services import Services
-from gm.app.words.gm_mail import Said
+from gm.app.words.gm_mail import CommandOutput
 from gm.mail.addresses import address_key
 from gm.report.views import NoticeView
 
@@ -39,7 +39,7 @@ class Keeper:
     """
 
     services: Services
-    run: Callable[[], Said]
+    run: Callable[[], CommandOutput]
     seen: int | None = None
     wait: timedelta = _FIRST_WAIT
     again_at: datetime | None = field(default=None)
@@ -69,7 +69,7 @@ class Keeper:
             self._failed(said, newest, now)
         return 0
 
-    def _failed(self, said: Said, newest: int, now: datetime) -> None:
+    def _failed(self, said: CommandOutput, newest: int, now: datetime) -> None:
         _log.warning("the archive could not be written: %s", said.text)
         if self.wait == _FIRST_WAIT:
             with self.services.store.write() as transaction:
@@ -78,7 +78,7 @@ class Keeper:
         self.wait = min(self.wait * 3, _LONGEST_WAIT)
 
 
-def _tell(services: Services, transaction: Transaction, newest: int, said: Said) -> None:
+def _tell(services: Services, transaction: Transaction, newest: int, said: CommandOutput) -> None:
     """Tell the keeper of the server, or where it has none the GMs, that pages are not written."""
     keeper = services.identity.admin_address
     told = [keeper] if keeper else [game.gm_address for game in transaction.games()]

@@ -12,7 +12,7 @@ from typing import Final
 from gm.app.addresses.destinations import bounce_address
 from gm.app.addresses.tokens import reply_path
 from gm.app.audit_ports import ERASED
-from gm.app.mail_out.readers import GM, Reader, everybody
+from gm.app.mail_out.readers import GM, NewsReader, everybody
 from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord
 from gm.app.services import Services
@@ -93,7 +93,7 @@ def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int
     return found
 
 
-def _readers(transaction: Transaction, table: Table, who: str) -> tuple[Reader, ...]:
+def _readers(transaction: Transaction, table: Table, who: str) -> tuple[NewsReader, ...]:
     game, word = table.game, who.strip()
     everyone = tuple(everybody(transaction, table))
     label = word.casefold()
@@ -122,7 +122,7 @@ def _send(
     services: Services,
     transaction: Transaction,
     table: Table,
-    reader: Reader,
+    reader: NewsReader,
     kind: str,
     wanted: frozenset[int] | None,
 ) -> bool:
@@ -169,7 +169,7 @@ def _send(
 
 
 def _is_meant(
-    table: Table, reader: Reader, kind: str, wanted: frozenset[int] | None, mail: OutboxMail
+    table: Table, reader: NewsReader, kind: str, wanted: frozenset[int] | None, mail: OutboxMail
 ) -> bool:
     """Tell whether an outgoing mail is of a kind, for a reader, and about a phase."""
     head, *rest = mail.key.split(" ")

@@ -15,7 +15,7 @@ from gm.app.mail_out.announcing import announce_ended
 from gm.app.mail_out.calendar_entries import entry_of
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.preferences import manner_for
-from gm.app.mail_out.readers import GM, Reader, everybody, gm_of, parcel, publish
+from gm.app.mail_out.readers import GM, NewsReader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
@@ -50,7 +50,7 @@ OwnNotes = Callable[[tuple[SeatId, ...]], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredMail:
     """A mail that resolved its stage at once: the report of its writer answers it, too.
 
     Args:
@@ -71,7 +71,7 @@ def tell_opening(
     due, once = with_next(table, due_view(table, {})), Once()
     opened = opening_of(services, transaction, table, due)
 
-    def write(reader: Reader) -> MailText:
+    def write(reader: NewsReader) -> MailText:
         settled = once("precedents", lambda: precedents(transaction, game))
         known = told(opened, viewer_of(table, reader))
         known = replace(known, game=replace(known.game, precedents=settled))
@@ -107,7 +107,7 @@ def tell_season(
     unconfirmed: Moments,
     notes: Notes = tuple,
     own: OwnNotes = lambda _: (),
-    answered: Answered | None = None,
+    answered: AnsweredMail | None = None,
 ) -> None:
     """Mail everybody what a stage brought, and what is asked for next.
 
@@ -126,7 +126,7 @@ def tell_season(
     def noted() -> tuple[str, ...]:
         return (*notes(), *stage_notes(transaction, table))
 
-    def write(reader: Reader) -> MailText:
+    def write(reader: NewsReader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
         known = told(happened, viewer_of(table, reader))
         said = (*once("notes", noted), *own(reader.powers))
@@ -210,7 +210,7 @@ def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> I
         )
 
 
-def viewer_of(table: Table, reader: Reader) -> Viewer:
+def viewer_of(table: Table, reader: NewsReader) -> Viewer:
     """Return who reads, with the manner that he wants."""
     return replace(reader.viewer(table), manner=manner_for(table.game, reader.preferences).value)
 
@@ -288,7 +288,7 @@ def tell_ended(
         shares=Once,
     )
 
-    def write(reader: Reader) -> MailText:
+    def write(reader: NewsReader) -> MailText:
         known = told(happened, viewer_of(table, reader))
         return mails.written(known.game, table.family.pages.ended(known))
 

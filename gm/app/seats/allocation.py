@@ -36,7 +36,7 @@ _NEVER: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Candidate:
     """Somebody to be seated: by what he is drawn, unique, and what he would play."""
 
     label: str
@@ -51,7 +51,7 @@ class Allocated:
     draws: tuple[Draw, ...]
 
 
-def by_lot(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allocated:
+def by_lot(asking: Sequence[Candidate], seats: Sequence[str], draws: Draws) -> Allocated:
     """Give each seat, in the order of the rules, to one who is drawn from those without one.
 
     Where there are more seats than players each player draws a seat instead.
@@ -71,7 +71,7 @@ def by_lot(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allo
     return Allocated(given, tuple(drawn))
 
 
-def by_preferences(asking: Sequence[Asking], seats: Sequence[str], draws: Draws) -> Allocated:
+def by_preferences(asking: Sequence[Candidate], seats: Sequence[str], draws: Draws) -> Allocated:
     """Give players their powers so that the sum of ranks is least; no more players than seats."""
     drawn = (
         *_order(draws, "player", [applicant.label for applicant in asking]),
@@ -118,7 +118,7 @@ def _sum(costs: Sequence[Sequence[int]]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AllocatedSeat:
     """A seat that an applicant gets: which, who, what he wished, how dear it is to him.
 
     Args:
@@ -143,7 +143,7 @@ class Plan:
     """
 
     game: str
-    given: tuple[Given, ...]
+    given: tuple[AllocatedSeat, ...]
     waiting: tuple[str, ...]
     free: tuple[str, ...]
     draws: tuple[Draw, ...]
@@ -223,7 +223,7 @@ def _plan(
     names = names_of(services, game)
     pairs = [(seat, by_seat[seat.seat]) for seat in free if seat.seat in by_seat]
     given = tuple(
-        Given(
+        AllocatedSeat(
             seat.seat,
             one.person.name,
             one.person.address,
@@ -258,7 +258,7 @@ def _made(
     chosen: Sequence[Applicant],
     seats: Sequence[str],
 ) -> Allocated:
-    asking = [Asking(label, one.wishes) for label, one in zip(labels, chosen, strict=True)]
+    asking = [Candidate(label, one.wishes) for label, one in zip(labels, chosen, strict=True)]
     draws = SeededDraws(bytes.fromhex(game.seed))
     give = by_lot if policy is Allocation.RANDOM else by_preferences
     return give(asking, seats, draws)

@@ -51,7 +51,14 @@ from gm.app.senders.asking import (
 )
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import held_text_of, quote
-from gm.app.senders.identity import BELIEVED, Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.identity import (
+    BELIEVED,
+    Evidence,
+    Secret,
+    SenderStanding,
+    SenderVerdict,
+    judge,
+)
 from gm.app.senders.letters import Turned, confirmed_by, game_named, tokens_in
 from gm.app.senders.proof_mails import too_long
 from gm.app.services import Services
@@ -238,7 +245,7 @@ def take_newcomer(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict = Verdict.NOTHING,
+    verdict: SenderVerdict = SenderVerdict.NOTHING,
 ) -> bool:
     """Do what a mail with one of our words asks for, or ask its sender whether it is his.
 
@@ -389,7 +396,7 @@ def _act(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
+    verdict: SenderVerdict,
     known: Person | None,
     game: GameRecord | None,
     said: Said,
@@ -430,11 +437,11 @@ def _standing(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
+    verdict: SenderVerdict,
     known: Person | None,
     *,
     proved: bool,
-) -> Standing:
+) -> SenderStanding:
     """Return what the mail is worth; whoever is new is who writes from his address."""
     secret = Secret.RIGHT if proved else Secret.NONE
     if known is not None:
@@ -506,7 +513,7 @@ def _ask(
     until = now + _ANSWER_WITHIN
     shown = quote(services, transaction, reading, game).dump()
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
-    note = f"{said.word}: {Standing.NO_PROOF.value}"
+    note = f"{said.word}: {SenderStanding.NO_PROOF.value}"
     _settle(services, transaction, mail, InboxState.HELD, game, note)
     _ask_newcomer(services, transaction, mail, reading, person, game, asked)
 

@@ -16,7 +16,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
 from gm.app.senders.asking import new_question
 from gm.app.senders.held_text import listing, quote
-from gm.app.senders.identity import Standing
+from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import Letter
 from gm.app.senders.proof_mails import ask_about_mail, tell_many_held
 from gm.app.services import Services
@@ -46,7 +46,7 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
     person, game, until = letter.person, letter.game, _until(phase, now)
     asks = sum(confirmation.asked_at > now - _WITHIN for confirmation in waiting) < _MOST_ASKED
     with speaking(language_for(person, game)):
-        stranger = letter.standing is Standing.NEW_SENDER
+        stranger = letter.standing is SenderStanding.NEW_SENDER
         text = quote(services, transaction, letter.reading, game, stranger=stranger)
     if asks:
         text = replace(text, earlier=listing(waiting))

@@ -49,7 +49,7 @@ _OF_THE_DESK: Final = re.compile(r"\W*gm\s", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class EarlierMail:
     """An earlier mail in a question.
 
     Args:
@@ -79,13 +79,13 @@ class HeldText:
     lines: tuple[str, ...] = ()
     whole: bool = True
     stranger: bool = False
-    earlier: tuple[Listed, ...] = field(default=())
+    earlier: tuple[EarlierMail, ...] = field(default=())
 
     def dump(self) -> str:
         """Return it as a question keeps it."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
-    def numbered(self) -> Iterator[tuple[int, Listed]]:
+    def numbered(self) -> Iterator[tuple[int, EarlierMail]]:
         """Yield the earlier mails with their numbers in the question."""
         yield from enumerate(self.earlier, _FIRST)
 
@@ -98,7 +98,7 @@ def held_text_of(asked: Confirmation) -> HeldText:
     if not asked.wanted.startswith("{"):
         return HeldText(asked.wanted)
     raw = json.loads(asked.wanted)
-    earlier = tuple(Listed(**entry) for entry in raw["earlier"])
+    earlier = tuple(EarlierMail(**entry) for entry in raw["earlier"])
     return HeldText(raw["sender"], tuple(raw["lines"]), raw["whole"], raw["stranger"], earlier)
 
 
@@ -143,12 +143,12 @@ def _clean(transaction: Transaction, lines: Sequence[str]) -> list[str]:
     return [quiet(discreet(transaction, line)) for line in plain]
 
 
-def listing(waiting: Sequence[Confirmation]) -> tuple[Listed, ...]:
+def listing(waiting: Sequence[Confirmation]) -> tuple[EarlierMail, ...]:
     """Return how a question lists the mails that wait already, oldest first.
 
     What would make it too long to be read is named without its text, and so cannot be chosen there.
     """
-    found: list[Listed] = []
+    found: list[EarlierMail] = []
     room = _MOST_LISTED
     for confirmation in waiting:
         if confirmation.inbox_id is None:
@@ -156,7 +156,7 @@ def listing(waiting: Sequence[Confirmation]) -> tuple[Listed, ...]:
         text = held_text_of(confirmation)
         whole = text.whole and 0 < len(text.lines) <= room
         room -= len(text.lines) if whole else 0
-        found.append(Listed(confirmation.inbox_id, whole, whole and not text.stranger))
+        found.append(EarlierMail(confirmation.inbox_id, whole, whole and not text.stranger))
     return tuple(found)
 
 

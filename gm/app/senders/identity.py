@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Standing(Enum):
+class SenderStanding(Enum):
     """Why a mail is believed (the first five), or is not."""
 
     CONFIRMED = "confirmed from the registered address"
@@ -28,17 +28,23 @@ class Standing(Enum):
 
 
 BELIEVED = frozenset(
-    {Standing.CONFIRMED, Standing.BY_REPLY, Standing.VOUCHED, Standing.SIGNED, Standing.SENDER}
+    {
+        SenderStanding.CONFIRMED,
+        SenderStanding.BY_REPLY,
+        SenderStanding.VOUCHED,
+        SenderStanding.SIGNED,
+        SenderStanding.SENDER,
+    }
 )
 """The standings of a mail that is acted upon."""
 
 ASKED_ABOUT = frozenset(
     {
-        Standing.FAILED,
-        Standing.NEW_SENDER,
-        Standing.OLD_REPLY,
-        Standing.WRONG_REPLY,
-        Standing.NO_PROOF,
+        SenderStanding.FAILED,
+        SenderStanding.NEW_SENDER,
+        SenderStanding.OLD_REPLY,
+        SenderStanding.WRONG_REPLY,
+        SenderStanding.NO_PROOF,
     }
 )
 """The standings of a mail that is held until its sender confirms it from his registered address."""
@@ -54,7 +60,7 @@ class Secret(Enum):
     """Another seat's, or none that ever was."""
 
 
-class Verdict(Enum):
+class SenderVerdict(Enum):
     """What our own mail server, or our own look at its signatures, says of the From domain."""
 
     NOTHING = "nothing"
@@ -76,11 +82,11 @@ class Evidence:
 
     known: bool
     secret: Secret = Secret.NONE
-    verdict: Verdict = Verdict.NOTHING
+    verdict: SenderVerdict = SenderVerdict.NOTHING
     confirmed: bool = False
 
 
-def judge(evidence: Evidence, *, proof: bool) -> Standing:
+def judge(evidence: Evidence, *, proof: bool) -> SenderStanding:
     """Return what a mail is worth.
 
     Args:
@@ -88,32 +94,32 @@ def judge(evidence: Evidence, *, proof: bool) -> Standing:
         proof: something beside the From line must prove it (the setting `identity`).
     """
     if not evidence.known and evidence.secret is not Secret.RIGHT:
-        return Standing.STRANGER
+        return SenderStanding.STRANGER
     if evidence.confirmed:
-        return Standing.CONFIRMED
-    if evidence.verdict is Verdict.FAILS:
-        return Standing.FAILED
+        return SenderStanding.CONFIRMED
+    if evidence.verdict is SenderVerdict.FAILS:
+        return SenderStanding.FAILED
     if not evidence.known:
-        return Standing.NEW_SENDER
+        return SenderStanding.NEW_SENDER
     if evidence.secret is Secret.RIGHT:
-        return Standing.BY_REPLY
+        return SenderStanding.BY_REPLY
     return _without_secret(evidence, proof=proof)
 
 
-def _without_secret(evidence: Evidence, *, proof: bool) -> Standing:
-    if evidence.verdict is Verdict.PASSED:
-        return Standing.VOUCHED
-    if evidence.verdict is Verdict.SIGNED:
-        return Standing.SIGNED
+def _without_secret(evidence: Evidence, *, proof: bool) -> SenderStanding:
+    if evidence.verdict is SenderVerdict.PASSED:
+        return SenderStanding.VOUCHED
+    if evidence.verdict is SenderVerdict.SIGNED:
+        return SenderStanding.SIGNED
     if not proof:
-        return Standing.SENDER
+        return SenderStanding.SENDER
     return _DOUBTS[evidence.secret]
 
 
 _DOUBTS = {
-    Secret.NONE: Standing.NO_PROOF,
-    Secret.OLD: Standing.OLD_REPLY,
-    Secret.OTHERS: Standing.WRONG_REPLY,
-    Secret.RIGHT: Standing.BY_REPLY,
+    Secret.NONE: SenderStanding.NO_PROOF,
+    Secret.OLD: SenderStanding.OLD_REPLY,
+    Secret.OTHERS: SenderStanding.WRONG_REPLY,
+    Secret.RIGHT: SenderStanding.BY_REPLY,
 }
 """What a known From line is worth where nothing vouches for it."""

@@ -19,7 +19,7 @@ from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
-from gm.app.senders.identity import Evidence, Secret, Standing, Verdict, judge
+from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
 from gm.app.services import Services
 from gm.contract.reading import UnreadLine
 from gm.contract.told import ReadLine
@@ -82,7 +82,7 @@ class Letter:
     reading: MailReading
     game: GameRecord
     person: Person
-    standing: Standing
+    standing: SenderStanding
 
     @property
     def over_list(self) -> bool:
@@ -93,7 +93,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class GmWordsTaken:
     """A mail of which the words of a game's GM have been taken: the game, and what is left."""
 
     game: GameRecord
@@ -123,7 +123,7 @@ def find_letter(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict = Verdict.NOTHING,
+    verdict: SenderVerdict = SenderVerdict.NOTHING,
 ) -> Letter:
     """Find game and player of a mail, and whether it is his; Turned if there is none.
 
@@ -203,17 +203,17 @@ def gm_standing(
     game: GameRecord,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict,
-) -> Standing:
+    verdict: SenderVerdict,
+) -> SenderStanding:
     """Return whether a mail is believed to be from a game's GM; STRANGER if nothing says it is."""
     address = address_key(game.gm_address)
     if mail.confirmed:
         asked = confirmed_by(services, transaction, mail, reading)
         own = asked is not None and address_key(asked.address) == address
-        return Standing.CONFIRMED if own else Standing.STRANGER
+        return SenderStanding.CONFIRMED if own else SenderStanding.STRANGER
     known = _registered(transaction, reading.sender or "") == address
     if not known and not _has_gms(services, transaction, game, mail, reading):
-        return Standing.STRANGER
+        return SenderStanding.STRANGER
     secret = secret_in(services, transaction, game, mail, reading, address)
     return judge(Evidence(known, secret, verdict), proof=services.proof)
 

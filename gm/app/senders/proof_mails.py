@@ -12,7 +12,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.senders.asking import mail_question, reply_with_yes
 from gm.app.senders.held_text import HeldText, held_text_of
-from gm.app.senders.identity import Standing
+from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.languages import gettext, gettext_noop, listed
@@ -23,22 +23,22 @@ from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
 _WHY = {
-    Standing.NO_PROOF: (
+    SenderStanding.NO_PROOF: (
         gettext_noop(
             "It did not go to your own reply address, and nothing but its From line says "
             "who sent it. Anybody can write a From line."
         )
     ),
-    Standing.OLD_REPLY: gettext_noop(
+    SenderStanding.OLD_REPLY: gettext_noop(
         "It went to a reply address of yours that has been replaced since."
     ),
-    Standing.WRONG_REPLY: gettext_noop("It went to a reply address that is not yours."),
-    Standing.NEW_SENDER: (
+    SenderStanding.WRONG_REPLY: gettext_noop("It went to a reply address that is not yours."),
+    SenderStanding.NEW_SENDER: (
         gettext_noop(
             "It went to your own reply address, but from an address that we do not know as yours."
         )
     ),
-    Standing.FAILED: (
+    SenderStanding.FAILED: (
         gettext_noop(
             "Its sender's domain says that mail like this one is not its own (DMARC), so "
             "the From line is probably forged."
@@ -147,7 +147,7 @@ def _choose(text: HeldText) -> tuple[str, ...]:
 def _told(services: Services, letter: Letter) -> tuple[str, ...]:
     came = moment_words(letter.mail.received_at, letter.person.time_zone)
     sender = letter.reading.sender or gettext("nobody")
-    in_body = keys_in_body(services.identity) and letter.standing is Standing.NO_PROOF
+    in_body = keys_in_body(services.identity) and letter.standing is SenderStanding.NO_PROOF
     why = gettext(_NO_KEY if in_body else _WHY[letter.standing])
     waits = gettext("So nothing in it has been recorded, and it waits for your word.")
     return (
@@ -171,7 +171,7 @@ def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[st
             "receipt. Orders that you write below the YES are read as well."
         ),
     ]
-    if letter.standing is Standing.NEW_SENDER:
+    if letter.standing is SenderStanding.NEW_SENDER:
         told.append(
             gettext(
                 "If {sender} shall count as yours from now on, write the word ADD on a line "
@@ -196,7 +196,7 @@ def _if_no(letter: Letter) -> tuple[str, ...]:
         "Do nothing, and nothing happens; or reply with the word NO on the first line, and it is "
         "dropped at once."
     )
-    return (told, gettext(_LEAKED)) if letter.standing is Standing.NEW_SENDER else (told,)
+    return (told, gettext(_LEAKED)) if letter.standing is SenderStanding.NEW_SENDER else (told,)
 
 
 def tell_many_held(services: Services, transaction: Transaction, letter: Letter) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from gm.app.records import InboxMail
-from gm.app.senders.identity import Verdict
+from gm.app.senders.identity import SenderVerdict
 from gm.app.services import Services
 from gm.mail.authentication import authentication
 from gm.mail.values import MailKind, MailReading
@@ -14,17 +14,21 @@ _log = logging.getLogger(__name__)
 _PEOPLE = frozenset({MailKind.HUMAN, MailKind.LIST})
 
 
-def verdict_on(services: Services, mail: InboxMail, reading: MailReading) -> Verdict:
+def verdict_on(services: Services, mail: InboxMail, reading: MailReading) -> SenderVerdict:
     """Return what is known of a mail's From domain; asks the DNS, so outside of any transaction."""
     if reading.sender is None or reading.kind not in _PEOPLE:
-        return Verdict.NOTHING
+        return SenderVerdict.NOTHING
     if services.auth_results_from:
         found = authentication(mail.raw, services.auth_results_from, services.trusted_hosts)
         if found.fails:
-            return Verdict.FAILS
+            return SenderVerdict.FAILS
         if found.vouches_for(reading.sender):
-            return Verdict.PASSED
-    return Verdict.SIGNED if _is_signed(services, mail, reading.sender) else Verdict.NOTHING
+            return SenderVerdict.PASSED
+    return (
+        SenderVerdict.SIGNED
+        if _is_signed(services, mail, reading.sender)
+        else SenderVerdict.NOTHING
+    )
 
 
 def _is_signed(services: Services, mail: InboxMail, sender: str) -> bool:

@@ -16,7 +16,7 @@ from gm.app.records import GameRecord
 from gm.app.settings.setting_kinds import (
     Allocation,
     Colour,
-    Draws,
+    DrawSharing,
     MailPictures,
     Manner,
     Nmr,
@@ -65,7 +65,7 @@ class GameSettings:
     start: Start
     observers: bool
     published: bool
-    draws: Draws
+    draws: DrawSharing
     concessions: bool
     secret_votes: bool
     quorum: Quorum

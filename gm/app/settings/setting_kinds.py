@@ -75,7 +75,7 @@ class Start(Enum):
     FULL = "full"
 
 
-class Draws(Enum):
+class DrawSharing(Enum):
     """Who shares a draw: all survivors, those whom a proposal names, or nobody ever."""
 
     SURVIVORS = "survivors"

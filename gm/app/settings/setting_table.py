@@ -12,7 +12,7 @@ from gm.app.settings.setting_kinds import (
     SERVERS_ARCHIVE,
     Allocation,
     Colour,
-    Draws,
+    DrawSharing,
     MailPictures,
     Manner,
     Nmr,
@@ -389,7 +389,7 @@ PLAYERS: Final[tuple[Setting, ...]] = (
 VOTES: Final[tuple[Setting, ...]] = (
     choice(
         "draws",
-        Draws.SURVIVORS,
+        DrawSharing.SURVIVORS,
         "votes",
         gettext_noop(
             "Who shares a draw: all powers still in the game, those whom a proposal names, or nobody."

@@ -32,7 +32,7 @@ _NOT_TOLD = frozenset({"desk", "list"})
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedSetting:
     """A setting that was changed: its name, as it was and as it is, as a GM writes them."""
 
     name: str
@@ -45,7 +45,7 @@ class Change:
 
 def change_game(
     services: Services, game_name: str, given: Mapping[str, str], reason: str = ""
-) -> tuple[Change, ...]:
+) -> tuple[ChangedSetting, ...]:
     """Change settings of a game; what is as it was already is no change.
 
     Args:
@@ -80,7 +80,7 @@ def change_game(
 
 def _changed(
     services: Services, game: GameRecord, given: Mapping[str, str]
-) -> tuple[GameRecord, tuple[Change, ...]]:
+) -> tuple[GameRecord, tuple[ChangedSetting, ...]]:
     """Return a game as it would be, and what that changes."""
     options = {option.name: option.default for option in rules_of(services, game).meta.options}
     if fixed := [name for name in given if name in options]:
@@ -107,10 +107,10 @@ def _only_before_the_start(game: GameRecord, name: str) -> None:
 
 def _facts_changed(
     services: Services, old: GameRecord, new: GameRecord, given: Mapping[str, str]
-) -> list[Change]:
+) -> list[ChangedSetting]:
     facts = facts_of(family_of(services, new).kinds)
     return [
-        Change(name, was, now, fact.help, fact.told, fact.later)
+        ChangedSetting(name, was, now, fact.help, fact.told, fact.later)
         for name, fact in facts.items()
         if name in given and (was := fact.read(old)) != (now := fact.read(new))
     ]
@@ -118,16 +118,18 @@ def _facts_changed(
 
 def _options_changed(
     old: GameRecord, new: GameRecord, options: Mapping[str, str], given: Mapping[str, str]
-) -> list[Change]:
+) -> list[ChangedSetting]:
     was, now = {**options, **old.options}, {**options, **new.options}
     return [
-        Change(name, was[name], now[name], gettext_noop("A rule of the game."), True)
+        ChangedSetting(name, was[name], now[name], gettext_noop("A rule of the game."), True)
         for name in given
         if name in options and was[name] != now[name]
     ]
 
 
-def _settings_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]) -> list[Change]:
+def _settings_changed(
+    old: GameRecord, new: GameRecord, given: Mapping[str, str]
+) -> list[ChangedSetting]:
     found = []
     for name in given:
         if (one := BY_NAME.get(name)) is None:
@@ -135,7 +137,7 @@ def _settings_changed(old: GameRecord, new: GameRecord, given: Mapping[str, str]
         was, now = old.settings.get(name, one.default), new.settings.get(name, one.default)
         if was != now:
             told, later = one.group not in _NOT_TOLD, name in {"at", "days", "holidays", "begins"}
-            found.append(Change(name, was, now, one.help, told, later))
+            found.append(ChangedSetting(name, was, now, one.help, told, later))
     return found
 
 
@@ -143,7 +145,7 @@ def _note(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    changes: Sequence[Change],
+    changes: Sequence[ChangedSetting],
     reason: str,
 ) -> JournalEntry:
     words = "; ".join(f"{change.name}: {change.old} -> {change.new}" for change in changes)
@@ -166,7 +168,7 @@ def _tell(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    changes: Sequence[Change],
+    changes: Sequence[ChangedSetting],
     reason: str,
 ) -> None:
     """Tell everybody what changed of how they play; nothing if it changed only the GM's desk."""
@@ -177,7 +179,7 @@ def _tell(
     tell_all(services, transaction, table, key, lambda _: _words(told, reason))
 
 
-def _words(told: Sequence[Change], reason: str) -> Words:
+def _words(told: Sequence[ChangedSetting], reason: str) -> Words:
     """Return as a title and sentences what is said of settings that were changed."""
     count = len(told)
     title = ngettext("{count} setting changed", "{count} settings changed", count, count=count)

@@ -14,7 +14,7 @@ from gm.report.wording.allowed import allowed_words
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class SettingLine:
     """Something that can be set.
 
     Args:
@@ -37,31 +37,31 @@ class Listed:
         return asdict(self)
 
 
-def settings_list(services: Services, game_name: str) -> tuple[Listed, ...]:
+def settings_list(services: Services, game_name: str) -> tuple[SettingLine, ...]:
     """Return everything that can be set of a game, in the order in which it is shown; NoSuchGame."""
     with services.store.read() as transaction:
         game = transaction.game(game_name)
     return listed_of(services, game)
 
 
-def listed_of(services: Services, game: GameRecord) -> tuple[Listed, ...]:
+def listed_of(services: Services, game: GameRecord) -> tuple[SettingLine, ...]:
     """Return everything that can be set of a game, which need not be stored."""
     return (*_facts(services, game), *_settings(game), *_options(services, game))
 
 
-def _facts(services: Services, game: GameRecord) -> tuple[Listed, ...]:
+def _facts(services: Services, game: GameRecord) -> tuple[SettingLine, ...]:
     return tuple(
-        Listed(
+        SettingLine(
             "game", name, fact.read(game), "", gettext(fact.help), gettext(fact.takes), fixed=False
         )
         for name, fact in facts_of(services.games.family_of(game.variant).kinds).items()
     )
 
 
-def _settings(game: GameRecord) -> tuple[Listed, ...]:
+def _settings(game: GameRecord) -> tuple[SettingLine, ...]:
     begun = game.status is not GameStatus.FORMING
     return tuple(
-        Listed(
+        SettingLine(
             setting.group,
             setting.name,
             game.settings.get(setting.name, setting.default),
@@ -74,10 +74,10 @@ def _settings(game: GameRecord) -> tuple[Listed, ...]:
     )
 
 
-def _options(services: Services, game: GameRecord) -> tuple[Listed, ...]:
+def _options(services: Services, game: GameRecord) -> tuple[SettingLine, ...]:
     begun = game.status is not GameStatus.FORMING
     return tuple(
-        Listed(
+        SettingLine(
             "rules",
             option.name,
             game.options.get(option.name, option.default),

@@ -15,7 +15,7 @@ from typing import Final
 
 from gm.app.addresses.tokens import known_token
 from gm.app.life_records import PressItem
-from gm.app.mail_out.readers import Reader, each_once, gm_of, observers, players
+from gm.app.mail_out.readers import NewsReader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
@@ -276,12 +276,12 @@ def is_for(item: PressItem, powers: Sequence[SeatId]) -> bool:
     return any(power in to for power in powers)
 
 
-def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
+def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[NewsReader]:
     """Yield those who get a message: a grey one to all goes to its writer too, like to any other."""
     yield from each_once(_readers_of(transaction, table, item))
 
 
-def _readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[Reader]:
+def _readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[NewsReader]:
     for player in players(table):
         mine = item.seat in player.powers and not is_public(item)
         if is_for(item, player.powers) and not mine:

@@ -20,7 +20,7 @@ from gm.report.pages.press_page import press_said
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class MessageLine:
     """A message as the GM may see it.
 
     Args:
@@ -45,7 +45,7 @@ class Listed:
         }
 
 
-def list_press(services: Services, game_name: str) -> tuple[Listed, ...]:
+def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:
     """Return the messages of a game, oldest first.
 
     The words of private ones are left out unless the game lets its GM read them; to a GM who plays
@@ -65,7 +65,9 @@ def list_press(services: Services, game_name: str) -> tuple[Listed, ...]:
             stage = stages.get(item.phase_id or 0, table.stage)
             view = view_of(table.names, item, stage)
             title = press_said(view, game_view(services, table), game.time_zone).title
-            found.append(Listed(item.id, item.at, title, _state(item), item.text if reads else ""))
+            found.append(
+                MessageLine(item.id, item.at, title, _state(item), item.text if reads else "")
+            )
     return tuple(found)
 
 

@@ -207,19 +207,19 @@ def sent_words(table: Table, item: PressItem) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsent:
+class UnsentReply:
     """Why the words of a reply to a message went to nobody, and what to do."""
 
     why: str
     remedy: str
 
 
-def unsent_reply(reading: MailReading) -> Unsent | None:
+def unsent_reply(reading: MailReading) -> UnsentReply | None:
     """Return that a mail answers a message without a message of its own; None if it does not."""
     answered = own_id(reading.in_reply_to or "")
     if answered is None or answered.kind != PRESS:
         return None
-    return Unsent(
+    return UnsentReply(
         gettext(
             "Your mail answers a message, and its words went to nobody: only what stands "
             "between PRESS TO and ENDPRESS is carried."

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
-from gm.app.mail_out.readers import Reader
+from gm.app.mail_out.readers import NewsReader
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
@@ -41,7 +41,7 @@ def relay(services: Services, transaction: Transaction, table: Table, item: Pres
 
 
 def _parcel(
-    services: Services, game: GameRecord, item: PressItem, reader: Reader, text: MailText
+    services: Services, game: GameRecord, item: PressItem, reader: NewsReader, text: MailText
 ) -> Parcel:
     return Parcel(
         key=f"press {item.id} {reader.label}",
@@ -64,7 +64,7 @@ def _hidden(game: GameRecord, words: str) -> str:
     return hashlib.sha256(f"{game.seed}/press/{words}".encode()).hexdigest()
 
 
-def _thread(services: Services, game: GameRecord, item: PressItem, reader: Reader) -> Thread:
+def _thread(services: Services, game: GameRecord, item: PressItem, reader: NewsReader) -> Thread:
     """Return the thread of a message: one for each circle of powers, and one for all grey ones.
 
     It hangs under an id that no mail has, as nobody knows which message of a circle is the first.

@@ -24,7 +24,7 @@ from gm.report.wording.plain import full_stop
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class AbsenceLine:
     """A player's absence, for the GM; power is "" where he plays none any more."""
 
     power: str
@@ -46,7 +46,7 @@ class Away:
         }
 
 
-def absences_of(services: Services, game_name: str) -> tuple[Away, ...]:
+def absences_of(services: Services, game_name: str) -> tuple[AbsenceLine, ...]:
     """Return every absence noted in a game, oldest first; NoSuchGame."""
     with services.store.read() as transaction:
         game = transaction.game(game_name)
@@ -56,11 +56,11 @@ def absences_of(services: Services, game_name: str) -> tuple[Away, ...]:
         )
 
 
-def _away(transaction: Transaction, seats: tuple[SeatRecord, ...], one: Absence) -> Away:
+def _away(transaction: Transaction, seats: tuple[SeatRecord, ...], one: Absence) -> AbsenceLine:
     person = transaction.person_by_id(one.person_id)
     own = [seat.seat for seat in seats if seat.person and seat.person.id == one.person_id]
     name, gone = person.name if person else "", one.taken_back_at is not None
-    return Away(", ".join(own), name, one.first, one.last, one.state, gone)
+    return AbsenceLine(", ".join(own), name, one.first, one.last, one.state, gone)
 
 
 def decide_absence(

@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class WaitForGm:
     """Why a phase is to wait for its GM.
 
     Args:
@@ -55,16 +55,16 @@ class Hold:
 
 def why_hold(
     services: Services, transaction: Transaction, table: Table, now: datetime
-) -> Hold | None:
+) -> WaitForGm | None:
     """Return why a due phase is not resolved without its GM; None if it is."""
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
     silent = silent_but_required(transaction, table, given)
     if waits_when_overdue(table.game) and (
         overdue := why_overdue(services, transaction.beats(), table.phase, now)
     ):
-        return Hold(overdue, silent=silent)
+        return WaitForGm(overdue, silent=silent)
     if silent:
-        return Hold(lambda _zone: _no_orders(table, silent), silent=silent, for_orders=True)
+        return WaitForGm(lambda _zone: _no_orders(table, silent), silent=silent, for_orders=True)
     return None
 
 
@@ -136,7 +136,7 @@ def hold(
     services: Services,
     transaction: Transaction,
     table: Table,
-    found: Hold,
+    found: WaitForGm,
     *,
     tell_gm: bool = True,
 ) -> None:
@@ -215,7 +215,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
             except MapChanged as fault:
                 _log.error("%s", fault)  # nothing is done on another map; the GM must act
                 continue
-            hold(services, transaction, table, Hold(why), tell_gm=False)
+            hold(services, transaction, table, WaitForGm(why), tell_gm=False)
             held.append(phase.id)
             lines.append((table, why))
         if lines:

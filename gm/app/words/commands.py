@@ -20,7 +20,7 @@ from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.orders_in import with_orders_in
 from gm.app.timing.outlook import with_next
 from gm.app.words.answers import answer_asked
-from gm.app.words.mail_acts import ACTS, Asked
+from gm.app.words.mail_acts import ACTS, AskedCommand
 from gm.app.words.own_notes import own_notes
 from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
@@ -63,7 +63,7 @@ def pages_of(table: Table) -> Mapping[str, AnswerPage]:
 
 def answer_commands(
     sittings: Sequence[Sitting],
-    asked: Sequence[Asked],
+    asked: Sequence[AskedCommand],
     done: Done,
     *,
     ordered: bool = False,
@@ -109,7 +109,7 @@ def answer_commands(
     answer_asked(first.services, first.transaction, first.letter, kind, text, number)
 
 
-def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailText, ...]:
+def _written(sittings: Sequence[Sitting], asked: Sequence[AskedCommand]) -> tuple[MailText, ...]:
     """Return the pages that were asked for, each once; of some words several lines are one page."""
     found: dict[tuple[object, ...], MailText] = {}
     pages, joins = pages_of(sittings[0].table), sittings[0].table.family.acts.joined
@@ -122,7 +122,7 @@ def _written(sittings: Sequence[Sitting], asked: Sequence[Asked]) -> tuple[MailT
     return tuple(found.values())
 
 
-def _all_rests(asked: Sequence[Asked], word: str) -> str:
+def _all_rests(asked: Sequence[AskedCommand], word: str) -> str:
     return ", ".join(wish.rest for wish in asked if wish.word == word and wish.rest)
 
 

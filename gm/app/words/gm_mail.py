@@ -33,11 +33,11 @@ from gm.app.senders.asking import (
 )
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
 from gm.app.senders.letters import (
     Doubted,
+    GmWordsTaken,
     Letter,
-    Taken,
     Turned,
     game_named,
     gm_standing,
@@ -202,7 +202,7 @@ OVERTAKEN: Final = "overtaken"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandOutput:
     """What a command printed, and whether it did what it was asked to."""
 
     text: str
@@ -212,7 +212,7 @@ class Said:
 class Commands(Protocol):
     """What carries a command of `gm` out."""
 
-    def run(self, words: Sequence[str]) -> Said:
+    def run(self, words: Sequence[str]) -> CommandOutput:
         """Carry out a command, its words without `gm`; whatever goes wrong is said."""
         ...
 
@@ -222,8 +222,8 @@ def take_wishes(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict = Verdict.NOTHING,
-) -> Taken | None:
+    verdict: SenderVerdict = SenderVerdict.NOTHING,
+) -> GmWordsTaken | None:
     """Take the GM's commands out of a mail to his game.
 
     Returns:
@@ -238,7 +238,7 @@ def take_wishes(
     if not read_beforehand(has_wishes, reading.lines):
         return None
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
-    if standing is Standing.STRANGER:
+    if standing is SenderStanding.STRANGER:
         return None
     found = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
     if not found:
@@ -248,7 +248,7 @@ def take_wishes(
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in found]
     _take(services, transaction, letter, foreseen)
-    return Taken(game, without_lines(reading, {one.at for one in found}))
+    return GmWordsTaken(game, without_lines(reading, {one.at for one in found}))
 
 
 def _wishes_in(
@@ -425,7 +425,10 @@ def tell_unfinished(services: Services) -> int:
         for confirmation in begun:
             transaction.settle_confirmation(confirmation.id, services.clock.now(), UNKNOWN)
             text = "The server stopped while it was at work: `gm journal` tells what was done."
-            said = [(words, Said(text, well=False)) for words in json.loads(confirmation.wanted)]
+            said = [
+                (words, CommandOutput(text, well=False))
+                for words in json.loads(confirmation.wanted)
+            ]
             _report(services, transaction, confirmation, said)
     return len(begun)
 
@@ -434,7 +437,7 @@ def _report(
     services: Services,
     transaction: Transaction,
     asked: Confirmation,
-    said: Sequence[tuple[Sequence[str], Said]],
+    said: Sequence[tuple[Sequence[str], CommandOutput]],
 ) -> None:
     if asked.game_id is None:
         return

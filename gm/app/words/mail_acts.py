@@ -36,7 +36,7 @@ from gm.time_limit import check_time
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCommand:
     """A command in a mail.
 
     Args:
@@ -54,7 +54,7 @@ class Asked:
     foreign: SeatId | None = None
 
 
-def asked_in(sittings: Sequence[Sitting]) -> tuple[Asked, ...]:
+def asked_in(sittings: Sequence[Sitting]) -> tuple[AskedCommand, ...]:
     """Return the commands of a mail in the order of its lines; one said twice counts once."""
     found: dict[tuple[str, tuple[str, ...], int], list[SeatId]] = {}
     texts: dict[int, str] = {}
@@ -64,7 +64,9 @@ def asked_in(sittings: Sequence[Sitting]) -> tuple[Asked, ...]:
             found.setdefault(key, []).append(sitting.power)
             texts[command.line] = command.text or " ".join((command.word, *command.arguments))
     lines = [
-        _named(sittings[0], Asked(word, " ".join(rest), texts[number], number, tuple(powers)))
+        _named(
+            sittings[0], AskedCommand(word, " ".join(rest), texts[number], number, tuple(powers))
+        )
         for (word, rest, number), powers in sorted(found.items(), key=lambda item: item[0][2])
     ]
     once = {
@@ -73,14 +75,14 @@ def asked_in(sittings: Sequence[Sitting]) -> tuple[Asked, ...]:
     return tuple(sorted(once.values(), key=lambda asked: asked.number))
 
 
-def _named(sitting: Sitting, asked: Asked) -> Asked:
+def _named(sitting: Sitting, asked: AskedCommand) -> AskedCommand:
     """Let a command that names a power be for that one alone."""
     if asked.word not in OF_POWERS or not asked.rest:
         return asked
     power = sitting.table.seat_named(asked.rest)
     if power in sitting.table.seats_of(sitting.letter.person) and power is not None:
-        return Asked(asked.word, "", asked.text, asked.number, (power,))
-    return Asked(asked.word, asked.rest, asked.text, asked.number, (), power)
+        return AskedCommand(asked.word, "", asked.text, asked.number, (power,))
+    return AskedCommand(asked.word, asked.rest, asked.text, asked.number, (), power)
 
 
 def slips_in(sittings: Sequence[Sitting]) -> tuple[Slip, ...]:
@@ -134,7 +136,7 @@ MOST_ACTS: Final = 20
 """Commands of one mail that are carried out; what follows them is told as not done."""
 
 
-def within_bounds(asked: Sequence[Asked]) -> tuple[tuple[Asked, ...], Done]:
+def within_bounds(asked: Sequence[AskedCommand]) -> tuple[tuple[AskedCommand, ...], Done]:
     """Return as many commands of a mail as are carried out, and what is told of the others."""
     kept, left = tuple(asked[:MOST_ACTS]), asked[MOST_ACTS:]
     if not left:
@@ -151,7 +153,7 @@ def within_bounds(asked: Sequence[Asked]) -> tuple[tuple[Asked, ...], Done]:
 
 
 def do_acts(
-    sittings: Sequence[Sitting], asked: Iterable[Asked], wanted: Callable[[str], bool]
+    sittings: Sequence[Sitting], asked: Iterable[AskedCommand], wanted: Callable[[str], bool]
 ) -> Done:
     """Do the acts of a mail whose words are wanted, in the order of their lines.
 
@@ -176,7 +178,7 @@ def do_acts(
     return Done(tuple(deeds), tuple(undone))
 
 
-def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
+def _do(sittings: Sequence[Sitting], asked: AskedCommand) -> tuple[str, ...]:
     if asked.foreign is not None:
         raise InputError(
             gettext("You do not play {power}.", power=sittings[0].table.seat_name(asked.foreign))
@@ -188,7 +190,7 @@ def _do(sittings: Sequence[Sitting], asked: Asked) -> tuple[str, ...]:
     return ACTS[asked.word](sitting, asked.rest)
 
 
-def not_understood(asked: Iterable[Asked], known: Callable[[str], bool]) -> Done:
+def not_understood(asked: Iterable[AskedCommand], known: Callable[[str], bool]) -> Done:
     """Return the commands that have a form and nobody who carries them out."""
     lines = [command for command in asked if not known(command.word)]
     return Done(undone=tuple(ReadLine(line.text, _unknown(line.word)) for line in lines))

@@ -22,7 +22,7 @@ from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.answers import answer_asked
-from gm.app.words.mail_acts import Asked, asked_in, slipped, slips_in, within_bounds
+from gm.app.words.mail_acts import AskedCommand, asked_in, slipped, slips_in, within_bounds
 from gm.contract.reading import PressItem
 from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.interpret.commands import command_of
@@ -96,7 +96,7 @@ def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
     return tuple(dict.fromkeys(item for sitting in sittings for item in sitting.read.press))
 
 
-def _not_now(asked: Sequence[Asked], trials: frozenset[str]) -> tuple[ReadLine, ...]:
+def _not_now(asked: Sequence[AskedCommand], trials: frozenset[str]) -> tuple[ReadLine, ...]:
     return tuple(
         ReadLine(command.text, gettext(_NOT_NOW))
         for command in asked

@@ -44,13 +44,13 @@ def set_(
     resolved; in one of the past everything is computed again from there on, and shown before it is
     made with --yes.
     """
-    from gm.app.overriding.amending import Amended
+    from gm.app.overriding.amending import OverrideMade
     from gm.cli.correct import print_correction
     from gm.games.diplomacy.desk.overriding.deciding import decide
 
     with services() as opened:
         done = decide(opened, game, phase, order, verdict.value, reason=reason, sure=yes)
-    if isinstance(done, Amended):
+    if isinstance(done, OverrideMade):
         print_amended(done, as_json=as_json)
     else:
         print_correction(done, as_json=as_json)

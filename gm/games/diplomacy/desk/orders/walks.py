@@ -18,11 +18,11 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, Standing, Verdict
+from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
 from gm.app.senders.letters import (
     Doubted,
+    GmWordsTaken,
     Letter,
-    Taken,
     Turned,
     game_named,
     gm_standing,
@@ -167,8 +167,8 @@ def take_walks(
     transaction: Transaction,
     mail: InboxMail,
     reading: MailReading,
-    verdict: Verdict = Verdict.NOTHING,
-) -> Taken | None:
+    verdict: SenderVerdict = SenderVerdict.NOTHING,
+) -> GmWordsTaken | None:
     """Take the walks out of a mail from a game's GM, and answer them.
 
     Returns:
@@ -181,7 +181,7 @@ def take_walks(
     if game is None or reading.is_list:
         return None
     standing = gm_standing(services, transaction, game, mail, reading, verdict)
-    if standing is Standing.STRANGER:
+    if standing is SenderStanding.STRANGER:
         return None
     table = lay(services, transaction, game)
     context = _context(table)
@@ -200,7 +200,7 @@ def take_walks(
     )
     done = replace(_walks(transaction, table), refused=refused)
     _answer(services, transaction, mail, reading, table, done)
-    return Taken(game, without_lines(reading, {line.number - 1 for line in lines}))
+    return GmWordsTaken(game, without_lines(reading, {line.number - 1 for line in lines}))
 
 
 def _walks_in(lines: tuple[str, ...], context: Context) -> tuple[LineReading, ...]:

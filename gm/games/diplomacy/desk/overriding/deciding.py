@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.app.overriding.amending import Amended
+from gm.app.overriding.amending import OverrideMade
 from gm.app.overriding.correcting import Correction
 from gm.app.overriding.editing import edit
 from gm.app.services import Services
@@ -19,7 +19,7 @@ def decide(
     reason: str = "",
     sure: bool = False,
     author: str = "gm",
-) -> Amended | Correction:
+) -> OverrideMade | Correction:
     """Decide an order against the rules' word: in the open phase when it is resolved, else at once.
 
     Args:
