@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.orders.unread_files import unread_files
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.table import silent_powers

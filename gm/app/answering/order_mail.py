@@ -24,9 +24,9 @@ from gm.app.orders.questions import (
     outlived,
     with_answers,
 )
-from gm.app.orders.receipts import Sitting, receipt_prefix_of, receipt_view
+from gm.app.orders.receipts import receipt_prefix_of, receipt_view
 from gm.app.orders.settling import settle, settlement_of
-from gm.app.orders.sitting import Done
+from gm.app.orders.sitting import Done, Sitting
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction

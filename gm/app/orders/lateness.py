@@ -14,7 +14,7 @@ from typing import Final
 
 from gm.app.clock.grace import closing, grace_of
 from gm.app.mail_out.notices import notify
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 from gm.app.senders.letters import Turned
 from gm.app.settings.game_settings import settings_of

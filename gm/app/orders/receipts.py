@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from gm.app.mail_out.post import receipt_prefix
 from gm.app.orders.order_book import Entered
-from gm.app.orders.questions import NO_ANSWERS, Answers, Numbered
+from gm.app.orders.questions import Numbered
+from gm.app.orders.sitting import Sitting
 from gm.app.orders.stands import seat_stand
 from gm.app.orders.unread_files import unread_texts
 from gm.app.ports import Transaction
 from gm.app.records import Person
-from gm.app.senders.letters import Letter
 from gm.app.services import Services
-from gm.app.table import Table, due_view, game_view
+from gm.app.table import Table, due_view
 from gm.app.timing.orders_in import with_orders_in
-from gm.contract.facts import GameFacts
 from gm.contract.orders import Order
 from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
@@ -36,29 +35,6 @@ _OVERTAKEN = gettext_noop(
     "What stands in its place came in later than this mail, or answers a newer receipt, "
     "so this was not entered."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A letter at its table: who wrote for which power, and what was read.
-
-    Args:
-        meant: the powers that an act is for; all its writer plays, where nothing says otherwise.
-    """
-
-    services: Services
-    transaction: Transaction
-    letter: Letter
-    table: Table
-    power: SeatId
-    read: SeatRead
-    answers: Answers = NO_ANSWERS
-    meant: tuple[SeatId, ...] = ()
-
-
-def game_of(sitting: Sitting) -> GameFacts:
-    """Return what every mail of the game says about it."""
-    return game_view(sitting.services, sitting.table)
 
 
 def receipt_view(

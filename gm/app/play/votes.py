@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.life_records import Proposal, Vote
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.play.endings import close_game
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus

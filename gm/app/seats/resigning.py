@@ -10,7 +10,7 @@ from typing import Final
 
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, Asked, Confirmation
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
 from gm.app.seat_names import held_seat_in

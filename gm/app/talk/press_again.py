@@ -7,7 +7,7 @@ from typing import Final
 
 from gm.app.addresses.claims import claimed_senders
 from gm.app.life_records import PressItem
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.settings.game_settings import settings_of

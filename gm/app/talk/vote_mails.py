@@ -12,7 +12,7 @@ from functools import partial
 from gm.app.life_records import Proposal
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import Words, each_once, gm_of, parcel, players
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of

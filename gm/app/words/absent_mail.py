@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.records import JournalEntry
 from gm.app.settings.game_settings import settings_of
 from gm.app.timing.absences import at_a_stretch, stands

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import standing_orders
-from gm.app.orders.receipts import Sitting
 from gm.app.orders.settling import settle_all
+from gm.app.orders.sitting import Sitting
 from gm.app.records import JournalEntry, OrderRecord
 from gm.app.table import Table
 from gm.contract.seats import SeatId

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gm.app.orders.ahead import later_view, retreats_view
-from gm.app.orders.receipts import Sitting, game_of
-from gm.app.orders.sitting import Done
+from gm.app.orders.sitting import Done, Sitting, game_of
 from gm.app.orders.stands import seat_stand
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.table import Table, due_view

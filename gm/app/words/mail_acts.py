@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.orders.lateness import why_too_late
-from gm.app.orders.receipts import Sitting
-from gm.app.orders.sitting import Done
+from gm.app.orders.sitting import Done, Sitting
 from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
 from gm.app.seats.wishes import NEWCOMERS

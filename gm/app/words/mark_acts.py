@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.app.life_records import Word
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.timing.early_processing import goes_on_by_itself
 from gm.app.timing.marks import say, take_back
 from gm.languages import gettext, listed

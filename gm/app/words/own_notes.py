@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gm.app.life_records import Word
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.timing.marks import standing_marks
 from gm.languages import gettext, gettext_noop, pgettext

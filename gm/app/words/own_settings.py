@@ -15,10 +15,9 @@ from zoneinfo import ZoneInfo
 
 from gm.app.clock.zone_names import zone_named
 from gm.app.mail_out.preferences import preferences_words, with_preferences
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting, writer_now
 from gm.app.records import JournalEntry
 from gm.app.settings.setting_kinds import LANGUAGE
-from gm.app.words.writers import writer_now
 from gm.errors import InputError
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.mail_out.preferences import manner_for, preferences_of
-from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.sitting import Sitting, game_of
 from gm.app.records import PhaseRecord, PhaseStatus
 from gm.app.reporting.stage_report import past_happened, stage_notes
 from gm.app.table import Table, table_at

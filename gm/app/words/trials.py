@@ -13,7 +13,8 @@ from gm.app.orders.adding import standing_of_all, with_additions_told, with_list
 from gm.app.orders.ahead import later_stage, later_view, retreats_view
 from gm.app.orders.lateness import why_too_late
 from gm.app.orders.order_book import Entered, Written, on_paper
-from gm.app.orders.receipts import Sitting, receipt_view
+from gm.app.orders.receipts import receipt_view
+from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letter_reading import read_letter

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gm.app.history.past_stages import past_of
-from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.sitting import Sitting, game_of
 from gm.games.diplomacy.desk.laid import plain_game
 from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.pages import mails as season_mails

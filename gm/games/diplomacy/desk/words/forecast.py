@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.sitting import Sitting, game_of
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letter_reading import desk_for, named_seats
 from gm.contract.draws import SeededDraws

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.app.orders.receipts import Sitting
+from gm.app.orders.sitting import Sitting
 from gm.games.diplomacy.desk.overviews.annals import figures_in
 from gm.games.diplomacy.map.shown.enclosed_charts import chart_pictures
 from gm.games.diplomacy.pages import mails as season_mails

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.app.history.past_stages import past_of
-from gm.app.orders.receipts import Sitting, game_of
+from gm.app.orders.sitting import Sitting, game_of
 from gm.app.records import PhaseRecord
 from gm.app.words.past_answers import copies_of, resolved_stages
 from gm.contract.facts import Part, Viewer
