@@ -11,7 +11,7 @@ from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, print_json, services
 
 if TYPE_CHECKING:
     from gm.app.overviews.around_game import GamePerson
-    from gm.app.senders.addresses import KnownAddresses
+    from gm.app.senders.known_addresses import KnownAddresses
 
 app = typer.Typer(no_args_is_help=True)
 addresses = typer.Typer(no_args_is_help=True)
@@ -191,7 +191,7 @@ def _addresses() -> None:
 @addresses.command("list")
 def list_addresses(who: Who, as_json: AsJson = False) -> None:
     """List the addresses of a player: the registered one, and the others that count as his."""
-    from gm.app.senders.addresses import known_addresses
+    from gm.app.senders.known_addresses import known_addresses
 
     with services() as opened:
         _tell_addresses(known_addresses(opened, who), as_json=as_json)
@@ -200,7 +200,7 @@ def list_addresses(who: Who, as_json: AsJson = False) -> None:
 @addresses.command("add")
 def add_(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Let mail from another address count as a player's; his own mail goes where it went."""
-    from gm.app.senders.addresses import add_address
+    from gm.app.senders.known_addresses import add_address
 
     with services() as opened:
         _tell_addresses(add_address(opened, who, address), as_json=as_json)
@@ -209,7 +209,7 @@ def add_(who: Who, address: Address, as_json: AsJson = False) -> None:
 @addresses.command("drop")
 def drop(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Let mail from an address count as a player's no more."""
-    from gm.app.senders.addresses import drop_address
+    from gm.app.senders.known_addresses import drop_address
 
     with services() as opened:
         _tell_addresses(drop_address(opened, who, address), as_json=as_json)
@@ -218,7 +218,7 @@ def drop(who: Who, address: Address, as_json: AsJson = False) -> None:
 @addresses.command("move")
 def move(who: Who, address: Address, as_json: AsJson = False) -> None:
     """Send a player's mail to another address, in all games, waiting mail too; both are told."""
-    from gm.app.senders.addresses import move_address
+    from gm.app.senders.known_addresses import move_address
 
     with services() as opened:
         _tell_addresses(move_address(opened, who, address), as_json=as_json)

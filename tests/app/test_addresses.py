@@ -8,7 +8,7 @@ import pytest
 
 from gm.app.records import InboxState, OutboxState
 from gm.app.seats.players import replace_player
-from gm.app.senders.addresses import add_address, drop_address, known_addresses, move_address
+from gm.app.senders.known_addresses import add_address, drop_address, known_addresses, move_address
 from gm.errors import AlreadyThere, InputError, NotAllowed
 from tests.app.proof import key_of, mails_to, question, reply_address
 from tests.app.world import GM, World, text_of

@@ -15,7 +15,7 @@ from gm.app.mail_in.intake import accept
 from gm.app.play.seasons import process
 from gm.app.records import PhaseStatus
 from gm.app.seats.players import replace_player
-from gm.app.senders.addresses import add_address
+from gm.app.senders.known_addresses import add_address
 from gm.app.setup.game_changes import change_game
 from gm.app.setup.games import NewGame, new_game
 from gm.app.timing.deadlines import move_deadline

@@ -10,8 +10,8 @@ from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.mail_records import Suspension
 from gm.app.records import InboxMail, InboxState
-from gm.app.senders.addresses import known_addresses
 from gm.app.senders.held import decide_held
+from gm.app.senders.known_addresses import known_addresses
 from gm.app.senders.rotation import reply_addresses, rotate_token
 from gm.app.senders.unconfirmed import NOT_IN_TIME
 from gm.errors import NotAllowed

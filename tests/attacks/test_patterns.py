@@ -78,7 +78,7 @@ def test_the_scan_finds_patterns_of_every_kind() -> None:
     """Literals, tables, grammars, languages, patterns of bytes and of names alike are found."""
     places = {one.place.partition(":")[0] for one in _gathered()}
     assert places >= {
-        "gm/app/senders/addresses.py",
+        "gm/app/senders/known_addresses.py",
         "gm/app/keeping/people.py",
         "gm/interpret/grammars.py",
         "gm/games/diplomacy/language/turns.py",

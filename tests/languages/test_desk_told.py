@@ -14,7 +14,7 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
 from gm.app.seats.players import assign_seat, offer_seat
 from gm.app.seats.resigning import vacate_by_gm
-from gm.app.senders.addresses import move_address
+from gm.app.senders.known_addresses import move_address
 from gm.app.senders.rotation import rotate_token
 from gm.app.services import Services
 from gm.app.setup.game_changes import change_game

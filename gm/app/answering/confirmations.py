@@ -25,10 +25,10 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign
 from gm.app.senders import held
-from gm.app.senders.addresses import add_known, change_address
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
+from gm.app.senders.known_addresses import add_known, change_address
 from gm.app.senders.letters import Turned, question_in
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services

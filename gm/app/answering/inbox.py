@@ -30,10 +30,11 @@ from gm.app.seats.as_written import note_own_mail
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.offers import expire_offers
 from gm.app.seats.returning import if_former
-from gm.app.senders.addresses import take_address
+from gm.app.senders.authentication import verdict_on
 from gm.app.senders.beforehand import Readings, Unread, read_beforehand
 from gm.app.senders.held import expire_questions, hold
 from gm.app.senders.identity import BELIEVED, SenderVerdict
+from gm.app.senders.known_addresses import take_address
 from gm.app.senders.letters import (
     IN_PLAY,
     Doubted,
@@ -48,7 +49,6 @@ from gm.app.senders.letters import (
 )
 from gm.app.senders.proof_mails import warn_of_readers
 from gm.app.senders.strangers import tell_of_stranger
-from gm.app.senders.vouching import verdict_on
 from gm.app.services import Services
 from gm.app.table import lay
 from gm.app.talk.words_to_gm import hand_over_talk

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from gm.app.mail_out.calendar_entries import entry_of
-from gm.app.mail_out.hands import hands
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.preferences import USUAL, Preferences, preferences_of
@@ -21,7 +20,7 @@ from gm.app.mail_out.reasons import Words as Words  # which its readers are told
 from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import observers_of
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord
+from gm.app.records import GameRecord, Person
 from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_seats
 from gm.app.tongues import game_language, language_for
@@ -33,6 +32,35 @@ from gm.mail.compose import Attachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, Thread, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A player and his powers, in the order of the seats; one at least."""
+
+    person: Person
+    powers: tuple[SeatId, ...]
+
+    @property
+    def label(self) -> str:
+        """Whom a mail to him is for, in its key and its Message-ID: `FRANCE`, `FRANCE+NORWAY`.
+
+        An answer to a mail for several powers is thus an answer to the report of none of them
+        alone, and a line that any of them could give is asked about.
+        """
+        return "+".join(self.powers)
+
+
+def hands(table: Table) -> tuple[Hand, ...]:
+    """Return the players of a game, in the order of their first seats."""
+    people = {seat.person.id: seat.person for seat in table.seats if seat.person is not None}
+    return tuple(Hand(person, table.seats_of(person)) for person in people.values())
+
+
+def label_of(table: Table, person: Person) -> str:
+    """Return whom the mails to a player of the game are for."""
+    return Hand(person, table.seats_of(person)).label
+
 
 GM = "gm"
 """The label of the GM among the readers."""

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gm.app.mail_out.hands import label_of
 from gm.app.mail_out.post import Parcel, queue, receipt_prefix
+from gm.app.mail_out.readers import label_of
 from gm.app.orders.order_book import Entered, Written, enter, standing_orders
 from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view

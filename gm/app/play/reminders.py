@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 
 from gm.app.clock.reminder_times import LEAST
-from gm.app.mail_out.hands import Hand, hands
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_out.readers import Hand, hands
 from gm.app.orders.ahead import later_view
 from gm.app.orders.stands import seat_stand, waited_for
 from gm.app.ports import Transaction

@@ -1,6 +1,7 @@
 """The addresses of people: those a player is known by, and the one his mail goes to.
 
-The registered address changes only by an answer from the old one, or by the GM's word.
+The registered address changes only by an answer from the old one, or by the GM's word; both addresses
+and his GMs are told.
 """
 
 from __future__ import annotations
@@ -10,28 +11,128 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
-from gm.app.mail_out.reasons import Words
+from gm.app.mail_out.notices import notify
+from gm.app.mail_out.reasons import Said, Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
+from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import JournalEntry, Person
+from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import held_text_of
 from gm.app.senders.letters import Letter
-from gm.app.senders.moved_mails import tell_both, tell_gms
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.errors import AlreadyThere, InputError, NotAllowed, Refused
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
-from gm.languages import gettext, ngettext
+from gm.languages import gettext, listed, ngettext
 from gm.mail.addresses import address_key
 from gm.report.pages.question_page import QuestionView
+from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.plain import did_you_mean
+
+
+def _tell_both(
+    services: Services, transaction: Transaction, person: Person, moved: Person
+) -> None:
+    """Tell a player at both addresses; at the new one for each game, so that a reply is believed."""
+    games = _games(transaction, person)
+    known = _known(person, sorted({game.gm_address for game in games}))
+
+    def words(game: GameRecord | None = None) -> Words:
+        goes = gettext(
+            "All mail of your games goes to {new} from now on, and no more to {old}.",
+            new=moved.address,
+            old=person.address,
+        )
+        told: tuple[str, ...] = (goes, known())
+        if game is not None:
+            reply = gettext(
+                "A reply to this mail reaches the game {game}, and is believed as yours.",
+                game=game.name,
+            )
+            told = (*told, reply)
+        return gettext("Your mail goes to another address"), told
+
+    key = _moved_key(services, person)
+    tell_person(services, transaction, person, key, words, None)
+    for game in games:
+        named = f"{key} {game.name}"
+        tell_person(services, transaction, moved, named, partial(words, game), game)
+    if not games:
+        tell_person(services, transaction, moved, key, words, None)
+
+
+def _known(person: Person, gms: Sequence[str]) -> Said:
+    def said() -> str:
+        if not gms:
+            return gettext(
+                "Mail from {address} is still known as yours. If this was not you, tell your game "
+                "master.",
+                address=person.address,
+            )
+        return gettext(
+            "Mail from {address} is still known as yours. If this was not you, tell your game "
+            "master: {gms}.",
+            address=person.address,
+            gms=listed(gms),
+        )
+
+    return said
+
+
+def _tell_gms(services: Services, transaction: Transaction, person: Person, moved: Person) -> None:
+    """Tell the GMs of a player that he has moved, each in one mail; not one who is the player."""
+    by_gm: dict[str, list[GameRecord]] = {}
+    for game in _games(transaction, person):
+        by_gm.setdefault(address_key(game.gm_address), []).append(game)
+    for address in sorted(
+        by_gm.keys() - {address_key(player.address) for player in (person, moved)}
+    ):
+        games = by_gm[address]
+        key = f"{_moved_key(services, person)} gm"
+        view = partial(_has_moved, person, moved, games)
+        notify(services, transaction, games[0].gm_address, key, view, games[0])
+
+
+def _has_moved(person: Person, moved: Person, games: Sequence[GameRecord]) -> NoticeView:
+    text = (
+        gettext(
+            "{person}, who plays in {games}, has his mail sent to {new} from now on, and no more "
+            "to {old}. He agreed to it from the old address.",
+            person=person.name,
+            games=listed(game.name for game in games),
+            new=moved.address,
+            old=person.address,
+        ),
+        gettext(
+            "You need not do anything. If you know that it was not he: `gm player address move "
+            '"{person}" {old}`, and `gm token rotate` for his seat.',
+            person=person.name,
+            old=person.address,
+        ),
+    )
+    title = gettext("The mail of {person} goes to another address", person=person.name)
+    return NoticeView(title, text)
+
+
+def _moved_key(services: Services, person: Person) -> str:
+    return f"moved {person.id} {services.clock.now():%Y%m%dT%H%M%S}"
+
+
+def _games(transaction: Transaction, person: Person) -> list[GameRecord]:
+    """Return the games in which a person holds a seat and that are not over, by name."""
+    games = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)
+    return sorted(
+        (game for game in games if plays(transaction, game, person)), key=attrgetter("name")
+    )
+
 
 _COMMAND = re.compile(r"\W*+address\s++<?(?:mailto:)?(?=[^\s@]++@\S)(\S+?)>?[.!]?\s*", re.I)
 _LONGEST = timedelta(days=7)
@@ -165,7 +266,7 @@ def change_address(services: Services, transaction: Transaction, asked: Confirma
         return
     transaction.settle_confirmation(asked.id, now, "confirmed")
     moved = _move(services, transaction, person, asked.wanted, "confirmed from the old address")
-    tell_gms(services, transaction, person, moved)
+    _tell_gms(services, transaction, person, moved)
 
 
 def _move(
@@ -181,7 +282,7 @@ def _move(
     ):
         transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
     waiting = transaction.readdress_outbox(person.id, address)
-    tell_both(services, transaction, person, moved)
+    _tell_both(services, transaction, person, moved)
     text = f"The mail of {person.name} goes to another address; {waiting} mails follow."
     transaction.add_journal(JournalEntry(0, None, now, "address changed", "server", text))
     return moved
