@@ -15,6 +15,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
 from gm.games.irish_freedom.language.language import FreedomLanguage
+from gm.games.irish_freedom.pages.map_pictures import FreedomPictures
 from gm.games.irish_freedom.pages.pages import FreedomPages
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import DESIGNER, TITLE, TREATY, TURN, VARIANT
@@ -65,4 +66,5 @@ def irish_freedom() -> Game[FreedomState, FreedomOutcome]:
             names=(SeatId,),
         ),
         summaries=FreedomSummaries(),
+        pictures=FreedomPictures(),
     )

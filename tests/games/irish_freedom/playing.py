@@ -34,12 +34,16 @@ def begin(services: Services, options: Mapping[str, str], gm: str = GM, seed: st
 
 @contextmanager
 def irish_freedom_by_mail(
-    folder: Path, options: Mapping[str, str] | None = None, seed: str = SEED
+    folder: Path,
+    options: Mapping[str, str] | None = None,
+    seed: str = SEED,
+    *,
+    pictures: bool = False,
 ) -> Iterator[ByMail]:
     """Run a server with a game just begun, until the block ends."""
 
     def begun(services: Services) -> None:
         begin(services, options or {}, seed=seed)
 
-    with serving(folder, begun, ("PLAYER",), games=THE_GAME) as game:
+    with serving(folder, begun, ("PLAYER",), games=THE_GAME, pictures=pictures) as game:
         yield game

@@ -14,6 +14,7 @@ from gm.contract.told import SeatStand, Told
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.pages.map_pictures import board_enclosed
 from gm.games.irish_freedom.pages.options_now import BLANK, form_lines, open_actions
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
 from gm.games.irish_freedom.pages.story import changes_since, happenings
@@ -93,7 +94,8 @@ class FreedomPages(PlainPages[FreedomState]):
         headline = gettext("The War of Independence begins")
         rules, state = told.rules, told.step.after
         sections = [*_since_the_setup(rules, state), *_standing(told), *_open_now(rules, state)]
-        return told_page(told, headline, sections, form=_form(told), opens=True)
+        pictures = board_enclosed(told, begins=True)
+        return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
 
     def report(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the report of a turn: the orders as played, the story, and what can be done now."""
@@ -106,7 +108,7 @@ class FreedomPages(PlainPages[FreedomState]):
             *_standing(told),
             *_open_now(told.rules, state),
         ]
-        return told_page(told, headline, sections, form=_form(told))
+        return told_page(told, headline, sections, form=_form(told), pictures=board_enclosed(told))
 
     def ended(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""

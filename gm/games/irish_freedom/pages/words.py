@@ -6,6 +6,7 @@ from gm.games.irish_freedom.rules.events import Idleness
 from gm.games.irish_freedom.rules.state import Attachment, FreedomState, Result, Unit, Wait
 from gm.games.irish_freedom.rules.tables import (
     FIRST_WAR,
+    Colour,
     Flag,
     Side,
     Tables,
@@ -41,6 +42,19 @@ def terrain_words(terrain: Terrain) -> str:
             return pgettext("terrain", "town")
         case Terrain.CITY:
             return pgettext("terrain", "city")
+
+
+def colour_words(colour: Colour) -> str:
+    """Return whose counters of a colour are, for the legend of a map."""
+    match colour:
+        case Colour.RED:
+            return gettext("red: Crown forces")
+        case Colour.ORANGE:
+            return gettext("orange: Ulster Volunteers")
+        case Colour.BLUE:
+            return gettext("blue: Free State")
+        case Colour.GREEN:
+            return gettext("green: Republicans")
 
 
 def unit_words(tables: Tables, unit: Unit) -> str:
