@@ -206,7 +206,8 @@ def test_status_tells_what_stands_beside_orders(game: World) -> None:
     game.mail("FRANCE", "STATUS")
     told = plain(game.last_text("FRANCE"))
     assert "You have said WAIT" in told
-    assert "“A Mar - Buur” is still a question" in told
+    assert "1 question about an earlier mail still waits for your answer" in told
+    assert "STILL WAITING FOR YOUR ANSWER ! A Mar - Buur" in told
     assert "is open until the phase ends; you voted yes." in told
     game.mail("GERMANY", "STATUS")
     told = plain(game.last_text("GERMANY"))
