@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gm.app.clock.reminder_times import reminder_moment
+from gm.app.clock.deadline_margins import reminder_moment
 from gm.app.mail_in.intake import accept
 from gm.app.overviews.overview import overview
 from gm.app.play.reminders import remind_due

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from gm.app.settings.game_facts import facts_of
-from gm.app.settings.setting import Setting
-from gm.app.settings.setting_table import SETTINGS
+from gm.app.settings.setting_table import SETTINGS, Setting
 from gm.games.diplomacy.game import KINDS
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "gm.md").read_text(encoding="utf-8")

@@ -18,8 +18,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail
-from gm.app.senders.letter_reading import read_letter
-from gm.app.senders.letters import Letter
+from gm.app.senders.letters import Letter, read_letter
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.table import lay

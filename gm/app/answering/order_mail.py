@@ -1,6 +1,7 @@
 """Answering a player's mail: his orders into the book, one receipt back.
 
-A player of several powers orders for all of them in one mail, and has one answer.
+A player of several powers orders for all of them in one mail, and has one answer. Where nothing was
+done for a mail it says why, and what would be right.
 """
 
 from __future__ import annotations
@@ -11,11 +12,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from gm.app.answering.no_orders import nothing_found
-from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
-from gm.app.orders.order_book import Entered, Written, enter
+from gm.app.orders.order_book import (
+    Entered,
+    Written,
+    enter,
+    standing_of_all,
+    with_additions_told,
+    with_lists,
+)
 from gm.app.orders.questions import (
     Answers,
     Asking,
@@ -27,15 +33,15 @@ from gm.app.orders.questions import (
 from gm.app.orders.receipts import receipt_prefix_of, receipt_view
 from gm.app.orders.settling import settle, settlement_of
 from gm.app.orders.sitting import Done, Sitting
+from gm.app.orders.unread_files import unread_files
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalEntry
 from gm.app.senders.beforehand import end_rehearsal, read_beforehand
-from gm.app.senders.letter_reading import read_letter
-from gm.app.senders.letters import Letter, NothingFound, Turned
+from gm.app.senders.letters import Letter, NothingFound, Turned, read_letter
 from gm.app.services import Services
-from gm.app.table import Table, lay
+from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
 from gm.app.talk.words_to_gm import tell_unread, with_words_to_gm
@@ -62,8 +68,83 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
+from gm.interpret.numbers import numbers_alone
+from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
+from gm.mail.values import DropReason, MailReading
+
+
+def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
+    """Return why nothing was done for a mail, and what would be right."""
+    letter = sittings[0].letter
+    if (unsent := unsent_reply(letter.reading)) is not None:
+        return unsent.why, unsent.remedy
+    if read_beforehand(_holds_numbers_alone, letter.reading.lines):
+        return (
+            gettext("A number alone answers a question, and none is open to you now."),
+            gettext("Write the order itself, one a line, at the top of your reply."),
+        )
+    if read_beforehand(_answers_plainly, letter.reading.lines):
+        return (
+            gettext(
+                "A YES or a NO alone answers a question, and none is open to you now; those of an "
+                "earlier phase ended with it."
+            ),
+            gettext("Write the order itself, one a line, at the top of your reply."),
+        )
+    if letter.reading.forwarded:
+        return (
+            gettext(
+                "Your mail holds only a forwarded message, and orders in one are never taken."
+            ),
+            gettext("Write your own orders above it, one a line."),
+        )
+    if files := unread_files(letter.reading):
+        return (
+            f"{_no_order(letter.reading)} {files}",
+            gettext("Copy your orders from there to the top of your reply, one a line."),
+        )
+    due = silent_powers(sittings[0].table, {})  # those who would be silent if nobody had written
+    if not any(sitting.power in due for sitting in sittings):
+        return (
+            gettext("Nothing is asked of you this time, so you need send no orders."),
+            gettext(
+                "For help write HELP on a line of its own. What is meant for the GM goes to {gm}.",
+                gm=letter.game.gm_address,
+            ),
+        )
+    return (
+        _no_order(letter.reading),
+        gettext(
+            "Write one order a line at the top of your reply, or HELP on a line of its "
+            "own. What is meant for the GM goes to {gm}.",
+            gm=letter.game.gm_address,
+        ),
+    )
+
+
+def _no_order(reading: MailReading) -> str:
+    """Return in a sentence or two what there is in a mail instead of an order."""
+    quotes = any(dropped.reason is DropReason.QUOTE for dropped in reading.dropped)
+    if any(line.strip() for line in reading.lines):
+        told = gettext("No order was found in the lines of your mail that are shown below.")
+        beside = gettext("Quoted lines do not count.")
+        return f"{told} {beside}" if quotes else told
+    if quotes:
+        return gettext("Your mail holds only quoted lines, and they do not count.")
+    return gettext("There is no text of yours in your mail; its subject does not count.")
+
+
+def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
+    return any(map(numbers_alone, lines))
+
+
+def _answers_plainly(lines: tuple[str, ...]) -> bool:
+    """Tell whether a mail says yes or no, and nothing else."""
+    said = read_answer(lines)
+    beside = any(line.strip() and at not in said.places for at, line in enumerate(lines))
+    return said.said in {Said.YES, Said.NO} and not beside
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
@@ -244,7 +325,7 @@ def _turn_away(
     if found:
         line = found.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
-    nothing = NothingFound(*nothing_found(sittings), letter.game)
+    nothing = NothingFound(*_nothing_found(sittings), letter.game)
     nothing.unread = tuple(left)
     raise nothing
 

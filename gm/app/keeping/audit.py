@@ -23,7 +23,7 @@ from typing import Final
 from gm.app.addresses.answer_limits import strangers_key
 from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED, StrayOrder
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.history.amendments import with_amendments
 from gm.app.mail_in.intake import dedupe_key
 from gm.app.play.seasons import ANSWERED_BY_REPORT

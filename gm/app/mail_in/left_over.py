@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from gm.app.addresses.destinations import destination, redacted
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState

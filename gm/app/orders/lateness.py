@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
 
-from gm.app.clock.grace import closing, grace_of
+from gm.app.clock.deadline_margins import closing, grace_of
 from gm.app.mail_out.notices import notify
 from gm.app.orders.sitting import Sitting
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus

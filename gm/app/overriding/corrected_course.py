@@ -10,8 +10,7 @@ from typing import Any
 from gm.app.history.amendments import copy_amendments, store_amendment
 from gm.app.history.ended import Ended, ended_of
 from gm.app.history.resolving import given_in
-from gm.app.orders.ahead import take_up
-from gm.app.orders.waiting import enter_queued, take_over
+from gm.app.orders.ahead import enter_queued, take_over, take_up
 from gm.app.overriding.recomputing import RecomputedPhase
 from gm.app.overriding.rollback import carry_over, copy_orders
 from gm.app.ports import Transaction

@@ -37,7 +37,7 @@ from gm.app.records import (
     PhaseStatus,
 )
 from gm.app.seat_names import seat_in
-from gm.app.senders.letter_reading import read_for
+from gm.app.senders.letters import read_for
 from gm.app.services import Services
 from gm.app.table import Table, family_of, rules_of, table_at
 from gm.contract.corrections import Override, StageChange

@@ -16,7 +16,7 @@ from gm.app.overriding.desk_mails import tell_players
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseStatus
-from gm.app.senders.letter_reading import read_for
+from gm.app.senders.letters import read_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.deadlines import go_on

@@ -17,8 +17,14 @@ from gm.app.history.amendments import amended, corrections_of, facts_of, standin
 from gm.app.history.chance import draws_of
 from gm.app.history.resolving import resolve_with
 from gm.app.life_records import Amendment
-from gm.app.orders.ahead import book_ahead, closes_with, step_from, steps_of
-from gm.app.orders.waiting import left_over, standing_in
+from gm.app.orders.ahead import (
+    book_ahead,
+    closes_with,
+    left_over,
+    standing_in,
+    step_from,
+    steps_of,
+)
 from gm.app.overriding.refitting import fitting, refitted
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from gm.app.clock.grace import closes_at
-from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.history.amendments import copy_amendments, standing_amendments
 from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.history.chance import public_seed
 from gm.app.history.ended import Ended, ended_of
 from gm.app.history.past_stages import gm_viewer, past_of

@@ -13,7 +13,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from gm.app.clock.grace import grace_of
+from gm.app.clock.deadline_margins import grace_of
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord

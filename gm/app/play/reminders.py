@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from gm.app.clock.reminder_times import LEAST
+from gm.app.clock.deadline_margins import LEAST
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Hand, hands
@@ -26,7 +26,7 @@ from gm.app.table import Table, due_view, table_at
 from gm.app.talk.ballots import open_vote_words
 from gm.app.timing.early_processing import awaited
 from gm.app.timing.orders_in import told_gm, with_orders_in
-from gm.app.timing.outlook import with_next
+from gm.app.timing.phases import with_next
 from gm.app.timing.standstill import may_decide
 from gm.app.tongues import language_for
 from gm.contract.facts import Due

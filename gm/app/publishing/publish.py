@@ -28,7 +28,7 @@ from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import SignUp
 from gm.app.table import came_closed, due_view, rules_of, table_at, view_at
-from gm.app.timing.outlook import with_next
+from gm.app.timing.phases import with_next
 from gm.app.tongues import game_language
 from gm.contract.archive import (
     Around,

@@ -25,7 +25,7 @@ from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
-from gm.app.timing.outlook import with_next
+from gm.app.timing.phases import with_next
 from gm.contract.events import GameEnded
 from gm.contract.facts import Due, Part, Viewer
 from gm.contract.orders import Order

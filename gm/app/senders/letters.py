@@ -2,14 +2,16 @@
 
 A game is found from the address it was sent to (`gm+meadow.SECRET@`, `meadow@`), else from a secret
 in its text, else from its name in the subject, else because its sender plays in one game only. The
-player is found from the sender, or from the secret of his seat.
+player is found from the sender, or from the secret of his seat. Its lines are read for his seats.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.addresses.question_ids import question_replied_to
@@ -19,13 +21,18 @@ from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
 from gm.app.services import Services
-from gm.contract.reading import UnreadLine
+from gm.app.table import Table
+from gm.contract.orders import Order
+from gm.contract.reading import Desk, People, Read, SeatRead, UnreadLine
+from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
+from gm.mail.threads import is_report_of
 from gm.mail.values import MailReading
 
 IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
@@ -386,3 +393,65 @@ def _is_game(transaction: Transaction, name: str, secret: str) -> bool:
         return False
     token = known_token(transaction, secret)
     return not secret or (token is not None and token.game_id == game.id)
+
+
+NOTHING_STANDS: Final[Mapping[SeatId, tuple[Order, ...]]] = MappingProxyType({})
+"""No orders."""
+
+
+def read_letter(
+    letter: Letter,
+    table: Table,
+    lines: Sequence[str],
+    standing: Mapping[SeatId, tuple[Order, ...]] = NOTHING_STANDS,
+) -> Read:
+    """Read the lines of a letter for each seat that its writer has.
+
+    Args:
+        letter, table, lines: what is read.
+        standing: the orders of each seat that stand, which words in the letter may speak of.
+    """
+    seats = table.seats_of(letter.person)
+    desk = replace(
+        desk_for(table, seats),
+        standing=tuple((seat, standing.get(seat, ())) for seat in seats),
+        named=named_seats(letter, table),
+        people=_people(letter),
+    )
+    return read_beforehand(table.family.language.read, tuple(lines), desk)
+
+
+def read_for(
+    table: Table, seat: SeatId, lines: Sequence[str], *, strict: bool = False
+) -> SeatRead:
+    """Read lines for one seat alone, whoever wrote them.
+
+    Args:
+        table, seat, lines: what is read.
+        strict: every line without orders has a problem; else talk is passed over.
+    """
+    desk = replace(desk_for(table, (seat,)), strict=strict)
+    return read_beforehand(table.family.language.read, tuple(lines), desk).seats[0]
+
+
+def desk_for(table: Table, seats: tuple[SeatId, ...]) -> Desk[Any]:
+    """Return what lines for some seats of a game are read against, whoever wrote them."""
+    game = table.game
+    return Desk(table.position, seats, options=game.options, keep_impossible=game.keep_impossible)
+
+
+def _people(letter: Letter) -> People:
+    """Return the names by which a signature is known, and whoever turns to the game master."""
+    person, reading = letter.person, letter.reading
+    local = [address.partition("@")[0] for address in (person.address, reading.sender or "")]
+    return People((person.name, reading.sender_name or "", *local), (letter.game.gm_name,))
+
+
+def named_seats(letter: Letter, table: Table) -> tuple[SeatId, ...]:
+    """Return the sender's seats that the subject names, or whose report he answers."""
+    seats = table.seats_of(letter.person)
+    subject = letter.reading.subject.casefold()
+    named = tuple(seat for seat in seats if table.names.name(seat).casefold() in subject)
+    return named or tuple(
+        seat for seat in seats if is_report_of(letter.reading, letter.game.name, seat)
+    )

@@ -14,7 +14,7 @@ from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
-from gm.app.senders.letter_reading import read_for
+from gm.app.senders.letters import read_for
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
 from gm.contract.reading import SeatRead, Verdict

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
 from gm.app.ports import Transaction

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.clock.reminder_times import LEAD
+from gm.app.clock.deadline_margins import LEAD
 from gm.contract.game import Games, GameVariant
 from gm.contract.stages import StageKind
 from gm.errors import InputError

@@ -11,8 +11,7 @@ from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letter_reading import read_for
-from gm.app.senders.letters import Letter
+from gm.app.senders.letters import Letter, read_for
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of

@@ -16,8 +16,7 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
-from gm.app.senders.letter_reading import read_letter
-from gm.app.senders.letters import Letter
+from gm.app.senders.letters import Letter, read_letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of

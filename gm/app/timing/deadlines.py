@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.clock.grace import closes_at
-from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_all_in, tell_moved
 from gm.app.ports import Transaction

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.mail_out.news import tell_held
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Reason, reason_on_record

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.clock.grace import closing
+from gm.app.clock.deadline_margins import closing
 from gm.app.mail_out.reasons import Reason
 from gm.app.mail_records import Beat
 from gm.app.ports import Transaction

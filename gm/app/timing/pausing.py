@@ -14,8 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.clock.grace import closes_at, closing
-from gm.app.clock.reminder_times import moved_reminder
+from gm.app.clock.deadline_margins import closes_at, closing, moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words

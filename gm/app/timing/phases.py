@@ -1,22 +1,27 @@
-"""Opening a phase: its length, its deadline, and when its players are reminded of it."""
+"""Opening a phase: its length, its deadline, and when its players are reminded of it.
+
+What comes after the open stage is told, too, and by about when: so that players can plan two
+deadlines ahead.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from gm.app.clock.grace import closes_at
-from gm.app.clock.reminder_times import lead_of, reminder_moment
+from gm.app.clock.deadline_margins import closes_at, closing, lead_of, reminder_moment
 from gm.app.clock.schedule import Away, Schedule, deadline_after
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry, PhaseRecord
+from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.table import Table, codec_of
+from gm.app.table import Table, codec_of, is_closed
 from gm.app.timing.absences import away_of
+from gm.contract.facts import Due
 from gm.contract.rules import Rules
 from gm.contract.stages import Stage
 
@@ -113,3 +118,16 @@ def note_phase(
     entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, public, data)
     transaction.add_journal(entry)
     _log.info("game %s: %s", table.game.name, text)
+
+
+def with_next(table: Table, due: Due) -> Due:
+    """Return what is due with what is due after it, as far as that can be known."""
+    phase = table.phase
+    if phase.status is not PhaseStatus.OPEN or is_closed(phase) or due.paused:
+        return due
+    then = table.rules.following(table.state)
+    if then is None:
+        return due
+    length = length_of(table.game, then)
+    by = deadline_after(schedule_of(table.game), closing(phase), length)
+    return replace(due, then=then, then_by=by)

@@ -5,34 +5,85 @@ A command stands on a line of its own. A mail has one answer, however much it as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from gm.app.life_records import Word
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.sitting import Done, Sitting, game_of
 from gm.app.orders.stands import seat_stand
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.table import Table, due_view
+from gm.app.talk.ballots import open_votes, own_choice, proposal_words
 from gm.app.talk.press_again import press_page
 from gm.app.talk.vote_mails import votes_page
+from gm.app.timing.early_processing import standing_marks
 from gm.app.timing.orders_in import with_orders_in
-from gm.app.timing.outlook import with_next
+from gm.app.timing.phases import with_next
 from gm.app.words.answers import answer_asked
 from gm.app.words.mail_acts import ACTS, AskedCommand
-from gm.app.words.own_notes import own_notes
 from gm.app.words.past_answers import reports_answer, rules_answer
 from gm.app.words.trials import trials_of
 from gm.contract.pages import OrdersHelp
 from gm.contract.told import SeatStand, Unread
 from gm.interpret.commands import near_words
-from gm.languages import listed
+from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report import mails
 from gm.report.pages.deeds_page import joined
 from gm.report.pages.frame import tagged
 from gm.report.reply_views import DeedsView
 from gm.report.views import MailText
 from gm.report.wording.command_words import COMMAND_WORDS
+
+_SAID = {
+    Word.WAIT: gettext_noop(
+        "You have said WAIT: the phase stays open until its deadline. NOWAIT takes it back."
+    ),
+    Word.FINAL: gettext_noop(
+        "You have said FINAL: nothing more will come from you. NOFINAL takes it back."
+    ),
+}
+
+
+def _own_notes(sitting: Sitting) -> tuple[str, ...]:
+    """Return as sentences what stands of a power in the open phase beside its orders."""
+    return (*_marks(sitting), *_votes(sitting))
+
+
+def _marks(sitting: Sitting) -> Iterator[str]:
+    for mark in standing_marks(sitting.transaction, sitting.table.phase.id):
+        if mark.seat == sitting.power and mark.word in _SAID:
+            yield gettext(_SAID[mark.word])
+
+
+def _votes(sitting: Sitting) -> Iterator[str]:
+    table = sitting.table
+    for proposal in open_votes(sitting.transaction, table):
+        said = own_choice(sitting.transaction, proposal, sitting.power)
+        what = proposal_words(table.names, proposal)
+        told = gettext_noop(
+            "Vote {number}, on {what}, is open until the phase ends; you voted {said}."
+        )
+        if not said:
+            told = gettext_noop(
+                "Vote {number}, on {what}, is open until the phase ends; you have not voted."
+            )
+        yield gettext(told, number=proposal.number, what=what, said=_choice_words(said))
+
+
+def _choice_words(choice: str) -> str:
+    """Return what was voted, as it is said in a sentence."""
+    match choice:
+        case "yes":
+            return pgettext("vote", "yes")
+        case "no":
+            return pgettext("vote", "no")
+        case "abstain":
+            return pgettext("vote", "abstain")
+        case _:
+            return choice
+
 
 AnswerPage = Callable[[Sequence[Sitting], str], MailText]
 """Writes what a player asked for.
@@ -168,7 +219,7 @@ def status_view(sitting: Sitting) -> SeatStand[Any]:
             retreats_view(transaction, table, sitting.power),
         ),
     )
-    return replace(stand, notes=own_notes(sitting))
+    return replace(stand, notes=_own_notes(sitting))
 
 
 def _help(sittings: Sequence[Sitting], asked: str) -> MailText:

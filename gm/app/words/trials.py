@@ -9,16 +9,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from gm.app.orders.adding import standing_of_all, with_additions_told, with_lists
 from gm.app.orders.ahead import later_stage, later_view, retreats_view
 from gm.app.orders.lateness import why_too_late
-from gm.app.orders.order_book import Entered, Written, on_paper
+from gm.app.orders.order_book import (
+    Entered,
+    Written,
+    on_paper,
+    standing_of_all,
+    with_additions_told,
+    with_lists,
+)
 from gm.app.orders.receipts import receipt_view
 from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letter_reading import read_letter
-from gm.app.senders.letters import Letter
+from gm.app.senders.letters import Letter, read_letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread

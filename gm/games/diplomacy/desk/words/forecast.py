@@ -11,7 +11,7 @@ from typing import Final
 
 from gm.app.orders.sitting import Sitting, game_of
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letter_reading import desk_for, named_seats
+from gm.app.senders.letters import desk_for, named_seats
 from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order

@@ -1,4 +1,7 @@
-"""CLEAR: taking back what stands, of the open phase or of what was sent ahead."""
+"""What is said of the open phase: CLEAR takes back what stands; WAIT, NOWAIT, FINAL and NOFINAL, when it ends.
+
+CLEAR takes back what was sent ahead, too.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gm.app.life_records import Word
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import standing_orders
 from gm.app.orders.settling import settle_all
 from gm.app.orders.sitting import Sitting
 from gm.app.records import JournalEntry, OrderRecord
 from gm.app.table import Table
+from gm.app.timing.early_processing import goes_on_by_itself, say, take_back
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
 from gm.languages import gettext, listed, ngettext
@@ -116,3 +121,74 @@ def _wanted(table: Table, rest: str) -> _Wanted:
     named = (piece for piece in _BETWEEN.split(rest) if piece.strip())
     keys = [table.family.language.key_named(piece, table.position) for piece in named]
     return _Wanted(now=True, ahead=True, keys=frozenset(keys))
+
+
+def wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Keep the phase open until its deadline."""
+    _say(sitting, Word.WAIT)
+    return _told(
+        sitting,
+        gettext("{powers}: wait for the deadline. This is noted.", powers=_powers(sitting)),
+    )
+
+
+def no_wait(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Take a WAIT back."""
+    return _taken_back(sitting, Word.WAIT)
+
+
+def final(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Say that nothing more will come for this phase."""
+    _say(sitting, Word.FINAL)
+    return _told(
+        sitting,
+        gettext(
+            "{powers}: final orders. This is noted; you may still change them.",
+            powers=_powers(sitting),
+        ),
+    )
+
+
+def no_final(sitting: Sitting, _rest: str) -> tuple[str, ...]:
+    """Take a FINAL back."""
+    return _taken_back(sitting, Word.FINAL)
+
+
+def _say(sitting: Sitting, word: Word) -> None:
+    mail, seats = sitting.letter.mail, _seats(sitting)
+    say(sitting.transaction, sitting.table.phase.id, seats, word, mail.received_at, mail.id)
+
+
+def _taken_back(sitting: Sitting, word: Word) -> tuple[str, ...]:
+    at, phase = sitting.letter.mail.received_at, sitting.table.phase
+    if not take_back(sitting.transaction, phase.id, _seats(sitting), word, at):
+        return (
+            gettext(
+                "There is no {word} of {powers} to take back.",
+                word=word.name,
+                powers=_powers(sitting),
+            ),
+        )
+    return _told(
+        sitting,
+        gettext("The {word} of {powers} is taken back.", word=word.name, powers=_powers(sitting)),
+    )
+
+
+def _told(sitting: Sitting, done: str) -> tuple[str, ...]:
+    """Return what was done, and what it is worth; the answer tells when the phase is resolved."""
+    if goes_on_by_itself(sitting.table.game, sitting.table.stage):
+        return (done,)
+    words = sitting.table.stage_words()
+    return done, gettext(
+        "In this game {words} is resolved at its deadline in any case.", words=words
+    )
+
+
+def _seats(sitting: Sitting) -> tuple[str, ...]:
+    return tuple(map(str, sitting.meant or (sitting.power,)))
+
+
+def _powers(sitting: Sitting) -> str:
+    table = sitting.table
+    return listed(table.seat_name(power) for power in sitting.meant or (sitting.power,))
