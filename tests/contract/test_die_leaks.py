@@ -16,6 +16,7 @@ from gm.app.seats.players import add_player
 from gm.app.services import Identity, Services
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
+from gm.contract.game import Games
 from gm.contract.seats import SeatId
 from gm.testing.carrier import FakeCarrier
 from gm.testing.clock import FakeClock
@@ -42,8 +43,8 @@ COMMANDS = (
 
 
 @contextmanager
-def die_world(folder: Path) -> Iterator[World]:
-    """An empty server that plays nothing but the Die."""
+def die_world(folder: Path, games: Games = WITH_THE_DIE) -> Iterator[World]:
+    """An empty server that plays nothing but the Die, or other games."""
     clock = FakeClock()
     identity = Identity(
         server_name="The game master",
@@ -55,7 +56,7 @@ def die_world(folder: Path) -> Iterator[World]:
         admin_address=GM,
     )
     with SqlStore(folder / "gm.sqlite3") as store:
-        ways = (store, clock, WITH_THE_DIE, identity, timedelta(minutes=15))
+        ways = (store, clock, games, identity, timedelta(minutes=15))
         yield World(Services(*ways, proof=False), clock, FakeCarrier())
 
 

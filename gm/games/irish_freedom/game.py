@@ -14,6 +14,7 @@ from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
+from gm.games.irish_freedom.corrections import FreedomCorrections
 from gm.games.irish_freedom.language.language import FreedomLanguage
 from gm.games.irish_freedom.pages.map_pictures import FreedomPictures
 from gm.games.irish_freedom.pages.pages import FreedomPages
@@ -66,5 +67,6 @@ def irish_freedom() -> Game[FreedomState, FreedomOutcome]:
             names=(SeatId,),
         ),
         summaries=FreedomSummaries(),
+        corrections=FreedomCorrections(),
         pictures=FreedomPictures(),
     )

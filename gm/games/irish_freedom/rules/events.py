@@ -276,6 +276,13 @@ class PolicySet(Event):
 
 
 @value
+class EliminatedSet(Event):
+    """The game's master has said how many red units count as eliminated."""
+
+    count: int
+
+
+@value
 class WarStarted(Event):
     """The Civil War has begun."""
 
@@ -342,6 +349,8 @@ def _after_course(state: FreedomState, event: Event) -> FreedomState:
             return replace(state, policy=policy)
         case WarStarted():
             return replace(state, war=SECOND_WAR)
+        case EliminatedSet(count):
+            return replace(state, red_eliminated=count)
         case GameEnded(_, powers):
             return replace(state, wait=Wait.OVER, awarded=powers)
         case (

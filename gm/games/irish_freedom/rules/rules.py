@@ -16,7 +16,7 @@ from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.irish_freedom.rules.actions import ACTIONS, Lines
 from gm.games.irish_freedom.rules.cards import draw_card
-from gm.games.irish_freedom.rules.combat import fight_all
+from gm.games.irish_freedom.rules.combat import fight_all, sides_by_area
 from gm.games.irish_freedom.rules.course import USUAL, Course, FreedomOptions
 from gm.games.irish_freedom.rules.enemy import enemy_move, enemy_upgrade
 from gm.games.irish_freedom.rules.events import (
@@ -60,6 +60,7 @@ from gm.games.irish_freedom.rules.state import (
     Wait,
 )
 from gm.games.irish_freedom.rules.tables import (
+    BRITISH_COLOURS,
     FIRST_WAR,
     LAST_TURN,
     SECOND_WAR,
@@ -225,6 +226,20 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
             return state
         hidden = replace(state, woi_deck=(HIDDEN,) * len(state.woi_deck))
         return replace(hidden, cw_deck=(HIDDEN,) * len(state.cw_deck))
+
+    def amend(self, state: FreedomState, edits: Sequence[Event]) -> FreedomState:
+        """Apply a master's corrections; ValueError if they put enemies together, or a type in a wrong colour."""
+        amended = after(state, edits)
+        for unit in amended.units:
+            if unit.colour not in self.tables.units[unit.type].colours:
+                raise ValueError(f"there is no {unit.colour.value} {unit.type.value}")
+        for attachment in amended.attachments:
+            if attachment.colour in BRITISH_COLOURS:
+                raise ValueError("the British have no guns and cars")
+        for area, sides in sides_by_area(self._course(amended, _NoDraws())).items():
+            if len(sides) > 1:
+                raise ValueError(f"enemies would stand together in {area}")
+        return amended
 
     def morale(self, state: FreedomState) -> int:
         """Return the enemy's morale in a position; a die above it ends the war (5, CHECK)."""

@@ -1,0 +1,257 @@
+"""What a game's master can correct: units, guns and cars, markers, and what the turn's card gives.
+
+His words are those of the command line, in English; each correction is facts like any others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from gm.contract.corrections import Override, Refit, Verb
+from gm.contract.draws import Draws
+from gm.contract.events import Event
+from gm.contract.orders import Order
+from gm.contract.rules import Check, Drafts, Position, Resolution
+from gm.contract.seats import SeatId
+from gm.errors import NotAllowed, UnreadableInput
+from gm.games.irish_freedom.data.files import load_tables
+from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.pages.words import attachment_words, place_words, unit_words
+from gm.games.irish_freedom.rules.events import (
+    AttachmentLost,
+    AttachmentPlaced,
+    Cause,
+    EliminatedSet,
+    FlagRaised,
+    FlagSpent,
+    PointsAwarded,
+    UnitChanged,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from gm.games.irish_freedom.rules.outcomes import FreedomFault
+from gm.games.irish_freedom.rules.rules import FreedomRules
+from gm.games.irish_freedom.rules.state import (
+    ATTACHMENT_LETTER,
+    PLAYER,
+    Attachment,
+    FreedomState,
+    Unit,
+    new_id,
+)
+from gm.games.irish_freedom.rules.tables import (
+    FIRST_WAR,
+    SECOND_WAR,
+    AttachmentType,
+    Colour,
+    Flag,
+    Tables,
+    UnitType,
+)
+
+At = Position[FreedomState]
+_K = TypeVar("_K")
+_MOST: Final = 99
+"""The greatest number that a marker is set to."""
+
+_NUMBER: Final = re.compile(r"\d{1,2}")
+_WARS: Final = {"WOI": FIRST_WAR, "CW": SECOND_WAR}
+
+_VERBS: Final = (
+    Verb("unit add", "unit add FC GREEN KER1", "Put a new unit on the board."),
+    Verb("unit move", "unit move G04 KER5", "Let a unit stand elsewhere; nobody is fought."),
+    Verb("unit remove", "unit remove G04", "Take a unit off the board; it counts for nothing."),
+    Verb("unit type", "unit type B02 GUE", "Make a unit one of another type."),
+    Verb("gun add", "gun add ART BLUE DUB3", "Put a new gun or car on the board."),
+    Verb("gun remove", "gun remove A01", "Take a gun or car off the board."),
+    Verb("eliminated set", "eliminated set 3", "Say how many red units count as eliminated."),
+    Verb("points set", "points set WOI 3", "Say how many victory points a war has given."),
+    Verb("card give", "card give collins", "Give what a card gives, for this turn."),
+    Verb("card take", "card take collins", "Take away what a card has given."),
+)
+"""What can be corrected, in the order of help."""
+
+
+class FreedomCorrections:
+    """Keeps the contract's `Corrections`."""
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """Return what can be corrected."""
+        return _VERBS
+
+    def edit(self, words: Sequence[str], at: At, drafts: Drafts) -> Override:
+        """Return what some words ask for."""
+        del drafts
+        verb = " ".join(words[:2]).casefold()
+        form = next((known.form for known in _VERBS if known.words == verb), None)
+        given = [word.upper() for word in words[2:]]
+        if form is None or len(given) != len(form.split()) - 2:
+            forms = ", ".join(known.form for known in _VERBS)
+            raise UnreadableInput(f"{' '.join(words)!r} is none of: {form or forms}.")
+        event, told = _MAKERS[verb](at, given)
+        self._possible(at, [event])
+        return Override(verb.split()[0], (event,), told, (PLAYER,))
+
+    def again(self, override: Override, at: At) -> Override:
+        """Return a correction in another position, if it can be made there."""
+        self._possible(at, override.events)
+        return override
+
+    def refit(self, seat: SeatId, order: Order, at: At, known: At | None = None) -> Refit | None:
+        """Return nothing: an order stands as it is, and is judged when its turn comes."""
+        del seat, order, at, known
+        return None
+
+    def refusal(self, check: Check[Any], at: At) -> str:
+        """Return in a sentence why an order is refused."""
+        del at
+        refused = check.refused
+        return refusal_sentence(refused.reason) if isinstance(refused, FreedomFault) else ""
+
+    def resolve(
+        self, at: At, drafts: Drafts, draws: Draws, edits: Sequence[Event]
+    ) -> Resolution[FreedomState, Any]:
+        """Resolve a stage; no order is decided by hand."""
+        del edits
+        return at.rules.resolve(at.state, drafts, draws)
+
+    def is_public(self, order: Order) -> bool:
+        """Tell whether everybody may read an order of a stage that is over: all are told in its report."""
+        del order
+        return True
+
+    def _possible(self, at: At, events: Sequence[Event]) -> None:
+        """Raise NotAllowed if a position cannot be."""
+        try:
+            at.rules.amend(at.state, events)
+        except ValueError as error:
+            raise NotAllowed(f"{error}.") from error
+
+
+def _tables(at: At) -> Tables:
+    return at.rules.tables if isinstance(at.rules, FreedomRules) else load_tables()
+
+
+def _add_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    type_, colour, area = _of(UnitType, words[0]), _colour(words[1]), _area(at, words[2])
+    unit = Unit(new_id(at.state, colour.letter), type_, colour, area)
+    tables = _tables(at)
+    told = f"puts {unit_words(tables, unit)} in {place_words(tables, area)}"
+    return UnitPlaced(unit, Cause.GM), told
+
+
+def _move_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    unit, area, tables = _unit(at, words[0]), _area(at, words[1]), _tables(at)
+    told = f"lets {unit_words(tables, unit)} stand in {place_words(tables, area)}"
+    return UnitMoved(unit.id, unit.area, area, Cause.GM), told
+
+
+def _remove_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    unit = _unit(at, words[0])
+    return UnitRemoved(unit, Cause.GM), f"takes {unit_words(_tables(at), unit)} off the board"
+
+
+def _change_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    unit, type_ = _unit(at, words[0]), _of(UnitType, words[1])
+    told = f"makes {unit_words(_tables(at), unit)} {_tables(at).units[type_].name}"
+    return UnitChanged(unit.id, unit.type, type_, Cause.GM), told
+
+
+def _add_attachment(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    type_, colour, area = _of(AttachmentType, words[0]), _colour(words[1]), _area(at, words[2])
+    attachment = Attachment(new_id(at.state, ATTACHMENT_LETTER), type_, colour, area)
+    tables = _tables(at)
+    told = f"puts {attachment_words(tables, attachment)} in {place_words(tables, area)}"
+    return AttachmentPlaced(attachment, Cause.GM), told
+
+
+def _remove_attachment(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    attachment = at.state.attachment(words[0])
+    if attachment is None:
+        raise NotAllowed(f"There is no gun or car {words[0]}.")
+    told = f"takes {attachment_words(_tables(at), attachment)} off the board"
+    return AttachmentLost(attachment.id, attachment.type, attachment.area), told
+
+
+def _set_eliminated(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    del at
+    count = _number(words[0], 0, _MOST)
+    return EliminatedSet(count), f"lets {count} red units count as eliminated"
+
+
+def _set_points(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    del at
+    if words[0] not in _WARS:
+        raise UnreadableInput(f"{words[0]!r} is no war: WOI or CW.")
+    points = _number(words[1], 0, _MOST)
+    return PointsAwarded(_WARS[words[0]], points, 0), f"sets the points of {words[0]} to {points}"
+
+
+def _give_card(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    del at
+    flag = _flag(words[0])
+    return FlagRaised(flag), f"gives {flag.value} for this turn"
+
+
+def _take_card(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    flag = _flag(words[0])
+    if flag not in at.state.flags:
+        raise NotAllowed(f"No card has given {flag.value} this turn.")
+    return FlagSpent(flag), f"takes {flag.value} away"
+
+
+_MAKERS: Final[dict[str, Callable[[At, Sequence[str]], tuple[Event, str]]]] = {
+    "unit add": _add_unit,
+    "unit move": _move_unit,
+    "unit remove": _remove_unit,
+    "unit type": _change_unit,
+    "gun add": _add_attachment,
+    "gun remove": _remove_attachment,
+    "eliminated set": _set_eliminated,
+    "points set": _set_points,
+    "card give": _give_card,
+    "card take": _take_card,
+}
+"""What makes a fact of the words behind a verb, and says what the master does."""
+
+
+def _unit(at: At, id_: str) -> Unit:
+    unit = at.state.unit(id_)
+    if unit is None:
+        raise NotAllowed(f"There is no unit {id_}.")
+    return unit
+
+
+def _area(at: At, area: str) -> str:
+    if area not in _tables(at).areas:
+        raise UnreadableInput(f"There is no Area {area}; one is KER5.")
+    return area
+
+
+def _of(kind: Callable[[str], _K], word: str) -> _K:
+    try:
+        return kind(word)
+    except ValueError as error:
+        raise UnreadableInput(f"{word} is no type that can stand here.") from error
+
+
+def _colour(word: str) -> Colour:
+    if word not in Colour.__members__:
+        raise UnreadableInput(f"{word} is no colour: RED, ORANGE, BLUE, GREEN.")
+    return Colour[word]
+
+
+def _flag(word: str) -> Flag:
+    if word not in Flag.__members__:
+        raise UnreadableInput(f"No card gives {word}: {', '.join(Flag.__members__)} are given.")
+    return Flag[word]
+
+
+def _number(word: str, least: int, most: int) -> int:
+    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
+        raise UnreadableInput(f"{word} is no number from {least} to {most}.")
+    return int(word)

@@ -1,0 +1,169 @@
+"""What a game's master can correct, and what the server then makes of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gm.app.history.draw_check import verify_game
+from gm.app.keeping.audit import audit
+from gm.app.overriding.correcting import CorrectionWish, correct
+from gm.app.overriding.editing import edit, verbs_of
+from gm.app.overriding.replaying import rebuild
+from gm.app.overriding.rollback import roll_back
+from gm.contract.rules import Position
+from gm.errors import GmError, NotAllowed, UnreadableInput
+from gm.games.irish_freedom.corrections import FreedomCorrections
+from gm.games.irish_freedom.rules.state import FreedomState, Wait
+from gm.games.irish_freedom.rules.tables import Flag, UnitType
+from tests.app.world import GM, World
+from tests.contract.test_die_leaks import die_world
+from tests.games.irish_freedom.greedy import rules_with
+from tests.games.irish_freedom.playing import THE_GAME, WHO, begin
+
+RULES = rules_with()
+CORRECTIONS = FreedomCorrections()
+
+
+def corrected(words: str) -> FreedomState:
+    """The set-up with a correction."""
+    at = Position(RULES, RULES.set_up())
+    return RULES.amend(at.state, CORRECTIONS.edit(words.split(), at, {}).events)
+
+
+def test_every_verb_has_a_form_that_works_somewhere() -> None:
+    """Each is found by its form, and says what the master does."""
+    at = Position(RULES, corrected("gun add ART BLUE DUB6"))
+    given = RULES.amend(at.state, CORRECTIONS.edit(["card", "give", "collins"], at, {}).events)
+    at = Position(RULES, given)
+    for verb in CORRECTIONS.verbs:
+        words = verb.form.replace("G04 KER5", "G04 KER3").split()
+        override = CORRECTIONS.edit(words, at, {})
+        assert override.words
+        assert CORRECTIONS.again(override, at) == override
+
+
+def test_units_are_put_moved_changed_and_taken() -> None:
+    """New ones get the next number, and a changed one keeps its own."""
+    added = corrected("unit add fc green ker1").unit("G05")
+    assert added is not None
+    assert (added.type, added.area) == (UnitType.COLUMN, "KER1")
+    moved = corrected("unit move G04 KER3").unit("G04")
+    assert moved is not None
+    assert moved.area == "KER3"
+    changed = corrected("unit type B02 GUE").unit("B02")
+    assert changed is not None
+    assert changed.type is UnitType.GUERRILLA
+    assert corrected("unit remove R09").unit("R09") is None
+    assert corrected("unit remove R09").red_eliminated == 0
+
+
+def test_markers_and_cards_are_set() -> None:
+    """Eliminated units, points, and what a card gives."""
+    assert corrected("eliminated set 3").red_eliminated == 3
+    assert corrected("points set WOI 2").vp_woi == 2
+    assert corrected("points set CW 1").vp_cw == 1
+    assert corrected("card give dalton").flags == (Flag.DALTON,)
+    assert corrected("gun add AC BLUE DUB6").attachments[0].id == "A01"
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "told"),
+    [
+        ("unit paint G04 RED", UnreadableInput, "is none of: unit add"),
+        ("unit add FC", UnreadableInput, "is none of: unit add FC GREEN KER1"),
+        ("unit add FC BLUE KER1", NotAllowed, "there is no blue FC"),
+        ("unit add XYZ BLUE KER1", UnreadableInput, "XYZ is no type"),
+        ("unit add FC PINK KER1", UnreadableInput, "PINK is no colour"),
+        ("unit add FC GREEN KER2", UnreadableInput, "no Area KER2"),
+        ("unit move G77 KER1", NotAllowed, "no unit G77"),
+        ("unit move G04 KER5", NotAllowed, "together in KER5"),
+        ("gun add ART RED DUB3", NotAllowed, "British have no guns"),
+        ("gun remove A01", NotAllowed, "no gun or car A01"),
+        ("eliminated set many", UnreadableInput, "no number from 0"),
+        ("points set GREAT 1", UnreadableInput, "WOI or CW"),
+        ("card give luck", UnreadableInput, "No card gives LUCK"),
+        ("card take dalton", NotAllowed, "No card has given dalton"),
+    ],
+)
+def test_what_cannot_be_is_told(words: str, error: type[GmError], told: str) -> None:
+    """With what is wrong."""
+    with pytest.raises(error) as refused:
+        corrected(words)
+    assert told in str(refused.value)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A game just begun."""
+    with die_world(tmp_path, THE_GAME) as server:
+        begin(server.services, {}, GM)
+        yield server
+
+
+def sound(world: World) -> None:
+    """What is stored follows from the records, and nothing is missing."""
+    done = rebuild(world.services, "tara", rejudge=True)
+    assert (done.difference, done.seasons) == ("", ())
+    assert verify_game(world.services, "tara").difference == ""
+    assert [fault for check in audit(world.services) for fault in check.findings] == []
+
+
+def stage(world: World) -> str:
+    """The stage that lies open."""
+    phase = world.phase()
+    assert phase is not None
+    return phase.name
+
+
+def test_a_correction_is_told_and_replayed(world: World) -> None:
+    """It is recorded like what the rules make, and the player reads of it at once."""
+    assert len(verbs_of(world.services, "tara")) == len(CORRECTIONS.verbs)
+    edit(world.services, "tara", ("unit", "add", "FC", "GREEN", "KER3"), reason="miscounted")
+    assert "miscounted" in world.last_text(WHO)
+    world.mail(WHO, "MOVE G05 -> KER1\nPASS")
+    assert "Flying Column G05: from Iveragh (KER3) to West Cork (KER1)." in " ".join(
+        world.last_text(WHO).split()
+    )
+    assert stage(world) == "W2"
+    sound(world)
+
+
+def test_a_turn_is_taken_back(world: World) -> None:
+    """The same mail then plays it with the same dice."""
+    world.mail(WHO, "UPGRADE B02\nPASS")
+    first = world.last_text(WHO)
+    assert stage(world) == "W2"
+    roll_back(world.services, "tara", "W1", sure=True, reason="asked for")
+    assert stage(world) == "W1"
+    sound(world)
+    world.mail(WHO, "UPGRADE B02\nPASS")
+    assert stage(world) == "W2"
+    assert "Mob B02 becomes Guerrilla." in first
+    assert "Mob B02 becomes Guerrilla." in world.last_text(WHO)
+    sound(world)
+
+
+def test_orders_of_the_past_are_corrected(world: World) -> None:
+    """The course follows from them."""
+    world.mail(WHO, "PASS")
+    wish = CorrectionWish(orders={"Player": ["UPGRADE B02", "PASS"]})
+    done = correct(world.services, "tara", "W1", wish, sure=True, reason="misread")
+    assert done.done
+    assert "misread" in world.last_text(WHO)
+    assert stage(world) == "W2"
+    sound(world)
+
+
+def test_a_whole_game_is_sound(world: World) -> None:
+    """Played by PASS alone the British win, and every record follows from the others."""
+    for _ in range(10):
+        world.mail(WHO, "PASS")
+    assert world.phase() is None
+    assert "The British have won the War of Independence." in " ".join(
+        world.last_text(WHO).split()
+    )
+    sound(world)
+    assert RULES.set_up().wait is Wait.START
