@@ -68,6 +68,22 @@ def test_what_is_ambiguous_is_asked(tmp_path: Path) -> None:
         assert "MOVE COR3 GUE -> COR1: done" in played
 
 
+def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
+    """What each face of the die would bring, and never which it will show."""
+    with irish_freedom_by_mail(tmp_path) as game:
+        assert game.opened("PLAYER", "W1")
+        told = game.send("PLAYER", "CHECK\nMOVE KER1 FC -> KER5\nUPGRADE B02")
+        for words in (
+            "THE CHANCES OF YOUR ATTACKS",
+            "Combat in Tralee (KER5): 2 against 2: 1/6 two of the attackers are eliminated",
+            "1/6 the defenders retreat",
+            "1/6 two of the defenders are eliminated",
+        ):
+            assert words in told
+        assert "TURN 2" not in told
+        assert "MOVE KER1 FC -> KER5: done" in game.send("PLAYER", "MOVE KER1 FC -> KER5\nPASS")
+
+
 def test_silence_is_played_as_pass(tmp_path: Path) -> None:
     """When the turn has waited long enough."""
     with irish_freedom_by_mail(tmp_path) as game:

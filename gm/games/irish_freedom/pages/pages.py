@@ -17,7 +17,7 @@ from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.map_pictures import board_enclosed
 from gm.games.irish_freedom.pages.options_now import BLANK, form_lines, open_actions
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
-from gm.games.irish_freedom.pages.story import changes_since, happenings
+from gm.games.irish_freedom.pages.story import changes_since, happenings, odds_words
 from gm.games.irish_freedom.pages.words import (
     place_words,
     points_words,
@@ -28,6 +28,7 @@ from gm.games.irish_freedom.pages.words import (
     war_words,
 )
 from gm.games.irish_freedom.rules.actions import ACTIONS
+from gm.games.irish_freedom.rules.combat import CombatOdds
 from gm.games.irish_freedom.rules.events import GameDecided
 from gm.games.irish_freedom.rules.orders import (
     Move,
@@ -119,7 +120,8 @@ class FreedomPages(PlainPages[FreedomState]):
         orders = tuple(map(order_line, stand.orders)) or (gettext("No order of yours stands."),)
         standing = PageSection(gettext("Your orders as they stand"), orders)
         lacks = stand.due.open_slots.get(stand.seat, ())
-        return [standing, *(_open_now(stand.rules, stand.state) if lacks else ())]
+        chances = _chances(stand)
+        return [standing, *chances, *(_open_now(stand.rules, stand.state) if lacks else ())]
 
     def lacks(self, stand: SeatStand[FreedomState]) -> str:
         """Return in a sentence what the turn still lacks."""
@@ -166,6 +168,15 @@ def _orders_played(outcomes: Sequence[FreedomOutcome]) -> list[PageSection]:
         return []
     lines = tuple(f"{order_line(told.order)}: {_result(told)}" for told in outcomes)
     return [PageSection(gettext("Your orders"), lines)]
+
+
+def _chances(stand: SeatStand[FreedomState]) -> list[PageSection]:
+    """Return what the combats may bring that the orders would open."""
+    foreseen = stand.foresight if isinstance(stand.foresight, tuple) else ()
+    lines = tuple(
+        odds_words(_tables(stand.rules), odds) for odds in foreseen if isinstance(odds, CombatOdds)
+    )
+    return [PageSection(gettext("The chances of your attacks"), lines)] if lines else []
 
 
 def _result(told: FreedomOutcome) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from gm.contract.events import Event
@@ -16,6 +17,7 @@ from gm.games.irish_freedom.pages.words import (
     unit_words,
     war_words,
 )
+from gm.games.irish_freedom.rules.combat import CombatOdds
 from gm.games.irish_freedom.rules.events import (
     AttachmentCaptured,
     AttachmentLost,
@@ -116,6 +118,19 @@ def combat_words(tables: Tables, fought: CombatRound) -> str:
     return gettext(
         "Combat in {place}: {attackers} {attack}, {defenders} {defence}, die {die}: {result}.",
         **figures,
+    )
+
+
+def odds_words(tables: Tables, odds: CombatOdds) -> str:
+    """Return what a combat may bring: for each row how many of the six faces lead to it."""
+    faces = Counter(odds.rows)
+    chances = "; ".join(f"{count}/6 {row_words(row)}" for row, count in sorted(faces.items()))
+    return gettext(
+        "Combat in {place}: {attack} against {defence}: {chances}.",
+        place=place_words(tables, odds.area),
+        attack=odds.attack + odds.modifier,
+        defence=odds.defence,
+        chances=chances,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -73,7 +73,7 @@ class CardModifiers:
 
 def fight_all(course: Course, modifiers: CardModifiers | None = None) -> None:
     """Fight while two hostile sides are in an Area, the first such Area in board order first (6)."""
-    while (battle := _next_battle(course)) is not None:
+    while (battle := next(battles(course), None)) is not None:
         if modifiers is not None and battle.attacker is player_side(course.state.war):
             _fight_with_cards(course, battle, modifiers)
         else:
@@ -94,13 +94,13 @@ def weaker_first(course: Course, area: str, sides: Sequence[Side]) -> Side:
     return min(sides, key=lambda side: (course.strength(area, side), _LESSER_FIRST[side]))
 
 
-def _next_battle(course: Course) -> Battle | None:
+def battles(course: Course) -> Iterator[Battle]:
+    """Yield the combat of each Area that holds hostile sides, in board order (6)."""
     for area, sides in sides_by_area(course).items():
         if len(sides) > 1:
             attacker = _last_to_come(course, area, sides)
             enemies = [side for side in Side if side in sides and side is not attacker]
-            return Battle(area, attacker, weaker_first(course, area, enemies))
-    return None
+            yield Battle(area, attacker, weaker_first(course, area, enemies))
 
 
 def _last_to_come(course: Course, area: str, sides: set[Side]) -> Side:
@@ -114,21 +114,58 @@ def _last_to_come(course: Course, area: str, sides: set[Side]) -> Side:
 
 def _fight_with_cards(course: Course, battle: Battle, modifiers: CardModifiers) -> None:
     """Fight an attack of the player's, and set the Mob that the Guards provoke (7: C13, C15)."""
-    modifier = 0
-    if modifiers.collins == battle.area and not modifiers.collins_used:
-        modifiers.collins_used = True
-        modifier += COLLINS_BONUS
-    attackers = course.standing_at(battle.area, battle.attacker)
-    guards = any(unit.id == modifiers.guards for unit in attackers)
-    if guards:
-        modifiers.guards_used = True
-        modifier += GUARDS_BONUS
-    fight(course, battle, modifier)
+    collins, guards = _cards_for(course, battle, modifiers)
+    modifiers.collins_used |= collins
+    modifiers.guards_used |= guards
+    fight(course, battle, COLLINS_BONUS * collins + GUARDS_BONUS * guards)
     if guards:
         region = course.tables.areas[battle.area].region
         die = course.die(f"mob of {region}")
         area = course.tables.region[region].area_on(die)
         course.place(UnitType.MOB, Colour.GREEN, area, Cause.GUARDS, area_die=die)
+
+
+def _cards_for(course: Course, battle: Battle, modifiers: CardModifiers) -> tuple[bool, bool]:
+    """Tell whether Michael Collins and the Guards count in an attack of the player's."""
+    collins = modifiers.collins == battle.area and not modifiers.collins_used
+    attackers = course.standing_at(battle.area, battle.attacker)
+    return collins, any(unit.id == modifiers.guards for unit in attackers)
+
+
+@value
+class CombatOdds:
+    """What a combat's first round may bring.
+
+    Args:
+        area: where. attacker, defender: who.
+        attack, defence: their strengths; modifier: added by cards.
+        rows: of the table, one for each face of the die from 1.
+    """
+
+    area: str
+    attacker: Side
+    defender: Side
+    attack: int
+    defence: int
+    modifier: int
+    rows: tuple[int, ...]
+
+
+def odds(course: Course, modifiers: CardModifiers) -> Iterator[CombatOdds]:
+    """Yield what each combat may bring that would be fought now; no die is rolled."""
+    for battle in battles(course):
+        area, modifier = battle.area, 0
+        if battle.attacker is player_side(course.state.war):
+            collins, guards = _cards_for(course, battle, modifiers)
+            modifier = COLLINS_BONUS * collins + GUARDS_BONUS * guards
+        attack, defence = (
+            course.strength(area, side) for side in (battle.attacker, battle.defender)
+        )
+        rows = tuple(
+            _row(attack - defence + modifier, die, overwhelm=course.options.overwhelm)
+            for die in range(LEAST_ROW, MOST_ROW + 1)
+        )
+        yield CombatOdds(area, battle.attacker, battle.defender, attack, defence, modifier, rows)
 
 
 def fight(course: Course, battle: Battle, modifier: int = 0) -> None:

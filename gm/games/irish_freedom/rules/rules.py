@@ -16,7 +16,7 @@ from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.irish_freedom.rules.actions import ACTIONS, Lines
 from gm.games.irish_freedom.rules.cards import draw_card
-from gm.games.irish_freedom.rules.combat import fight_all, sides_by_area
+from gm.games.irish_freedom.rules.combat import CombatOdds, fight_all, odds, sides_by_area
 from gm.games.irish_freedom.rules.course import USUAL, Course, FreedomOptions
 from gm.games.irish_freedom.rules.enemy import enemy_move, enemy_upgrade
 from gm.games.irish_freedom.rules.events import (
@@ -172,6 +172,21 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
             Check(told.order, FreedomFault(told.reason) if told.reason is not None else None)
             for told in course.outcomes
         )
+
+    def foresee(
+        self, state: FreedomState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
+    ) -> tuple[CombatOdds, ...]:
+        """Return what the combats may bring that a player's orders would open; no die is known.
+
+        What chance decides before them, where a recruit comes and whose it is, is left out.
+        """
+        del stage
+        if state.wait is not Wait.PLAYER:
+            return ()
+        course = self._course(state, _NoDraws())
+        lines = Lines(course, foreseen=True)
+        lines.carry_out(drafts.get(seat, ()))
+        return tuple(odds(course, lines.modifiers))
 
     def filed(self, order: Order, stage: Stage) -> str:
         """Return what an order is filed under: a turn is one list, sent again as a whole; of settings the last counts."""
