@@ -31,6 +31,14 @@ MOST = 100_000
 BOUNDS = Bounds(seconds=60, patience=60, answer=MOST)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _hangups_are_heard() -> Iterator[None]:
+    """A process inherits what is ignored here, as a hangup is below `nohup`; ours are to die of it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.fixture(scope="module")
 def odd() -> Iterator[Worker]:
     """A worker that does to itself what it is asked to."""
