@@ -2,8 +2,9 @@
 
 To start a game takes a second of the processor, and three hundred tests do it. What a beginning made
 in an empty world is kept: its database, its mail and its time; the next empty world that begins alike
-is brought to where the first one came. A world that is not empty, lies in PostgreSQL or has had
-something of the server replaced begins by itself.
+is brought to where the first one came. Where values of the server were replaced, they are a part of how
+it begins. A world that is not empty, lies in PostgreSQL or has had something replaced that does not say
+what it is begins by itself: to copy a database there takes as long as to begin.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, T
 
 from gm.adapters.sql.engine_sqlite import DRIVER
 from gm.app.records import OutboxMail
+from gm.app.services import Services
 from gm.testing.clock import START
 
 if TYPE_CHECKING:
@@ -79,7 +81,8 @@ def kept(begin: Callable[Concatenate[World, P], R]) -> Callable[Concatenate[Worl
 
     @wraps(begin)
     def begun(world: World, *args: P.args, **wish: P.kwargs) -> R:
-        asked = f"{begin.__module__}.{begin.__qualname__} {args!r} {sorted(wish.items())!r}"
+        name = f"{begin.__module__}.{begin.__qualname__}"
+        asked = f"{name} {args!r} {sorted(wish.items())!r} {replaced(world)!r}"
         place = world.place
         if place is None or UNTOLD in asked or not is_fresh(world, place):
             return begin(world, *args, **wish)
@@ -97,11 +100,16 @@ def kept(begin: Callable[Concatenate[World, P], R]) -> Callable[Concatenate[Worl
     return begun
 
 
+def replaced(world: World) -> dict[str, object]:
+    """Return what of a world's server is not as it was delivered."""
+    values = ((field.name, getattr(world.services, field.name)) for field in fields(Services))
+    return {name: value for name, value in values if value is not getattr(world.delivered, name)}
+
+
 def is_fresh(world: World, place: Path) -> bool:
-    """Tell whether nothing has happened in a world, and nothing of its server was replaced."""
+    """Tell whether nothing has happened in a world."""
     return (
-        world.services is world.delivered
-        and world.prepare is None
+        world.prepare is None
         and not (world.count or world.seen or world.carrier.sent or world.carrier.rounds)
         and world.clock.now() == START
         and _is_empty(place)

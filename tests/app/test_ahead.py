@@ -18,6 +18,7 @@ from gm.games.diplomacy.rules.board import PowerId, army_moves, fleet_moves
 from gm.games.diplomacy.rules.units import UnitKind
 from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world
+from tests.app.kept import kept
 from tests.app.world import GM, LIST, World, text_of
 
 OPENING = {
@@ -31,6 +32,7 @@ EVERYBODY = (*OPENING, LIST, GM)
 JOINT = {"winters": "joint"}
 
 
+@kept
 def to_autumn(world: World, **wish: object) -> None:
     """Play the opening and the spring: Munster's army crosses its bridge into Waterford."""
     world.start(**wish)
