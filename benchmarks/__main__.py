@@ -10,6 +10,7 @@ BENCHMARKS = (
     "benchmarks.thousand_games",
     "benchmarks.adjudicate",
     "benchmarks.irish",
+    "benchmarks.irish_freedom",
     "benchmarks.pictures",
     "benchmarks.reports",
 )

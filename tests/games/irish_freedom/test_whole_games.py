@@ -1,11 +1,7 @@
-"""Whole games by a simple player: what must always hold, and how games end.
-
-A few dozen are played in the ordinary suite; `IRISH_FREEDOM_GAMES=2000` plays so many.
-"""
+"""Whole games by a simple player: what must always hold, and how games end."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from math import sqrt
 
@@ -21,7 +17,6 @@ from gm.games.irish_freedom.rules.state import FreedomState, Result, Wait, id_or
 from gm.games.irish_freedom.rules.tables import UnitType, side_of
 from tests.games.irish_freedom.greedy import played, rules_with
 
-GAMES = int(os.environ.get("IRISH_FREEDOM_GAMES", "40"))
 RULES = rules_with()
 
 OTHERWISE = FreedomOptions(
@@ -95,7 +90,8 @@ def near(count: int, of: int, share: float, leeway: float) -> bool:
     return abs(count / of - share) <= leeway + 3 * sqrt(share * (1 - share) / of)
 
 
-def test_how_games_end() -> None:
+@pytest.mark.parametrize("games", [40, pytest.param(2000, marks=pytest.mark.slow)])
+def test_how_games_end(games: int) -> None:
     """As the table of the rules has it (15).
 
     The simple player of the page is told in a sentence, so ours differs a little from him: some hundredths
@@ -103,7 +99,7 @@ def test_how_games_end() -> None:
     """
     results, treaties, rounds = Counter[Result](), Counter[int](), 0
     first_morale = list[int]()
-    for seed in range(1, GAMES + 1):
+    for seed in range(1, games + 1):
         state = RULES.set_up()
         for before, _, made in played(seed, RULES):
             assert all(told.result is LineResult.DONE for told in made.outcomes)
@@ -118,11 +114,11 @@ def test_how_games_end() -> None:
         results[state.result] += 1
     signed = sum(treaties.values())
     won = sum(results[result] for result in Result if result.value.startswith("cw_"))
-    assert results[Result.BRITISH_VICTORY] == GAMES - signed
-    assert near(signed, GAMES, 0.77, 0.03)
+    assert results[Result.BRITISH_VICTORY] == games - signed
+    assert near(signed, games, 0.77, 0.03)
     assert near(won, signed, 0.64, 0.08)
     assert near(sum(treaties[turn] for turn in (6, 7, 8)), signed, 0.51, 0.05)
     assert near(results[Result.CW_MAJOR] + results[Result.CW_GOOD], won, 0.73, 0.07)
     assert abs(sum(first_morale) / len(first_morale) - 9.9) < 0.3 + 6 / sqrt(len(first_morale))
-    assert 20 <= rounds / GAMES <= 45
+    assert 20 <= rounds / games <= 45
     assert set(treaties) <= {*range(2, 11)}
