@@ -155,6 +155,25 @@ def test_a_name_that_was_taken_meanwhile_is_told(strict: World) -> None:
     assert game.variant == "irish"
 
 
+@pytest.mark.parametrize(
+    ("words", "variant", "options"),
+    [
+        ("IF-12 irish-freedom", "irish-freedom", {}),
+        ("IF-12 Irish-Freedom\ncw_recruit: GUE\nturn = first-mail", "irish-freedom", {"cw_recruit": "GUE", "turn": "first-mail"}),
+        ("if-12 republic\npayments: private", "republic", {"payments": "private"}),
+    ],
+)  # fmt: skip
+def test_the_rules_may_stand_behind_the_name(
+    strict: World, words: str, variant: str, options: dict[str, str]
+) -> None:
+    """In one line with it; the settings below are those of these rules."""
+    assert strict.mail(GM, f"NEW GAME {words}", to=SERVER).state is InboxState.DONE
+    answer(strict, "yes")
+    game = game_of(strict, "if-12")
+    assert game is not None
+    assert (game.variant, dict(game.options)) == (variant, options)
+
+
 FAULTS = [
     ("NEW GAME", "The name of the game is missing"),
     ("NEW GAME my meadow", "'my meadow' cannot be a game's name"),
@@ -171,6 +190,7 @@ FAULTS = [
     ("NEW GAME meadow\nmovement:", "is no length"),
     ("NEW GAME meadow\nat: 20:00\nat: 21:00", "It is said twice"),
     ("NEW GAME meadow\nvariant: irish\nvariant: republic", "It is said twice"),
+    ("NEW GAME meadow irish\nvariant: republic", "It is said twice"),
     ("NEW GAME meadow\ngm-address: ann@elsewhere.test", "You are the GM"),
     ("NEW GAME meadow\nlist: reports", "is not a mail address"),
 ]

@@ -143,6 +143,7 @@ def _read_wanted(
         services, transaction: the ports.
         words: of the mail. gm: who wrote it, and would be its GM.
     """
+    words = _with_variant_behind_name(services.games, words)
     faults = [*_heading_faults(transaction, words)]
     variant, wrong = _variant(
         services.games, [setting for setting in words.settings if setting.name == VARIANT]
@@ -161,6 +162,15 @@ def _read_wanted(
     lines = [setting.line for setting in words.settings]
     faults += sorted(wrong, key=lambda line: lines.index(line.text))
     return NewGameRead(WantedGame(base.name, variant, values), tuple(faults))
+
+
+def _with_variant_behind_name(games: Games, words: NewGameWords) -> NewGameWords:
+    """Return what a mail says, the rules set apart that stand behind the name: `NEW GAME IF-12 irish-freedom`."""
+    name, _, variant = words.name.rpartition(" ")
+    if not name or fold(variant).casefold() not in variants_of(games):
+        return words
+    said = SaidSetting(f"NEW GAME {words.name}", VARIANT, variant)
+    return replace(words, name=name, settings=(said, *words.settings))
 
 
 def _heading_faults(transaction: Transaction, words: NewGameWords) -> Iterator[ReadLine]:
