@@ -64,10 +64,10 @@ def test_a_split_home_is_asked_about_with_numbers(autumn: World) -> None:
     _, receipt = autumn.new_mail("ENGLAND")
     text = plain(text_of(receipt))
     assert "London was split" in text
-    assert "1. Build Army London 1" in text
-    assert "2. Build Army London 2" in text
+    assert "3. Build Army London 1" in text  # 1 and 2 are halves of London
+    assert "4. Build Army London 2" in text
     assert "Until you answer, the first counts." in text
-    autumn.mail("ENGLAND", "2")
+    autumn.mail("ENGLAND", "4")
     assert autumn.orders("ENGLAND")[0] == "B A LON2"
     assert len(autumn.orders("ENGLAND")) == 1
     autumn.mail("ENGLAND", "LON 1")
