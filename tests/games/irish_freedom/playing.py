@@ -22,6 +22,9 @@ THE_GAME: Final = GamesHere((Room(("irish-freedom",), irish_freedom),))
 WHO: Final = "player@players.example"
 """Who plays."""
 
+BOTH_WARS: Final = f"{4:064x}"
+"""A seed by which the simple player comes to the Civil War, and wins it."""
+
 
 def begin(services: Services, options: Mapping[str, str], gm: str = GM, seed: str = SEED) -> None:
     """Begin a game."""

@@ -9,11 +9,8 @@ from gm.contract.draws import SeededDraws
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.rules.state import PLAYER, Wait
 from tests.games.irish_freedom.greedy import MOST_STEPS, orders_of, rules_with
-from tests.games.irish_freedom.playing import WHO, irish_freedom_by_mail
+from tests.games.irish_freedom.playing import BOTH_WARS, WHO, irish_freedom_by_mail
 from tests.integration.by_mail import text_of
-
-BOTH_WARS = f"{4:064x}"
-"""A seed by which the simple player comes to the Civil War, and wins it."""
 
 
 def test_the_opening(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.map_pictures import board_enclosed
-from gm.games.irish_freedom.pages.options_now import BLANK, form_lines, open_actions
+from gm.games.irish_freedom.pages.options_now import form_lines, open_actions
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
 from gm.games.irish_freedom.pages.story import changes_since, happenings, odds_words
 from gm.games.irish_freedom.pages.words import (
@@ -120,7 +120,8 @@ class FreedomPages(PlainPages[FreedomState]):
         orders = tuple(map(order_line, stand.orders)) or (gettext("No order of yours stands."),)
         standing = PageSection(gettext("Your orders as they stand"), orders)
         lacks = stand.due.open_slots.get(stand.seat, ())
-        chances = _chances(stand)
+        # Where the mail plays the turn, its report tells what came of the attacks.
+        chances = [] if stand.due.closed else _chances(stand)
         return [standing, *chances, *(_open_now(stand.rules, stand.state) if lacks else ())]
 
     def lacks(self, stand: SeatStand[FreedomState]) -> str:
@@ -184,7 +185,7 @@ def _result(told: FreedomOutcome) -> str:
         return refusal_sentence(told.reason)
     if told.result is LineResult.UNUSED:
         return gettext("not used, it stands behind PASS")
-    return gettext("done")
+    return pgettext("what became of an order", "done")
 
 
 def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
@@ -235,6 +236,6 @@ def _form(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
     due, state = told.due, told.step.after
     if due is None or not set(due.asked) & set(told.viewer.mine):
         return ()
-    if state.wait is Wait.TREATY:
-        return (BLANK,)
+    if state.wait is not Wait.PLAYER:
+        return ()
     return form_lines(told.rules, state) if isinstance(told.rules, FreedomRules) else ()
