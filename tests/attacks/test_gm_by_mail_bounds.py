@@ -136,6 +136,7 @@ def _start_with_a_free_seat(world: World) -> None:
     assert TypedHere(typed).run(words).well
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [HIS_OWN[1], OTHER])
 @pytest.mark.parametrize("command", [("player", "invite"), ("seat", "offer")], ids=" ".join)
 def test_who_was_only_asked_is_shown_as_the_gm_wrote_him(
@@ -177,6 +178,7 @@ _AGAIN = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [HIS_OWN[1], OTHER])
 @pytest.mark.parametrize("command", _SEATING, ids=" ".join)
 def test_who_was_seated_is_shown_as_the_gm_wrote_him(

@@ -27,6 +27,8 @@ from gm.languages import speaking
 from gm.mail.reading import read_mail
 from gm.report.wording.plain import did_you_mean
 
+pytestmark = pytest.mark.slow
+
 MOST_GROWTH = 2.8
 """So many times as much may twice the text cost; the square of it would be four times."""
 
