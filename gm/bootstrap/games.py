@@ -84,7 +84,7 @@ class GamesHere:
 
 def games_in(own: Path | None) -> GamesHere:
     """Return every game that can be played, with the boards of a GM's own folder, if he has one."""
-    return games_on(boards_in(own))
+    return GamesHere(rooms_on(partial(boards_in, own), own))
 
 
 def games_on(boards: Boards) -> GamesHere:
@@ -92,11 +92,12 @@ def games_on(boards: Boards) -> GamesHere:
     return GamesHere(rooms_on(lambda: boards))
 
 
-def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
+def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Room, ...]:
     """Return every room; a new one is an entry here.
 
     Args:
         boards: returns where boards are taken from.
+        own: a GM's own folder of boards and of other games' files, if he has one.
     """
 
     def diplomacy() -> Game[Any, Any]:
@@ -122,12 +123,17 @@ def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
     def irish_freedom() -> Game[Any, Any]:
         from gm.games.irish_freedom.game import irish_freedom
 
-        return irish_freedom()
+        return irish_freedom(own / "irish_freedom" if own is not None else None)
 
     def recorded_steps() -> Records:
         from gm.games.irish_freedom.records.steps import FreedomRecords
 
         return FreedomRecords()
+
+    def mount_irish_freedom(app: Any) -> None:
+        from gm.games.irish_freedom.cli.commands import mount
+
+        mount(app)
 
     return (
         Room(
@@ -138,7 +144,13 @@ def rooms_on(boards: Callable[[], Boards]) -> tuple[Room, ...]:
             ("diplomacy", "judge", "zine"),
             mount,
         ),
-        Room(("irish-freedom",), irish_freedom, recorded_steps, recorded=("irish_freedom",)),
+        Room(
+            ("irish-freedom",),
+            irish_freedom,
+            recorded_steps,
+            mount=mount_irish_freedom,
+            recorded=("irish_freedom",),
+        ),
     )
 
 

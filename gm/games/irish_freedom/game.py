@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import Final
 
 from gm.contract.events import Event
@@ -48,24 +49,32 @@ def stage_named(name: str) -> Stage:
     return Stage(name, TREATY if treaty else TURN, order, Pace.AT_ONCE)
 
 
-@lru_cache(maxsize=1)
-def irish_freedom() -> Game[FreedomState, FreedomOutcome]:
-    """Return the game."""
+STORED: Final = Stored(
+    home="gm.games.irish_freedom",
+    state=FreedomState,
+    outcome=FreedomOutcome,
+    bases=(Order, Event),
+    names=(SeatId,),
+)
+"""How its values are stored."""
+
+
+def irish_freedom(own: Path | None = None) -> Game[FreedomState, FreedomOutcome]:
+    """Return the game, played with files of the master's own where a folder has some."""
+    return _made(own)
+
+
+@lru_cache(maxsize=4)
+def _made(own: Path | None) -> Game[FreedomState, FreedomOutcome]:
     return Game(
         id="irish_freedom",
         variants={VARIANT: FreedomVariant()},
         kinds=KINDS,
-        rules=rules_for,
+        rules=partial(rules_for, own=own),
         stage=stage_named,
         language=FreedomLanguage(),
         pages=FreedomPages(),
-        stored=Stored(
-            home="gm.games.irish_freedom",
-            state=FreedomState,
-            outcome=FreedomOutcome,
-            bases=(Order, Event),
-            names=(SeatId,),
-        ),
+        stored=STORED,
         summaries=FreedomSummaries(),
         corrections=FreedomCorrections(),
         pictures=FreedomPictures(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from gm.contract.rules import Option
@@ -73,8 +74,16 @@ OPTIONS: Final = (
 """What can be chosen, with gm's own data; the rest of a game is in them."""
 
 
-def rules_for(variant: str, chosen: Mapping[str, str]) -> FreedomRules:
-    """Return the rules of a game with its settings; VariantError if there is no such game."""
+def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) -> FreedomRules:
+    """Return the rules of a game with its settings.
+
+    Args:
+        variant: which game. chosen: its settings. own: a folder with files of the master's own.
+
+    Raises:
+        VariantError: there is no such game.
+        MapError: something in a file is wrong.
+    """
     if variant != VARIANT:
         raise VariantError(f"There is no variant {variant!r} of Irish Freedom.")
     setting = {option.name: option.default for option in OPTIONS} | dict(chosen)
@@ -88,4 +97,6 @@ def rules_for(variant: str, chosen: Mapping[str, str]) -> FreedomRules:
         united_ireland=setting["united_ireland"] == _YES,
         loop_guard=int(setting["loop_guard"]),
     )
-    return FreedomRules(load_tables(), options, OPTIONS, first_mail=setting["turn"] == _FIRST_MAIL)
+    return FreedomRules(
+        load_tables(own), options, OPTIONS, first_mail=setting["turn"] == _FIRST_MAIL
+    )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from gm.bootstrap.games import games_in
+from gm.cli.app import app
 from gm.errors import MapError
 from gm.games.irish_freedom.data.faults import FILES
 from gm.games.irish_freedom.data.files import FOLDER, faults_of, load_tables
@@ -90,6 +94,31 @@ def test_a_file_that_a_master_replaces_is_played_with(tmp_path: Path) -> None:
     assert tables.areas["WES3"].terrain is Terrain.BOG
     assert tables.strength(UnitType.COLUMN, "WES3") == 3
     assert tables.digest != load_tables().digest
+
+
+def test_a_master_plays_with_his_own_files(tmp_path: Path) -> None:
+    """They lie in the folder of his maps, and the games of his server are played with them."""
+    own = tmp_path / FOLDER
+    own.mkdir()
+    own_with(own, "counters.toml", "bog = 3\ntown = 2\ncity = 1", "bog = 4\ntown = 2\ncity = 1")
+    rules = games_in(tmp_path).family_of("irish-freedom").rules("irish-freedom", {})
+    assert rules.meta.data_digest == load_tables(own).digest != load_tables().digest
+    assert rules.tables.strength(UnitType.COLUMN, "KER1") == 4
+
+
+def test_files_are_checked_from_the_command_line(tmp_path: Path) -> None:
+    """Sound or not, with every fault, for people and for programs."""
+    asked = CliRunner()
+    sound = asked.invoke(app, ["island", "check"])
+    assert (sound.exit_code, sound.stdout.split(":")[0]) == (0, "Sound")
+    own_with(tmp_path, "counters.toml", "rank = 4", "rank = 7")
+    told = asked.invoke(app, ["island", "check", str(tmp_path)])
+    assert told.exit_code == 1
+    assert "counters.toml: units.TAN.rank" in told.stdout
+    assert "-> less than 6" in told.stdout
+    listed = asked.invoke(app, ["island", "check", str(tmp_path), "--json"])
+    assert json.loads(listed.stdout)["faults"][0]["entry"] == "units.TAN.rank"
+    assert asked.invoke(app, ["island", "check", str(tmp_path / "no")]).exit_code == 2
 
 
 def test_every_file_is_needed() -> None:

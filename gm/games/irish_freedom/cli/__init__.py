@@ -1,0 +1,1 @@
+"""What Irish Freedom adds to the command line."""
