@@ -5,8 +5,8 @@ kills. In a soak it is chance that does, so its GM has each such mail read again
 is set aside a second time is a finding.
 """
 
-from gm.app.mail_in.in_hand import NEVER_ENDED
 from gm.app.mail_in.mail_desk import requeue
+from gm.app.mail_in.reading_attempts import NEVER_ENDED
 from gm.app.records import InboxState
 from gm.app.services import Services
 

@@ -28,8 +28,8 @@ from gm.app.answering.inbox import read_inbox
 from gm.app.answering.statements import publish_closings
 from gm.app.keeping.health import look
 from gm.app.keeping.heartbeats import Here, Life, take_back_claims
-from gm.app.mail_in.in_hand import InHand
 from gm.app.mail_in.intake import Arrival
+from gm.app.mail_in.reading_attempts import InHand
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_template_faults, tell_waiting
 from gm.app.mail_out.outbox import Prepare, send_due

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, DataTable, Footer, Header, Static
 
-from gm.app.overviews.desk import DeskGame, GmDesk, Item, desk
+from gm.app.overviews.gm_desk import DeskGame, GmDesk, Item, desk
 from gm.app.overviews.queries import news_lines, outcome_lines
 from gm.app.play import seasons
 from gm.app.services import Services

@@ -11,8 +11,8 @@ import pytest
 
 from gm.adapters.serving.processes import is_running
 from gm.app.keeping.heartbeats import Here, Life, take_back_claims
-from gm.app.mail_in.in_hand import LEASE as READ_LEASE
 from gm.app.mail_in.intake import accept
+from gm.app.mail_in.reading_attempts import LEASE as READ_LEASE
 from gm.app.mail_out.outbox import LEASE as SEND_LEASE
 from tests.app.world import World
 

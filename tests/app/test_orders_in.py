@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from gm.app.overviews.desk import desk
 from gm.app.overviews.digest import send_digests
+from gm.app.overviews.gm_desk import desk
 from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.mail_in.in_hand import TRIES
+from gm.app.mail_in.reading_attempts import TRIES
 from gm.app.records import InboxState
 from tests.integration import processes
 from tests.integration.republic import Game

@@ -11,9 +11,9 @@ import pytest
 
 from gm.app.answering import inbox
 from gm.app.answering.inbox import read_inbox
-from gm.app.mail_in.in_hand import LEASE, TRIES, InHand
 from gm.app.mail_in.intake import accept
 from gm.app.mail_in.mail_desk import drop_mail, requeue
+from gm.app.mail_in.reading_attempts import LEASE, TRIES, InHand
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
 from gm.errors import NotAllowed, StoreBusy, TookTooLong

@@ -12,7 +12,7 @@ import sys
 from datetime import datetime
 
 from gm.app.answering.inbox import read_inbox
-from gm.app.mail_in.in_hand import NEVER
+from gm.app.mail_in.reading_attempts import NEVER
 from gm.app.mail_out.outbox import send_due
 from gm.app.play.seasons import resolve_due
 from gm.errors import StoreBusy

@@ -17,7 +17,7 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
-from gm.app.seats.coming import send_letter
+from gm.app.seats.seat_letters import send_letter
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict

@@ -20,7 +20,7 @@ from gm.app.answering.new_game_mail import take_new_game
 from gm.app.answering.offer_answers import take_offer
 from gm.app.answering.order_mail import answer_letter
 from gm.app.answering.statements import STATEMENT, take_statement
-from gm.app.mail_in.in_hand import NEVER_ENDED, TRIES, InHand
+from gm.app.mail_in.reading_attempts import NEVER_ENDED, TRIES, InHand
 from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted

@@ -22,7 +22,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, Person
-from gm.app.seats.coming import send_letter
+from gm.app.seats.seat_letters import send_letter
 from gm.app.seats.wishes import clean_name, is_unnamed, unproved
 from gm.app.senders.asking import (
     MOST_OPEN,

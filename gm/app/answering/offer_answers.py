@@ -15,7 +15,6 @@ from gm.app.mail_out.reasons import Words
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
-from gm.app.seats.coming import IN_PLAY, send_letter
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offers import KIND, over, person_asked
 from gm.app.seats.seat_changes import (
@@ -25,6 +24,7 @@ from gm.app.seats.seat_changes import (
     tell_gm_of_seat,
     tell_others,
 )
+from gm.app.seats.seat_letters import IN_PLAY, send_letter
 from gm.app.seats.welcome import send_position
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import SenderStanding

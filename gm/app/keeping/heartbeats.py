@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from gm.app.mail_in.in_hand import LEASE as READ_LEASE
+from gm.app.mail_in.reading_attempts import LEASE as READ_LEASE
 from gm.app.mail_out.outbox import LEASE as SEND_LEASE
 from gm.app.mail_records import Beat
 from gm.app.ports import Clock, Store

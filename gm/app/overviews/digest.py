@@ -7,7 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from gm.app.mail_out.notices import notify
-from gm.app.overviews.desk import DeskGame, desk_game
+from gm.app.overviews.gm_desk import DeskGame, desk_game
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services

@@ -17,7 +17,6 @@ from gm.app.clock.deadline_margins import grace_of
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
-from gm.app.seats.coming import note, tell_gm
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
@@ -31,6 +30,7 @@ from gm.app.seats.seat_changes import (
     tell_others,
     vacate,
 )
+from gm.app.seats.seat_letters import note, tell_gm
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr

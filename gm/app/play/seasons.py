@@ -16,7 +16,7 @@ from typing import Any, Final
 from gm.app.clock.deadline_margins import closing
 from gm.app.history.chance import draws_of
 from gm.app.history.resolving import given_in, resolution_of
-from gm.app.mail_in.left_over import tell_left_over
+from gm.app.mail_in.unread_at_deadline import tell_left_over
 from gm.app.mail_out.reasons import plain
 from gm.app.orders.ahead import closes_with, take_over, take_up
 from gm.app.play.missing_orders import act_on_missing, end_of_phase, replace_missing

@@ -15,9 +15,9 @@ from munkres import Munkres
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, SeatRecord
-from gm.app.seats.coming import note, send_letter, tell_gm, ways_of
 from gm.app.seats.joining import Applicant, applicants_of
 from gm.app.seats.seat_changes import seat_person
+from gm.app.seats.seat_letters import note, send_letter, tell_gm, ways_of
 from gm.app.seats.wishes import Wishes, wishes_words
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of

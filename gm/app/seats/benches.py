@@ -9,7 +9,7 @@ from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import own_standing, plays, standing
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.coming import Coming, answer, note, tell_gm
+from gm.app.seats.seat_letters import Coming, answer, note, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
 from gm.app.senders.letters import Turned
 from gm.app.settings.game_settings import settings_of

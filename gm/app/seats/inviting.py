@@ -7,9 +7,9 @@ from gm.app.life_records import Membership, Role
 from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.coming import note, send_letter, ways_of
 from gm.app.seats.joining import HOW_GIVEN
 from gm.app.seats.offer_book import INVITED, asked_at
+from gm.app.seats.seat_letters import note, send_letter, ways_of
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.app.settings.game_settings import settings_of

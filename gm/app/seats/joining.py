@@ -12,8 +12,8 @@ from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, person_of, plays, standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.coming import Coming, answer, note, tell_gm, ways_of
 from gm.app.seats.seat_changes import give_up
+from gm.app.seats.seat_letters import Coming, answer, note, tell_gm, ways_of
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
 from gm.app.senders.letters import Turned
 from gm.app.services import Services

@@ -25,9 +25,9 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.allocation import begin_if_full
 from gm.app.seats.benches import observe, stand_by
-from gm.app.seats.coming import Coming
 from gm.app.seats.joining import join, joinable, leave, open_games
 from gm.app.seats.returning import come_back
+from gm.app.seats.seat_letters import Coming
 from gm.app.seats.wishes import (
     GAMES,
     JOIN,

@@ -20,7 +20,6 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.seat_names import seat_in
 from gm.app.seats.as_written import shown_to_gm
-from gm.app.seats.coming import IN_PLAY, note, send_letter, tell_gm, ways_of
 from gm.app.seats.inviting import invited_person
 from gm.app.seats.offer_book import (
     DECLINED,
@@ -33,6 +32,7 @@ from gm.app.seats.offer_book import (
     settle,
 )
 from gm.app.seats.seat_changes import gone_words
+from gm.app.seats.seat_letters import IN_PLAY, note, send_letter, tell_gm, ways_of
 from gm.app.seats.wishes import load_wishes
 from gm.app.senders.asking import code_path
 from gm.app.services import Services

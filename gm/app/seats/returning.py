@@ -7,7 +7,6 @@ from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, plays
 from gm.app.ports import Transaction
 from gm.app.records import Person
-from gm.app.seats.coming import IN_PLAY, Coming, answer, send_letter
 from gm.app.seats.offer_book import stand_in
 from gm.app.seats.seat_changes import (
     lost_by,
@@ -16,6 +15,7 @@ from gm.app.seats.seat_changes import (
     tell_gm_of_seat,
     tell_others,
 )
+from gm.app.seats.seat_letters import IN_PLAY, Coming, answer, send_letter
 from gm.app.seats.welcome import send_position
 from gm.app.senders.letters import Turned
 from gm.app.services import Services

@@ -17,8 +17,8 @@ from gm.app.memberships import end_memberships, own_standing
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.seats.as_written import as_written
-from gm.app.seats.coming import note, send_letter, tell_gm
 from gm.app.seats.offer_book import withdraw_all
+from gm.app.seats.seat_letters import note, send_letter, tell_gm
 from gm.app.seats.wishes import dump_wishes
 from gm.app.services import Services
 from gm.app.table import Table

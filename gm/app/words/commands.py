@@ -16,7 +16,7 @@ from gm.app.orders.stands import seat_stand
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.table import Table, due_view
 from gm.app.talk.ballots import open_votes, own_choice, proposal_words
-from gm.app.talk.press_again import press_page
+from gm.app.talk.past_press import press_page
 from gm.app.talk.vote_mails import votes_page
 from gm.app.timing.early_processing import standing_marks
 from gm.app.timing.orders_in import with_orders_in
