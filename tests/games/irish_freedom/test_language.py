@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
@@ -10,7 +12,7 @@ from gm.contract.reading import Desk, LineRead, Verdict
 from gm.contract.rules import Position
 from gm.errors import UnknownName
 from gm.games.irish_freedom.data.files import load_tables
-from gm.games.irish_freedom.language.canonical import canonical_lines
+from gm.games.irish_freedom.language.canonical import canonical_lines, spoken
 from gm.games.irish_freedom.language.language import FreedomLanguage
 from gm.games.irish_freedom.language.lines import order_line, order_lines
 from gm.games.irish_freedom.language.refusals import refusal_sentence
@@ -172,3 +174,21 @@ def test_words_name_the_places() -> None:
     choices = [[Move(COLUMN, "KER5")], [Move(COLUMN, "COR5")]]
     assert LANGUAGE.named_in("Tralee", choices, at) == (0,)
     assert LANGUAGE.named_in("West Cork", choices, at) == (0, 1)
+
+
+WORDS = st.sampled_from(
+    "MOVE M RECRUIT UP UPGRADE SET COLLINS GUARDS NEW B01 G4 A01 KER1 KER 1-2 COR2 5 THE WEST Cork city"
+    " -> - TO IN BY SEA LANDING WITH ART CAR FLYING COLUMN GUE BLUE green , ANY TREATY TOMBARRY AFTER"
+    " ARTILLERY ALWAYS STOP PASS CONTINUE REGION # ; ß ½".split()
+)
+
+
+@given(st.lists(WORDS, max_size=9).map(" ".join) | st.text(max_size=40))
+def test_any_line_is_read_or_refused(line: str) -> None:
+    """Nothing that somebody writes breaks a reader; what is read strictly the kit reads alike."""
+    text = spoken(line)
+    strict = STRICT.read(text)
+    assert isinstance(strict, Order | Reason)
+    made = LINES.read(text).made
+    if isinstance(strict, Order) and made is not None and order_line(strict) == text:
+        assert made == strict

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
 from gm.errors import UnreadableInput
 from gm.games.irish_freedom.rules.state import (
+    ATTACHMENT_LETTER,
     FIRST_NUMBERS,
     AfterTreaty,
     Attachment,
@@ -51,6 +53,8 @@ _KEYS: Final = (
 _PIECE_KEYS: Final = ("id", "type", "colour", "area")
 _POLICY_KEYS: Final = ("upgrade", *(p.value for p in Preference), "after_treaty")
 _MOST_POINTS: Final = 99
+_ID: Final = re.compile(r"([A-Z])([0-9]{2,9})")
+_UNIT_LETTERS: Final = "".join(colour.letter for colour in Colour)
 
 E_ = TypeVar("E_", bound=Enum)
 P = TypeVar("P", Unit, Attachment)
@@ -194,7 +198,7 @@ def _pieces(
 def _unit(record: Mapping[str, Any], where: str) -> Unit:
     colour = _enum(record["colour"], f"{where}.colour", Colour)
     kind = _enum(record["type"], f"{where}.type", UnitType)
-    return Unit(_id(record["id"], where, colour.letter), kind, colour, record["area"])
+    return Unit(_id(record["id"], where, _UNIT_LETTERS), kind, colour, record["area"])
 
 
 def _attachment(record: Mapping[str, Any], where: str) -> Attachment:
@@ -202,20 +206,15 @@ def _attachment(record: Mapping[str, Any], where: str) -> Attachment:
     if colour not in (Colour.BLUE, Colour.GREEN):
         raise UnreadableInput(f"{where}.colour: {colour.value} has no guns and cars.")
     kind = _enum(record["type"], f"{where}.type", AttachmentType)
-    return Attachment(_id(record["id"], where, "A"), kind, colour, record["area"])
+    return Attachment(_id(record["id"], where, ATTACHMENT_LETTER), kind, colour, record["area"])
 
 
-def _id(data: object, where: str, letter: str) -> str:
-    number = data[1:] if isinstance(data, str) else ""
-    if not (
-        isinstance(data, str)
-        and data.startswith(letter)
-        and number.isascii()
-        and number.isdecimal()
-        and data == f"{letter}{int(number[:9]):02}"
-    ):
-        raise UnreadableInput(f"{where}.id: {data!r} is no id of {letter}.")
-    return data
+def _id(data: object, where: str, letters: str) -> str:
+    """Return an id; it stays what it was given as, whatever becomes of the piece (2)."""
+    found = _ID.fullmatch(data) if isinstance(data, str) else None
+    if found is None or found[1] not in letters or found[2] != f"{int(found[2]):02}":
+        raise UnreadableInput(f"{where}.id: {data!r} is no id of {', '.join(letters)}.")
+    return found[0]
 
 
 def _cards(data: object, where: str, wars: Mapping[str, str], war: str) -> tuple[str, ...]:
