@@ -1,0 +1,125 @@
+"""The two tiers leave nothing out of both, and each worker gets the longest file of its lane."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests import lanes, tiers
+
+
+def item(function: object, *, slow: bool = False, path: str = "tests/test_a.py") -> Any:
+    """A test as pytest collects it, as far as the tiers look at it."""
+    mark = pytest.mark.slow if slow else None
+    return SimpleNamespace(obj=function, path=path, get_closest_marker=lambda name: mark)
+
+
+class Told:
+    """A configuration that notes which tests were left out."""
+
+    def __init__(self) -> None:
+        self.left_out: list[Any] = []
+        self.hook = SimpleNamespace(pytest_deselected=self._note)
+
+    def _note(self, items: list[Any]) -> None:
+        self.left_out += items
+
+
+def tried(function: Any) -> int:
+    """How many examples a property tries."""
+    return int(getattr(function, tiers.KEPT).max_examples)
+
+
+def a_property(examples: int) -> Any:
+    """A property that names its number of examples."""
+
+    @settings(max_examples=examples)
+    @given(st.integers())
+    def holds(number: int) -> None:
+        pass
+
+    return holds
+
+
+def plain() -> None:
+    """A test without examples."""
+
+
+@pytest.mark.parametrize("tier", ["quick", "thorough"])
+def test_each_tier_keeps_its_own(tier: str) -> None:
+    """What is slow is in the second alone, a property in both, all else in the first."""
+    every = {
+        "plain": item(plain),
+        "slow": item(plain, slow=True),
+        "property": item(a_property(100)),
+        "slow property": item(a_property(100), slow=True),
+    }
+    told, items = Told(), [*every.values()]
+    tiers.keep_tier(tier, told, items)  # type: ignore[arg-type]
+    names = {name for name, test in every.items() if any(test is one for one in items)}
+    expected = {"quick": {"plain", "property"}, "thorough": {*every} - {"plain"}}
+    assert names == expected[tier]
+    assert len(told.left_out) == len(every) - len(items)
+
+
+@pytest.mark.parametrize(("examples", "fewer"), [(1500, 300), (100, 20), (6, 2), (2, 2), (1, 1)])
+def test_the_quick_tier_tries_fewer_examples(examples: int, fewer: int) -> None:
+    """Of a property with parameters once for them all; the second tier tries every one."""
+    function = a_property(examples)
+    tiers.keep_tier("thorough", Told(), [item(function)])  # type: ignore[arg-type]
+    assert tried(function) == examples
+    tiers.keep_tier("quick", Told(), [item(function), item(function)])  # type: ignore[arg-type]
+    assert tried(function) == fewer
+
+
+def test_a_seed_decides_the_order() -> None:
+    """Another seed, another order; of a file all tests stay together."""
+    files = [f"tests/test_{letter}.py" for letter in "abcdef"]
+    orders = []
+    for seed in ("1", "1", "2"):
+        items = [item(plain, path=file) for file in files for _ in range(3)]
+        tiers.shuffle(seed, items)
+        orders.append([one.path for one in items])
+        assert all(len({*orders[-1][at : at + 3]}) == 1 for at in range(0, len(items), 3))
+    assert orders[0] == orders[1] != orders[2]
+
+
+COMPUTING, WAITING = "tests/rules/test_a.py", "tests/integration/test_b.py"
+
+
+@pytest.mark.parametrize(
+    ("worker", "queue", "first"),
+    [
+        (0, [WAITING, COMPUTING], COMPUTING),
+        (99, [COMPUTING, WAITING], WAITING),
+        (0, [WAITING], WAITING),
+        (99, [COMPUTING], COMPUTING),
+    ],
+)
+def test_each_worker_has_a_lane(worker: int, queue: list[str], first: str) -> None:
+    """Whose lane is empty helps in the other."""
+    assert scheduler(queue)._next_for(worker) == first
+
+
+def test_the_longest_begins_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was noted; of those that were not the one with most tests; of a random order the first."""
+    monkeypatch.setattr(lanes, "seconds", lambda: {"tests/rules/test_long.py": 9.0})
+    queue = ["tests/rules/test_a.py", "tests/rules/test_bb.py", "tests/rules/test_long.py"]
+    assert scheduler(queue)._next_for(0) == queue[2]
+    assert scheduler(queue[:2])._next_for(0) == queue[1]
+    assert scheduler(queue, shuffled=True)._next_for(0) == queue[0]
+
+
+def scheduler(queue: list[str], *, shuffled: bool = False) -> lanes.Lanes:
+    """A scheduler with files to hand out; of a file as many tests as its name has letters."""
+    made = lanes.Lanes.__new__(lanes.Lanes)
+    made._shuffled = shuffled
+    made.workqueue = OrderedDict(
+        (file, {f"{file}::{at}": False for at in range(len(file))}) for file in queue
+    )
+    return made
