@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 WAITING: Final = ("adapters", "attacks", "faults", "integration", "peers")
 """Folders of tests that wait more than they compute."""
 
-WAITERS: Final = 1
-"""Workers that wait, beside one for each processor."""
+COMPILES: Final = "tests/integration/test_compiled.py"
+"""Stands among them and keeps a processor busy."""
+
+FIRST: Final = (COMPILES, "tests/faults/test_points.py", "tests/integration/test_demo.py")
+"""Files that take minutes each: they begin first, in a random order as well."""
 
 SECONDS: Final = Path(__file__).with_name("seconds.toml")
 """How long the longest files take; a file that it does not name is short."""
@@ -41,7 +44,7 @@ def processors() -> int:
 
 def waits(file: str) -> bool:
     """Whether the tests of a file, which is named from the root, wait more than they compute."""
-    return file.split("/")[1:2] in [[folder] for folder in WAITING]
+    return file != COMPILES and file.split("/")[1] in WAITING
 
 
 @cache
@@ -88,10 +91,10 @@ class Lanes(LoadFileScheduling):
         waiter = worker >= processors()
         return max(self.workqueue, key=lambda file: (waits(file) is waiter, self._length(file)))
 
-    def _length(self, file: str) -> tuple[float, int]:
+    def _length(self, file: str) -> tuple[bool, float, int]:
         if self._shuffled:
-            return 0, 0  # of equals the first is taken
-        return seconds().get(file, 0.0), len(self.workqueue[file])
+            return file in FIRST, 0, 0  # of equals the first is taken
+        return file in FIRST, seconds().get(file, 0.0), len(self.workqueue[file])
 
 
 def note_seconds(reports: Iterable[Iterable[object]]) -> None:

@@ -90,6 +90,7 @@ def test_a_seed_decides_the_order() -> None:
 
 
 COMPUTING, WAITING = "tests/rules/test_a.py", "tests/integration/test_b.py"
+KILLED = "tests/faults/test_points.py"
 
 
 @pytest.mark.parametrize(
@@ -99,6 +100,8 @@ COMPUTING, WAITING = "tests/rules/test_a.py", "tests/integration/test_b.py"
         (99, [COMPUTING, WAITING], WAITING),
         (0, [WAITING], WAITING),
         (99, [COMPUTING], COMPUTING),
+        (0, [COMPUTING, lanes.COMPILES], lanes.COMPILES),
+        (99, [WAITING, lanes.COMPILES, KILLED], KILLED),
     ],
 )
 def test_each_worker_has_a_lane(worker: int, queue: list[str], first: str) -> None:
@@ -113,6 +116,7 @@ def test_the_longest_begins_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert scheduler(queue)._next_for(0) == queue[2]
     assert scheduler(queue[:2])._next_for(0) == queue[1]
     assert scheduler(queue, shuffled=True)._next_for(0) == queue[0]
+    assert scheduler([*queue, lanes.COMPILES], shuffled=True)._next_for(0) == lanes.COMPILES
 
 
 def scheduler(queue: list[str], *, shuffled: bool = False) -> lanes.Lanes:
