@@ -119,10 +119,7 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
     def set_up(self) -> FreedomState:
         """Return the board as it is set up, before anything is drawn (4)."""
         course = self._course(
-            FreedomState(
-                woi_deck=tuple(card.id for card in self.tables.cards[FIRST_WAR]),
-                cw_deck=tuple(card.id for card in self.tables.cards[SECOND_WAR]),
-            ),
+            FreedomState(woi_deck=self._deck(FIRST_WAR), cw_deck=self._deck(SECOND_WAR)),
             _NoDraws(),
         )
         for placing in self.tables.setup:
@@ -260,14 +257,18 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         """Return the enemy's morale in a position; a die above it ends the war (5, CHECK)."""
         return morale(self._course(state, _NoDraws()))
 
+    def _deck(self, war: str) -> tuple[str, ...]:
+        """Return the cards of a war in the order of their ids, as they are shuffled from (11)."""
+        return tuple(card.id for card in self.tables.cards[war])
+
     def _course(self, state: FreedomState, draws: Draws) -> Course:
         return Course(self.tables, self.settings, draws, state)
 
     def _start(self, course: Course) -> None:
         """Shuffle both decks and play the enemy's first turn (5, START)."""
-        woi = shuffled(course.draws, "War of Independence deck", course.state.woi_deck)
+        woi = shuffled(course.draws, "War of Independence deck", self._deck(FIRST_WAR))
         course.drew(woi.draws)
-        cw = shuffled(course.draws, "Civil War deck", course.state.cw_deck)
+        cw = shuffled(course.draws, "Civil War deck", self._deck(SECOND_WAR))
         course.drew(cw.draws)
         course.do(DecksShuffled(woi.order, cw.order))
         course.do(TurnStarted(FIRST_WAR, 1))
