@@ -6,26 +6,60 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin
+from math import hypot
 
 from gm.drawing.chart_frame import EDGE, LETTERS, SMALL, WIDE, Part, framed, text
 from gm.drawing.letters import width_of
-from gm.drawing.palette import INK, LAND, PAPER, RIVER, SEA, SHORE, Dress, dresses
+from gm.drawing.palette import (
+    INK,
+    LAKE,
+    LAND,
+    PAPER,
+    RIVER,
+    SEA,
+    SHORE,
+    Dress,
+    dresses,
+    hatching,
+)
 from gm.drawing.sheet import Point
-from gm.drawing.svg import at, element, group, number, outline, words
+from gm.drawing.svg import at, element, filled_by, group, number, outline, words
 from gm.drawing.symbols import cross
+from gm.drawing.tile_arrows import arrow_drawn, arrows_drawn
 from gm.drawing.tile_figures import tile_figure
-from gm.drawing.tiles import Counter, Tile, TileMove, TileScene, TileSheet
+from gm.drawing.tile_pieces import (
+    COUNTER,
+    SCALES,
+    SIGN,
+    TileRows,
+    counter_drawn,
+    counter_width,
+    fight_drawn,
+    fitting,
+    rimmed,
+    tile_rows,
+)
+from gm.drawing.tiles import (
+    Counter,
+    KeySign,
+    Tile,
+    TileFight,
+    TileFigure,
+    TileGround,
+    TileMove,
+    TileScene,
+    TileSheet,
+    TileTrack,
+)
 
 MAP_WIDTH = WIDE - 2 * EDGE
 """How wide a sheet is laid out, so that its letters can be read on a phone."""
 
 _ROAD, _LINE = "#8a6d3b", "#b9b19c"
-_COUNTER = 30.0
-_SIGN = 26.0
-_LEAST_LETTERS = 15.0
-_SCALES = (1.0, 0.8)
-"""How large pieces are: smaller where there are many, and then counted."""
+_MARSH, _MARSH_LINES = "#e7e3bf", "#a9a566"
+_STREETS, _STREET_LINES = "#dcd8d3", "#b3aca3"
+_FIELD = 34.0
+"""How high a field of a track is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +78,88 @@ def tile_picture(sheet: TileSheet, scene: TileScene) -> str:
     """Return a picture as SVG text."""
     looks = dresses(scene.sides)
     tiles = {tile.id: tile for tile in sheet.tiles}
+    rows = _rows(sheet, scene, looks)
+    blocks = {id_: standing.block for id_, standing in rows.items()}
     scale = MAP_WIDTH / sheet.width
     drawn = group(
         (
+            _sea(sheet),
             *(_ground(tile, scene, looks) for tile in sheet.tiles),
+            *_lakes(sheet),
             *_barriers(sheet, tiles),
-            *_routes(sheet, tiles),
-            *(_written(tile, scene, looks) for tile in sheet.tiles),
             *_groups(sheet, tiles),
-            *(_arrow(move, tiles, looks) for move in scene.moves),
+            *_routes(sheet, tiles),
+            *_roads(sheet),
+            *(_written(tile, scene, looks) for tile in sheet.tiles if not tile.free),
+            arrows_drawn(scene.moves, tiles, blocks, looks),
+            *(standing.drawn for standing in rows.values()),
             *_counters(sheet, scene, looks),
+            _in_corner(sheet, scene),
         ),
         transform=f"translate({number(EDGE)} 0) scale({scale:.4f})",
     )
-    legend = _legend(scene, looks, sheet.height * scale + EDGE)
-    definitions = "".join(look.definitions(1.4) for look in looks.values())
-    return framed(scene, Part(drawn + legend.drawn, legend.height), definitions)
+    below = _tracks(scene.tracks, MAP_WIDTH) if sheet.corner is None else Part("", 0)
+    top = sheet.height * scale + EDGE
+    moved = f"translate({number(EDGE)} {number(top)})"
+    legend = _legend(scene, looks, top + below.height)
+    definitions = "".join(look.definitions(1.4) for look in looks.values()) + _patterns(sheet)
+    shown = drawn + group((below.drawn,) if below.height else (), transform=moved) + legend.drawn
+    return framed(scene, Part(shown, legend.height), definitions)
+
+
+def _rows(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) -> dict[str, TileRows]:
+    """Return what stands in the tiles of any shape."""
+    standing, fought = (
+        defaultdict[str, list[Counter]](list),
+        defaultdict[str, list[TileFight]](list),
+    )
+    for counter in scene.counters:
+        standing[counter.at].append(counter)
+    for fight in scene.fights:
+        fought[fight.at].append(fight)
+    return {
+        tile.id: tile_rows(tile, standing[tile.id], fought[tile.id], looks)
+        for tile in sheet.tiles
+        if tile.free
+    }
+
+
+def _sea(sheet: TileSheet) -> str:
+    if not sheet.sea:
+        return ""
+    return element("rect", width=sheet.width, height=sheet.height, fill=SEA, rx=8)
+
+
+def _lakes(sheet: TileSheet) -> Iterator[str]:
+    for ring in sheet.lakes:
+        yield element("path", d=outline((ring,)), fill=LAKE, stroke=SHORE, stroke_width=1)
+
+
+def _roads(sheet: TileSheet) -> Iterator[str]:
+    """Yield a road over a border: a dark line with a light one on it."""
+    for start, end in sheet.roads:
+        path = f"M{at(start)}L{at(end)}"
+        for colour, wide in ((INK, 9.0), (_ROAD, 6.0), (PAPER, 1.6)):
+            yield element("path", d=path, stroke=colour, stroke_width=wide)
+
+
+def _patterns(sheet: TileSheet) -> str:
+    grounds = {tile.ground for tile in sheet.tiles}
+    marsh = hatching(TileGround.MARSH.value, _MARSH, _MARSH_LINES, 7, 90)
+    streets = hatching(TileGround.STREETS.value, _STREETS, _STREET_LINES, 9, 45, crossed=True)
+    return (marsh if TileGround.MARSH in grounds else "") + (
+        streets if TileGround.STREETS in grounds else ""
+    )
+
+
+def _filled(ground: TileGround) -> str:
+    return LAND if ground is TileGround.PLAIN else filled_by(ground.value)
 
 
 def _ground(tile: Tile, scene: TileScene, looks: Mapping[str, Dress]) -> str:
     holder = looks.get(scene.holders.get(tile.id, ""))
-    fill = holder.land_fill if holder is not None else SEA if tile.water else LAND
+    plain = SEA if tile.water else _filled(tile.ground)
+    fill = holder.land_fill if holder is not None else plain
     return element(
         "path",
         element("title", words(tile.name)),
@@ -81,41 +176,22 @@ def _written(tile: Tile, scene: TileScene, looks: Mapping[str, Dress]) -> str:
     wide, high = _size(tile)
     holder = looks.get(scene.holders.get(tile.id, ""))
     label = f"{tile.id} {holder.letters}" if holder is not None else tile.id
-    letters = _fitting(label, SMALL + 2, wide * 0.8)
+    letters = fitting(label, SMALL + 2, wide * 0.8)
     top = y - high / 2 + _roof(tile) + letters
     bottom = y + high / 2 - _roof(tile) * 0.9 - 8
     note = scene.notes.get(tile.id, "")
-    room = _SIGN * len(tile.figures) + (
-        max(_SIGN, width_of(note, SMALL, bold=True)) if note else 0
-    )
-    place = x - (room - _SIGN) / 2
-    parts = [_rimmed(label, (x, top), letters)]
+    room = SIGN * len(tile.figures) + (max(SIGN, width_of(note, SMALL, bold=True)) if note else 0)
+    place = x - (room - SIGN) / 2
+    parts = [rimmed(label, (x, top), letters)]
     for figure in tile.figures:
         parts.append(tile_figure(figure, (place, bottom - 2), 10))
-        place += _SIGN
+        place += SIGN
     if note:
-        middle = (place - _SIGN / 2 + x + room / 2) / 2
-        parts.append(_rimmed(note, (middle, bottom + 5), SMALL))
+        middle = (place - SIGN / 2 + x + room / 2) / 2
+        parts.append(rimmed(note, (middle, bottom + 5), SMALL))
     if tile.id in scene.struck:
-        parts.append(cross((x - (room - _SIGN) / 2, bottom - 2), 11, wide=0.4))
+        parts.append(cross((x - (room - SIGN) / 2, bottom - 2), 11, wide=0.4))
     return group(parts)
-
-
-def _rimmed(told: str, point: Point, size: float) -> str:
-    """Return words in the middle over a point, with a rim that stands off any ground."""
-    return element(
-        "text",
-        words(told),
-        x=point[0],
-        y=point[1],
-        font_size=size,
-        font_weight="bold",
-        text_anchor="middle",
-        fill=INK,
-        stroke=PAPER,
-        stroke_width=size * 0.18,
-        paint_order="stroke",
-    )
 
 
 def _barriers(sheet: TileSheet, tiles: Mapping[str, Tile]) -> Iterator[str]:
@@ -186,7 +262,8 @@ def _counters(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) ->
     for counter in scene.counters:
         standing[counter.at].append(counter)
     for tile in sheet.tiles:
-        yield from _pieces(tile, standing[tile.id], looks)
+        if not tile.free:
+            yield from _pieces(tile, standing[tile.id], looks)
 
 
 def _pieces(tile: Tile, counters: Sequence[Counter], looks: Mapping[str, Dress]) -> Iterator[str]:
@@ -194,8 +271,8 @@ def _pieces(tile: Tile, counters: Sequence[Counter], looks: Mapping[str, Dress])
         return
     wide, _ = _size(tile)
     top, bottom = _free_room(tile)
-    for scale in _SCALES:
-        step = (_COUNTER + 4) * scale
+    for scale in SCALES:
+        step = (COUNTER + 4) * scale
         most = max(1, int((bottom - top) // step))
         rows = _packed(counters, wide - 8, scale, looks)
         if len(rows) <= most:
@@ -204,10 +281,10 @@ def _pieces(tile: Tile, counters: Sequence[Counter], looks: Mapping[str, Dress])
     middle = max((top + bottom) / 2, top + len(rows) * step / 2)
     for line, row in enumerate(rows):
         y = middle + (line - (len(rows) - 1) / 2) * step
-        widths = [_counter_width(counter, looks) * scale for counter in row]
+        widths = [counter_width(counter, looks) * scale for counter in row]
         x = tile.middle[0] - (sum(widths) + 4 * (len(row) - 1)) / 2
         for counter, each in zip(row, widths, strict=True):
-            yield _counter(counter, (x + each / 2, y), each, scale, looks)
+            yield counter_drawn(counter, (x + each / 2, y), each, scale, looks)
             x += each + 4
 
 
@@ -218,7 +295,7 @@ def _packed(
     rows: list[list[Counter]] = []
     left = 0.0
     for counter in counters:
-        need = _counter_width(counter, looks) * scale + 4
+        need = counter_width(counter, looks) * scale + 4
         if not rows or need > left:
             rows.append([])
             left = room + 4
@@ -246,87 +323,9 @@ def _free_room(tile: Tile) -> tuple[float, float]:
     return top, bottom - (14 if tile.figures else 0)
 
 
-def _counter(
-    counter: Counter, point: Point, wide: float, scale: float, looks: Mapping[str, Dress]
-) -> str:
-    look = looks.get(counter.side)
-    fill, ink = (look.unit_fill, look.on_hue) if look is not None else (PAPER, INK)
-    told, high = _told(counter, looks), _COUNTER * scale
-    x, y = point
-    box = element(
-        "rect",
-        x=x - wide / 2,
-        y=y - high / 2,
-        width=wide,
-        height=high,
-        rx=6,
-        fill=fill,
-        stroke=INK,
-        stroke_width=2,
-    )
-    rim = look.hue if look is not None and look.pattern != "plain" else None
-    size = _fitting(told, (SMALL + 1) * scale, wide - 4)
-    letters = element(
-        "text",
-        words(told),
-        x=x,
-        y=y + size * 0.36,
-        font_size=size,
-        font_weight="bold",
-        text_anchor="middle",
-        fill=ink,
-        stroke=rim,
-        stroke_width=3 if rim else None,
-        paint_order="stroke" if rim else None,
-    )
-    title = element("title", words(counter.words)) if counter.words else ""
-    return element("g", title, box, letters, class_="counter")
-
-
-def _told(counter: Counter, looks: Mapping[str, Dress]) -> str:
-    look = looks.get(counter.side)
-    return counter.text or (look.letters if look is not None else "")
-
-
-def _counter_width(counter: Counter, looks: Mapping[str, Dress]) -> float:
-    return max(28.0, width_of(_told(counter, looks), SMALL + 1, bold=True) + 10)
-
-
-def _arrow(move: TileMove, tiles: Mapping[str, Tile], looks: Mapping[str, Dress]) -> str:
-    """Return a way as a line through the tiles' middles that ends in a head."""
-    points = [tiles[id_].middle for id_ in move.tiles]
-    if len(points) < 2:
-        return ""
-    look = looks.get(move.side)
-    hue = look.hue if look is not None else INK
-    (ax, ay), (bx, by) = points[-2:]
-    turn = atan2(by - ay, bx - ax)
-    tip = (bx - 18 * cos(turn), by - 18 * sin(turn))
-    foot = (tip[0] - 14 * cos(turn), tip[1] - 14 * sin(turn))
-    path = "M" + "L".join(at(point) for point in (*points[:-1], foot))
-    wings = [
-        (tip[0] - 20 * cos(turn + side), tip[1] - 20 * sin(turn + side))
-        for side in (-pi / 7, pi / 7)
-    ]
-    head = outline(((tip, *wings),))
-    lines = "".join(
-        element(
-            "path",
-            d=path,
-            fill="none",
-            stroke=colour,
-            stroke_width=thick,
-            stroke_linejoin="round",
-        )
-        for colour, thick in ((PAPER, 11.0), (INK, 8.0), (hue, 5.0))
-    )
-    tip_drawn = element("path", d=head, fill=hue, stroke=INK, stroke_width=2)
-    return element("g", element("title", words(move.words)), lines, tip_drawn, class_="move")
-
-
 def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> Part:
     """Return the sides with their looks and the figures with their meaning, in rows that fit."""
-    entries = [*_side_entries(scene, looks), *_key_entries(scene)]
+    entries = [*_side_entries(scene, looks), *_key_entries(scene, looks)]
     x, y, drawn = EDGE, top + LETTERS, list[str]()
     for sign, told in entries:
         need = 46 + width_of(told, SMALL)
@@ -342,16 +341,99 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> Part:
 
 def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
     for side in scene.sides:
-        sample = _counter(Counter("", side.id), (0, 0), 32, 1.0, looks)
+        sample = counter_drawn(Counter("", side.id), (0, 0), 32, 1.0, looks)
         yield sample, f"{side.name}, {side.figures}" if side.figures else side.name
 
 
-def _key_entries(scene: TileScene) -> Iterator[tuple[str, str]]:
+def _key_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
     for sign, told in scene.key:
-        if isinstance(sign, str):
-            yield _rimmed(sign, (0, 6), SMALL), told
-        else:
-            yield tile_figure(sign, (0, 0), 10), told
+        yield _sign(sign, looks), told
+
+
+def _sign(sign: KeySign, looks: Mapping[str, Dress]) -> str:
+    match sign:
+        case TileFigure():
+            return tile_figure(sign, (0, 0), 10)
+        case TileGround():
+            return _swatch(sign)
+        case TileFight():
+            return fight_drawn(sign, (0, 0), 0.8, looks)
+        case TileMove():
+            return arrow_drawn(sign, [(-16, 0), (18, 0)], looks)
+        case _:
+            return rimmed(sign, (0, 6), SMALL)
+
+
+def _swatch(ground: TileGround) -> str:
+    return element(
+        "rect",
+        x=-16,
+        y=-11,
+        width=32,
+        height=22,
+        fill=_filled(ground),
+        stroke=INK,
+        stroke_width=1.5,
+    )
+
+
+def _in_corner(sheet: TileSheet, scene: TileScene) -> str:
+    """Return the tracks in the corner that a sheet has for them."""
+    if sheet.corner is None:
+        return ""
+    left = sheet.corner.x - sheet.corner.width / 2
+    top = sheet.corner.y - sheet.corner.height / 2
+    place = f"translate({number(left)} {number(top)})"
+    tracks = _tracks(scene.tracks, sheet.corner.width)
+    return group((tracks.drawn,) if tracks.drawn else (), transform=place)
+
+
+def _tracks(tracks: Sequence[TileTrack], wide: float) -> Part:
+    """Return tracks one below the other, each in as many lines of fields as it needs."""
+    drawn, y = list[str](), 0.0
+    for track in tracks:
+        part = _track(track, wide)
+        drawn.append(element("g", part.drawn, transform=f"translate(0 {number(y)})"))
+        y += part.height
+    return Part("".join(drawn), y)
+
+
+def _track(track: TileTrack, wide: float) -> Part:
+    """Return a track: its name with its value, and its fields, the one of its marker in ink."""
+    fields = range(track.first, track.last + 1)
+    across = max(1, min(len(fields), int(wide // _FIELD)))
+    lines = -(-len(fields) // across)
+    across = -(-len(fields) // lines)
+    name = f"{track.name}: {track.value}"
+    drawn = [text(name, 0, SMALL, fitting(name, SMALL, wide), bold=True)]
+    for place, field in enumerate(fields):
+        corner = (place % across * _FIELD, SMALL + 8 + place // across * _FIELD)
+        drawn.append(_field(field, corner, marked=field == track.value))
+    return Part(group(drawn), SMALL + 8 + lines * _FIELD + 14)
+
+
+def _field(value: int, corner: Point, *, marked: bool) -> str:
+    x, y = corner
+    box = element(
+        "rect",
+        x=x,
+        y=y,
+        width=_FIELD,
+        height=_FIELD,
+        fill=INK if marked else PAPER,
+        stroke=INK,
+        stroke_width=1.5,
+    )
+    told = text(
+        str(value),
+        x + _FIELD / 2,
+        y + _FIELD / 2 + 6,
+        SMALL,
+        anchor="middle",
+        bold=marked,
+        fill=PAPER if marked else INK,
+    )
+    return box + told
 
 
 def _size(tile: Tile) -> tuple[float, float]:
@@ -362,9 +444,3 @@ def _size(tile: Tile) -> tuple[float, float]:
 def _roof(tile: Tile) -> float:
     """Return how far below its top a tile is wide enough for words; a hex begins with a corner."""
     return 16.0 if len(tile.ring) == 6 else 6.0
-
-
-def _fitting(told: str, size: float, room: float) -> float:
-    """Return the size at which a text fits, not below what can be read."""
-    wide = width_of(told, size, bold=True)
-    return size if wide <= room else max(_LEAST_LETTERS, size * room / wide)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from math import sqrt
 
+from gm.drawing.boxes import Box
 from gm.drawing.scene import Side
 from gm.drawing.sheet import Point, Ring
 
@@ -29,6 +30,14 @@ class TileFigure(Enum):
     TENT = "tent"
 
 
+class TileGround(Enum):
+    """What a tile is like; each has a pattern of its own."""
+
+    PLAIN = "plain"
+    MARSH = "marsh"
+    STREETS = "streets"
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A place of a map.
@@ -40,6 +49,9 @@ class Tile:
         middle: of it.
         figures: what is drawn on it, at most three.
         water: nobody walks here.
+        ground: what it is like.
+        free: it is no hex and no field but of any shape: its name and its pieces stand in rows within
+            its outline, round its middle where they can.
     """
 
     id: str
@@ -48,6 +60,8 @@ class Tile:
     middle: Point
     figures: tuple[TileFigure, ...] = ()
     water: bool = False
+    ground: TileGround = TileGround.PLAIN
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,10 @@ class TileSheet:
         routes: between which tiles a road runs.
         barriers: between which neighbours nobody passes, or only by a route.
         groups: regions.
+        sea: water lies around the tiles.
+        lakes: water on them.
+        roads: short lines over the borders that a road crosses, where routes would hide too much.
+        corner: where no tile is, and tracks are drawn.
     """
 
     width: float
@@ -76,6 +94,10 @@ class TileSheet:
     routes: tuple[tuple[str, str], ...] = ()
     barriers: tuple[tuple[str, str], ...] = ()
     groups: tuple[TileGroup, ...] = ()
+    sea: bool = False
+    lakes: tuple[Ring, ...] = ()
+    roads: tuple[tuple[Point, Point], ...] = ()
+    corner: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +119,46 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class TileMove:
-    """An arrow from tile to tile; `words` say what was done."""
+    """An arrow from tile to tile; `words` say what was done, `forced` that nobody wished it."""
 
     tiles: tuple[str, ...]
     side: str
     words: str = ""
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileFight:
+    """A tile that was fought for.
+
+    Args:
+        at: the tile. side: of the legend, whose colour who won has; text: his letters, four at most.
+        words: what happened, for those who point at it or hear it.
+    """
+
+    at: str
+    side: str
+    text: str
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileTrack:
+    """Something that is counted on the sheet.
+
+    Args:
+        name: what; value: where its marker stands, maybe beyond the ends.
+        first, last: its fields.
+    """
+
+    name: str
+    value: int
+    first: int
+    last: int
+
+
+KeySign = TileFigure | TileGround | TileFight | TileMove | str
+"""What can be explained in the legend; an arrow is shown by one of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +174,9 @@ class TileScene:
         moves: what went where.
         notes: a short text for a tile, as damage: "7".
         struck: tiles on which something is destroyed.
-        key: what the figures mean, and in words that the game has for notes: `("7", "devastation")`.
+        key: what the figures and grounds mean, and in words that the game has for notes:
+            `("7", "devastation")`.
+        fights: what was fought for. tracks: what is counted.
     """
 
     title: str
@@ -129,7 +188,9 @@ class TileScene:
     moves: tuple[TileMove, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     struck: frozenset[str] = frozenset()
-    key: tuple[tuple[TileFigure | str, str], ...] = ()
+    key: tuple[tuple[KeySign, str], ...] = ()
+    fights: tuple[TileFight, ...] = ()
+    tracks: tuple[TileTrack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,12 @@ import pytest
 from gm.adapters.maps.map_png import png_of
 from gm.drawing.chart_frame import WIDE
 from gm.drawing.tile_picture import MAP_WIDTH, tile_picture
-from gm.drawing.tiles import Counter, TilePlace, TileScene, TileSheet, hex_sheet
+from gm.drawing.tiles import Counter, Tile, TilePlace, TileScene, TileSheet, hex_sheet
 from tests.drawing.tile_scenes import (
     area_scene,
     areas,
+    coast,
+    coast_scene,
     hex_scene,
     hexes,
     siege,
@@ -26,8 +28,8 @@ Scener = Callable[[], TileScene]
 
 MAPS = pytest.mark.parametrize(
     ("sheet", "scene"),
-    [(hexes, hex_scene), (areas, area_scene), (siege, siege_scene)],
-    ids=["hexes", "areas", "siege"],
+    [(hexes, hex_scene), (areas, area_scene), (siege, siege_scene), (coast, coast_scene)],
+    ids=["hexes", "areas", "siege", "coast"],
 )
 
 PHONE = 360 / WIDE
@@ -107,3 +109,25 @@ def test_hexes_touch_their_neighbours() -> None:
         for one, other in zip(corners, corners[1:] + corners[:1], strict=True)
     )
     assert max(x for tile in sheet.tiles for x, _ in tile.ring) == pytest.approx(300)
+
+
+def test_arrows_leave_pieces_and_come_to_pieces() -> None:
+    """There and back again two of them lie side by side; one that is forced is broken."""
+    svg = tile_picture(coast(), coast_scene())
+    lines = re.findall(r'd="(M[^"]+)"', "".join(re.findall(r'<g class="move">.*?</g>', svg)))
+    assert len(set(lines)) == 6  # a line and a head of each, and of the sample in the legend
+    assert svg.count("stroke-dasharray") == 2
+
+
+def test_a_track_has_a_marker_on_its_value() -> None:
+    """It says what is counted, for who does not see the marker."""
+    written = texts(tile_picture(coast(), coast_scene()))
+    assert "Turn: 2" in written
+    assert [str(field) for field in range(1, 11)] == [text for text in written if text.isdigit()]
+
+
+def test_no_piece_is_lost_where_nothing_has_room() -> None:
+    """A tile too small for its name still says how many stand there."""
+    speck = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
+    sheet = TileSheet(MAP_WIDTH, 99, (Tile("A", "A", speck, (7, 3), free=True),))
+    assert "+3" in texts(tile_picture(sheet, TileScene("", counters=(Counter("A", ""),) * 3)))

@@ -6,12 +6,16 @@ from gm.drawing.scene import Side
 from gm.drawing.tile_picture import MAP_WIDTH
 from gm.drawing.tiles import (
     Counter,
+    Tile,
+    TileFight,
     TileFigure,
+    TileGround,
     TileGroup,
     TileMove,
     TilePlace,
     TileScene,
     TileSheet,
+    TileTrack,
     grid_sheet,
     hex_sheet,
 )
@@ -167,4 +171,34 @@ def siege_scene() -> TileScene:
         moves=(TileMove(("6-6", "5-5", "4-5"), "IMP", "two units forward"),),
         notes={"3-4": "X", "3-6": "XX"},
         key=(("X", "damaged"), ("XX", "destroyed")),
+    )
+
+
+def coast() -> TileSheet:
+    """Two areas of any shape: a cape of marsh with a port, and a town with a lake behind it."""
+    cape = ((20.0, 60.0), (300.0, 20.0), (330.0, 180.0), (280.0, 330.0), (60.0, 380.0))
+    town = ((300.0, 20.0), (600.0, 80.0), (520.0, 300.0), (280.0, 330.0), (330.0, 180.0))
+    marsh, streets = TileGround.MARSH, TileGround.STREETS
+    anchor = (TileFigure.ANCHOR,)
+    tiles = (
+        Tile("CAPE", "The Cape", cape, (180, 200), anchor, ground=marsh, free=True),
+        Tile("TOWN", "The Town", town, (420, 180), ground=streets, free=True),
+    )
+    lake = ((500.0, 100.0), (540.0, 100.0), (520.0, 140.0))
+    road = ((315.0, 100.0), (345.0, 100.0))
+    return TileSheet(MAP_WIDTH, 400, tiles, sea=True, lakes=(lake,), roads=(road,))
+
+
+def coast_scene() -> TileScene:
+    """The town has driven its enemies back to the cape."""
+    won = TileFight("TOWN", "IMP", "IM", "two against one")
+    fled = TileMove(("TOWN", "CAPE"), "INS", "driven back", forced=True)
+    return TileScene(
+        title="The coast, turn 2",
+        sides=(Side("IMP", "Imperial", "#c03020"), Side("INS", "Insurgent", "#2040a0")),
+        counters=(Counter("CAPE", "INS", "2FC"), Counter("TOWN", "IMP", "ARMY")),
+        moves=(TileMove(("CAPE", "TOWN"), "INS", "an attack"), fled),
+        fights=(won,),
+        tracks=(TileTrack("Turn", 2, 1, 10),),
+        key=((TileGround.MARSH, "marsh"), (won, "won by the Imperial"), (fled, "driven back")),
     )

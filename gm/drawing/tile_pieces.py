@@ -1,0 +1,292 @@
+"""The pieces on a map of tiles: how each looks, and how those of a tile stand in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from gm.drawing.boxes import Box
+from gm.drawing.chart_frame import SMALL
+from gm.drawing.letters import width_of
+from gm.drawing.palette import FAILED, INK, PAPER, Dress
+from gm.drawing.sheet import Point, Ring
+from gm.drawing.svg import element, group, words
+from gm.drawing.symbols import burst
+from gm.drawing.tile_figures import tile_figure
+from gm.drawing.tiles import Counter, Tile, TileFight
+
+COUNTER: Final = 30.0
+"""How high a piece is."""
+
+SIGN: Final = 26.0
+"""How much room a figure takes."""
+
+SCALES: Final = (1.0, 0.8, 0.74)
+"""How large pieces are: smaller where there are many, as far as they can be read, and then counted."""
+
+_LEAST_LETTERS = 15.0
+_GAP = 3.0
+_FIGURE = 20.0
+_LINE = 2
+"""How far apart the lines are by which it is looked what lies within an outline."""
+
+_MARGIN = 2.5
+_A_ROW_MORE = 14.0
+"""How much nearer to the middle rows must come to be worth one row more."""
+
+Looks = Mapping[str, Dress]
+
+
+def rimmed(told: str, point: Point, size: float) -> str:
+    """Return words in the middle over a point, with a rim that stands off any ground."""
+    return element(
+        "text",
+        words(told),
+        x=point[0],
+        y=point[1],
+        font_size=size,
+        font_weight="bold",
+        text_anchor="middle",
+        fill=INK,
+        stroke=PAPER,
+        stroke_width=size * 0.18,
+        paint_order="stroke",
+    )
+
+
+def fitting(told: str, size: float, room: float) -> float:
+    """Return the size at which a text fits, not below what can be read."""
+    wide = width_of(told, size, bold=True)
+    return size if wide <= room else max(_LEAST_LETTERS, size * room / wide)
+
+
+def counter_drawn(
+    counter: Counter, point: Point, wide: float, scale: float, looks: Looks, kind: str = "counter"
+) -> str:
+    """Return a piece round a point."""
+    look = looks.get(counter.side)
+    fill, ink = (look.unit_fill, look.on_hue) if look is not None else (PAPER, INK)
+    told, high = _told(counter, looks), COUNTER * scale
+    x, y = point
+    box = element(
+        "rect",
+        x=x - wide / 2,
+        y=y - high / 2,
+        width=wide,
+        height=high,
+        rx=6,
+        fill=fill,
+        stroke=INK,
+        stroke_width=2,
+    )
+    rim = look.hue if look is not None and look.pattern != "plain" else None
+    size = fitting(told, (SMALL + 1) * scale, wide - 4)
+    letters = element(
+        "text",
+        words(told),
+        x=x,
+        y=y + size * 0.36,
+        font_size=size,
+        font_weight="bold",
+        text_anchor="middle",
+        fill=ink,
+        stroke=rim,
+        stroke_width=3 if rim else None,
+        paint_order="stroke" if rim else None,
+    )
+    title = element("title", words(counter.words)) if counter.words else ""
+    return element("g", title, box, letters, class_=kind)
+
+
+def counter_width(counter: Counter, looks: Looks) -> float:
+    """Return how wide a piece is in its full size."""
+    return max(28.0, width_of(_told(counter, looks), SMALL + 1, bold=True) + 10)
+
+
+def _told(counter: Counter, looks: Looks) -> str:
+    look = looks.get(counter.side)
+    return counter.text or (look.letters if look is not None else "")
+
+
+def fight_drawn(fight: TileFight, point: Point, scale: float, looks: Looks) -> str:
+    """Return a fight: who won, in a burst."""
+    won = Counter(fight.at, fight.side, fight.text, fight.words)
+    wide = counter_width(won, looks) * scale
+    rays = burst(point, wide * 0.62, wide * 0.45, FAILED)
+    return group((rays, counter_drawn(won, point, wide, scale, looks, "fight")))
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """Something that stands in a row: how wide, and how it is drawn round a point."""
+
+    width: float
+    drawn: Callable[[Point], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TileRows:
+    """What stands in a tile of any shape: its name, figures, fights and pieces, in rows.
+
+    Args:
+        block: all that it takes. drawn: it.
+    """
+
+    block: Box
+    drawn: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a tile: what stands in it, and round which point."""
+
+    items: tuple[_Item, ...]
+    middle: Point
+
+    @property
+    def width(self) -> float:
+        return _width(self.items)
+
+
+def tile_rows(
+    tile: Tile, counters: Sequence[Counter], fights: Sequence[TileFight], looks: Looks
+) -> TileRows:
+    """Return what stands in a tile of any shape; pieces that find no room there are counted."""
+    for kept in range(len(counters), -1, -1):
+        left = len(counters) - kept
+        more = [Counter(tile.id, "", f"+{left}")] if left else []
+        for scale in SCALES:
+            items = _items(tile, [*counters[:kept], *more], fights, scale, looks)
+            rows = _placed(tile, items, COUNTER * scale + 1)
+            if rows:
+                return _drawn(rows, COUNTER * scale + 1)
+    items = _items(tile, more, fights, SCALES[-1], looks)
+    return _drawn([_Row(tuple(items), tile.middle)], COUNTER)
+
+
+def _drawn(rows: Sequence[_Row], step: float) -> TileRows:
+    left = min(row.middle[0] - row.width / 2 for row in rows)
+    right = max(row.middle[0] + row.width / 2 for row in rows)
+    high = (rows[0].middle[1] + rows[-1].middle[1]) / 2
+    block = Box((left + right) / 2, high, right - left, len(rows) * step)
+    return TileRows(block, group(_in_place(rows)))
+
+
+def _placed(tile: Tile, items: Sequence[_Item], step: float) -> list[_Row]:
+    """Return items in rows within a tile, few and near its middle; none if they find no room."""
+    heights = [y for _, y in tile.ring]
+    starts = range(int(min(heights)), int(max(heights) - step), 2 * _LINE)
+    found = [rows for start in starts if (rows := _flowing(tile, items, start, step))]
+
+    def worth(rows: list[_Row]) -> float:
+        middle = (rows[0].middle[1] + rows[-1].middle[1]) / 2
+        aside = max(abs(row.middle[0] - tile.middle[0]) for row in rows)
+        return abs(middle - tile.middle[1]) + aside + _A_ROW_MORE * len(rows)
+
+    return min(found, key=worth, default=[])
+
+
+def _flowing(tile: Tile, items: Sequence[_Item], top: float, step: float) -> list[_Row]:
+    """Return items in rows from a height on; none if they do not fit into the outline."""
+    rows, left = list[_Row](), [*items]
+    while left:
+        y = top + len(rows) * step
+        span = _widest(tile.ring, y, y + step)
+        many = _fitting_in(left, span[1] - span[0])
+        if not many:
+            return []
+        half = _width(left[:many]) / 2
+        x = max(span[0] + half, min(tile.middle[0], span[1] - half))
+        rows.append(_Row(tuple(left[:many]), (x, y + step / 2)))
+        left = left[many:]
+    return rows
+
+
+def _fitting_in(items: Sequence[_Item], room: float) -> int:
+    """Return how many of the items, from the first on, stand in a row."""
+    return max((n for n in range(1, len(items) + 1) if _width(items[:n]) <= room), default=0)
+
+
+def _widest(ring: Ring, top: float, bottom: float) -> tuple[float, float]:
+    """Return the widest stretch that lies within an outline all the way between two heights."""
+    first, lines = _scanned(ring)
+    low, high = int((top - first) // _LINE), int((bottom - first) // _LINE)
+    stretches = [(float("-inf"), float("inf"))]
+    for line in range(low, high + 1):
+        inside = lines[line] if 0 <= line < len(lines) else ()
+        stretches = [
+            (max(a, c), min(b, d))
+            for a, b in stretches
+            for c, d in inside
+            if max(a, c) < min(b, d)
+        ]
+    left, right = max(stretches, key=lambda stretch: stretch[1] - stretch[0], default=(0, 0))
+    return left + _MARGIN, right - _MARGIN
+
+
+@lru_cache(maxsize=256)
+def _scanned(ring: Ring) -> tuple[float, tuple[tuple[tuple[float, float], ...], ...]]:
+    """Return from which height on, and for each line from there on, what lies within an outline."""
+    heights = [y for _, y in ring]
+    first = min(heights)
+    count = int((max(heights) - first) // _LINE) + 1
+    lines = []
+    for line in range(count):
+        y = first + line * _LINE + _LINE / 7
+        crossed = sorted(
+            ax + (bx - ax) * (y - ay) / (by - ay)
+            for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))
+            if (ay > y) != (by > y)
+        )
+        lines.append(tuple(zip(crossed[::2], crossed[1::2], strict=True)))
+    return first, tuple(lines)
+
+
+def _items(
+    tile: Tile,
+    counters: Sequence[Counter],
+    fights: Sequence[TileFight],
+    scale: float,
+    looks: Looks,
+) -> list[_Item]:
+    size = (SMALL + 2) * max(scale, 0.9)
+    items = [
+        _Item(
+            width_of(tile.id, size, bold=True) + 2,
+            lambda point: rimmed(tile.id, (point[0], point[1] + size * 0.36), size),
+        )
+    ]
+    items += [_figure_item(tile, at) for at in range(len(tile.figures))]
+    items += [_fight_item(fight, scale, looks) for fight in fights]
+    items += [_counter_item(counter, scale, looks) for counter in counters]
+    return items
+
+
+def _figure_item(tile: Tile, place: int) -> _Item:
+    return _Item(_FIGURE, lambda point: tile_figure(tile.figures[place], point, 10))
+
+
+def _fight_item(fight: TileFight, scale: float, looks: Looks) -> _Item:
+    size = min(scale, SCALES[-1])
+    wide = counter_width(Counter(fight.at, fight.side, fight.text), looks) * size
+    return _Item(wide + _GAP, lambda point: fight_drawn(fight, point, size, looks))
+
+
+def _counter_item(counter: Counter, scale: float, looks: Looks) -> _Item:
+    wide = counter_width(counter, looks) * scale
+    return _Item(wide, lambda point: counter_drawn(counter, point, wide, scale, looks))
+
+
+def _width(row: Sequence[_Item]) -> float:
+    return sum(item.width for item in row) + _GAP * (len(row) - 1)
+
+
+def _in_place(rows: Sequence[_Row]) -> Iterator[str]:
+    for row in rows:
+        x = row.middle[0] - row.width / 2
+        for item in row.items:
+            yield item.drawn((x + item.width / 2, row.middle[1]))
+            x += item.width + _GAP
