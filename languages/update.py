@@ -38,6 +38,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "gm/games/*/pages/**/*.py",
         "gm/drawing/**/*.py",
         "gm/games/*/map/drawn/*.py",
+        "gm/games/*/map/*.py",
         "gm/languages/**/*.py",
     ),
     "orders": ("gm/interpret/**/*.py", "gm/games/*/language/**/*.py", "gm/mail/**/*.py"),

@@ -17,7 +17,7 @@ from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
 from gm.games.irish_freedom.corrections import FreedomCorrections
 from gm.games.irish_freedom.language.language import FreedomLanguage
-from gm.games.irish_freedom.pages.map_pictures import FreedomPictures
+from gm.games.irish_freedom.map.pictures import FreedomPictures
 from gm.games.irish_freedom.pages.pages import FreedomPages
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import DESIGNER, TITLE, TREATY, TURN, VARIANT

@@ -14,8 +14,8 @@ from gm.contract.told import SeatStand, Told
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.language.refusals import refusal_sentence
-from gm.games.irish_freedom.pages.map_pictures import board_enclosed
 from gm.games.irish_freedom.pages.options_now import form_lines, open_actions
+from gm.games.irish_freedom.pages.pictured import board_enclosed
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
 from gm.games.irish_freedom.pages.story import changes_since, happenings, odds_words
 from gm.games.irish_freedom.pages.words import (

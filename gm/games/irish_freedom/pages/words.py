@@ -44,17 +44,18 @@ def terrain_words(terrain: Terrain) -> str:
             return pgettext("terrain", "city")
 
 
-def colour_words(colour: Colour) -> str:
-    """Return whose counters of a colour are, for the legend of a map."""
+def colour_words(colour: Colour, war: str) -> str:
+    """Return whose counters of a colour are in a war, for the legend of a map."""
+    first = war == FIRST_WAR
     match colour:
         case Colour.RED:
             return gettext("red: Crown forces")
         case Colour.ORANGE:
             return gettext("orange: Ulster Volunteers")
         case Colour.BLUE:
-            return gettext("blue: Free State")
+            return gettext("blue: the Irish") if first else gettext("blue: Free State")
         case Colour.GREEN:
-            return gettext("green: Republicans")
+            return gettext("green: the Irish") if first else gettext("green: Republicans")
 
 
 def unit_words(tables: Tables, unit: Unit) -> str:
