@@ -23,6 +23,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
+from gm.app.senders.subject_words import is_told, own_words, reserves
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.orders import Order
@@ -32,8 +33,12 @@ from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
+from gm.mail.headers import split_headers, subject
 from gm.mail.threads import is_report_of
 from gm.mail.values import MailReading
+
+_MOST_ANSWERED: Final = 5
+"""Mails that another refers to among which the one of ours that it answers is looked for."""
 
 IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
 """Where a game is that takes orders; a paused one keeps them until it goes on."""
@@ -83,6 +88,7 @@ class Letter:
 
     Args:
         person: whom it is from, or claims to be from, as `standing` says.
+        subject: the words of its subject that are its writer's own.
     """
 
     mail: InboxMail
@@ -90,6 +96,7 @@ class Letter:
     game: GameRecord
     person: Person
     standing: SenderStanding
+    subject: str = ""
 
     @property
     def over_list(self) -> bool:
@@ -170,7 +177,26 @@ def find_letter(
             gettext("You will get a mail when that changes."),
             game,
         )
-    return Letter(mail, reading, game, person, judge(evidence, proof=services.proof))
+    return Letter(
+        mail,
+        reading,
+        game,
+        person,
+        judge(evidence, proof=services.proof),
+        _own_subject(transaction, reading, person),
+    )
+
+
+def _own_subject(transaction: Transaction, reading: MailReading, person: Person) -> str:
+    """Return the words of a mail's subject that do not stand in that of the mail of ours it replies to."""
+    answered = (
+        transaction.outbox_by_message(message, person.address)
+        for message in (reading.in_reply_to, *reversed(reading.references[-_MOST_ANSWERED:]))
+        if message is not None
+    )
+    ours = next((mail for mail in answered if mail is not None), None)
+    title = subject(split_headers(ours.raw.partition(b"\r\n\r\n")[0])) if ours is not None else ""
+    return own_words(reading.subject, title)
 
 
 def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMail) -> bool:
@@ -418,7 +444,25 @@ def read_letter(
         named=named_seats(letter, table),
         people=_people(letter),
     )
-    return read_beforehand(table.family.language.read, tuple(lines), desk)
+    read = table.family.language.read
+    return read_beforehand(read, _below_subject(letter, table, desk, tuple(lines)), desk)
+
+
+def _below_subject(
+    letter: Letter, table: Table, desk: Desk[Any], lines: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the lines of a letter, below what its writer says of them in the subject; mostly nothing."""
+    words = letter.subject
+    if not words or not any(map(str.strip, lines)):
+        return lines
+    doubts = read_beforehand(reserves, words)
+    alone = read_beforehand(table.family.language.read, (words,), desk)
+    if any(seat.given or seat.withdraws or seat.press or seat.commands for seat in alone.seats):
+        return lines
+    told = not (alone.loose or any(seat.problems for seat in alone.seats)) and is_told(
+        words, alone.unread, letter.game.name, table.names
+    )
+    return (words, "", *lines) if doubts or told else lines
 
 
 def read_for(
@@ -450,8 +494,8 @@ def _people(letter: Letter) -> People:
 def named_seats(letter: Letter, table: Table) -> tuple[SeatId, ...]:
     """Return the sender's seats that the subject names, or whose report he answers."""
     seats = table.seats_of(letter.person)
-    subject = letter.reading.subject.casefold()
-    named = tuple(seat for seat in seats if table.names.name(seat).casefold() in subject)
+    title = letter.reading.subject.casefold()
+    named = tuple(seat for seat in seats if table.names.name(seat).casefold() in title)
     return named or tuple(
         seat for seat in seats if is_report_of(letter.reading, letter.game.name, seat)
     )

@@ -1,0 +1,86 @@
+"""What the writer of a mail says in its subject: words of his own, read as a line above his others.
+
+Orders in a subject never count. What takes back, doubts or supposes says it of the orders below, and a
+sentence or a question is told as those among them are. What we wrote, and what only heads, is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gm.contract.reading import Talk, UnreadLine
+from gm.interpret.folding import fold, squeeze
+from gm.interpret.reservations import Kind, saying_of
+from gm.interpret.seat_names import SeatNames
+from gm.interpret.talk_words import turns
+from gm.interpret.tongues import words_of
+
+_ANSWERS: Final = re.compile(
+    r"\s*(?:(?:re|aw|fwd?|wg|sv|vs|antw|antwort|freagra)\s?(?:\[\d+\])?\s?[:：]\s*)+", re.I
+)
+"""What mail programs put before the subject of a reply, or of a mail sent on."""
+
+_TAG: Final = re.compile(r"\s*\[[^\[\]]{1,60}\]\s*")
+"""A game's tag, or a mailing list's."""
+
+_STRANGE: Final = 3
+"""Words of a sentence in a subject that are not of those which head orders."""
+
+_HEADS: Final = ("heading", "frame", "date", "whose", "piece", "little", "closing", "greeting")
+
+_RESERVING: Final = frozenset({*Kind}) - {Kind.HEADING, Kind.REAL, Kind.ALONE, Kind.OR}
+"""What a subject may say of the orders below it so that they wait."""
+
+
+def own_words(subject: str, answered: str = "") -> str:
+    """Return the words of a subject that are its writer's own.
+
+    Args:
+        subject: as it came, with what programs and we have put before it.
+        answered: the subject of the mail of ours that is replied to, "" if it replies to none.
+    """
+    rest, tagged = _bare(subject)
+    title, _ = _bare(answered)
+    at = rest.casefold().find(title.casefold()) if title else -1
+    own = f"{rest[:at]}{rest[at + len(title) :]}".strip(" -:,;") if at >= 0 else rest
+    # Of a mail of ours that is not known any more, all that does not doubt the orders may be ours.
+    return own if not tagged or at >= 0 or reserves(own) else ""
+
+
+def _bare(subject: str) -> tuple[str, bool]:
+    """Return a subject without marks of replies and tags before it, and whether there was a tag."""
+    rest, tagged = subject, False
+    while match := _ANSWERS.match(rest) or _TAG.match(rest):
+        tagged = tagged or match.re is _TAG
+        rest = rest[match.end() :]
+    return rest.strip(), tagged
+
+
+def reserves(words: str) -> bool:
+    """Tell whether the words of a subject take back, doubt, suppose or put off orders."""
+    return bool(saying_of(words).kinds & _RESERVING)
+
+
+def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNames) -> bool:
+    """Tell whether a subject says something to somebody: a question, a wish, or a sentence.
+
+    Args:
+        words: the subject's own. unread: they as a line that was read as nothing.
+        game: the name of the game; names: of its seats.
+    """
+    asks = any(line.talk in {Talk.FOR_GM, Talk.UNCLEAR} for line in unread)
+    return bool(unread) and (asks or _strange(words, game, names) >= _STRANGE)
+
+
+def _strange(words: str, game: str, names: SeatNames) -> int:
+    """Return how many words there are but those that head orders, dates, names and numbers."""
+    little = {turn for kind in _HEADS for turn in turns()[kind]}
+    known = {*words_of(fold(game)), "gm", "dip", "diplomacy", "receipt"}
+    return sum(
+        (word,) not in little
+        and word not in known
+        and not any(map(str.isdigit, word))
+        and squeeze(word) not in names.own
+        for word in words_of(fold(words))
+    )
