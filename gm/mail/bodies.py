@@ -11,7 +11,7 @@ from gm.languages import gettext_noop
 from gm.mail.charsets import characters, clean, undo_transfer
 from gm.mail.flowed import unflow
 from gm.mail.headers import one_line
-from gm.mail.markup import html_to_text
+from gm.mail.markup import MAY_STRIKE, html_to_text
 from gm.mail.mime import Part
 from gm.mail.values import Dropped, DropReason, Limits
 
@@ -149,8 +149,15 @@ def _content_id(part: Part) -> str:
 
 
 def _alternative(part: Part, limits: Limits) -> Bodies:
-    """The plain version if it says anything, otherwise the next; attachments of all."""
-    ordered = sorted(part.children, key=lambda child: not _holds_plain(child))
+    """The plain version if it says anything, otherwise the next; attachments of all.
+
+    Plain versions do not show what their writer struck out: then the one that does goes first.
+    """
+
+    def rank(child: Part) -> tuple[bool, bool]:
+        return not _strikes_out(child, limits), not _holds_plain(child)
+
+    ordered = sorted(part.children, key=rank)
     found = Bodies()
     for child in ordered:
         if found.has_text():
@@ -165,6 +172,18 @@ def _alternative(part: Part, limits: Limits) -> Bodies:
 
 def _holds_plain(part: Part) -> bool:
     return any(leaf.type == "text/plain" and not _is_attached(leaf) for leaf in part.leaves())
+
+
+def _strikes_out(part: Part, limits: Limits) -> bool:
+    """Whether text of its writer is struck out in a version, by HTML."""
+    for leaf in part.leaves():
+        if leaf.type == "text/html" and not _is_attached(leaf):
+            source = text_of(leaf, limits)[0]
+            if MAY_STRIKE.search(source) and any(
+                dropped.reason is DropReason.STRUCK for dropped in html_to_text(source).dropped
+            ):
+                return True
+    return False
 
 
 def _is_placeholder(found: Bodies) -> bool:

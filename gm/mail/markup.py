@@ -57,6 +57,9 @@ _HIDDEN = re.compile(
 )
 _STRUCK_TAGS = {"s", "strike", "del"}
 _STRUCK = re.compile(r"text-decoration[a-z-]{0,20}:[^;\"']{0,40}line-through", re.I)
+MAY_STRIKE = re.compile(r"<(?:s|strike|del)\b|line-through", re.I)
+"""What stands in HTML in which something may be struck out."""
+
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
 _INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)
@@ -161,7 +164,8 @@ class _Builder:
             return
         shown = html.unescape(raw)
         if self._strikes:
-            self.struck.append(shown.strip())
+            if not (self._quotes or self._signatures):
+                self.struck.append(shown.strip())
             return
         if self._pres:
             first, *rest = shown.replace("\r", "").split("\n")

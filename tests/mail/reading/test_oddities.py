@@ -91,6 +91,22 @@ def test_one_word_struck_out_leaves_the_order_corrected() -> None:
     assert lines_of("A Mun - <s>Bur</s> Tyr", "text/html") == ["A Mun - Tyr"]
 
 
+STRUCK = "<div>{}</div><div><s>F Kie - Hol</s></div><blockquote><s>A Ber - Sil</s></blockquote>"
+
+
+def test_what_html_strikes_out_does_not_count_in_the_plain_version() -> None:
+    """That version cannot show it: Gmail and Apple Mail write the line plainly there."""
+    both = "--x\nContent-Type: text/plain\n\n{}\n--x\nContent-Type: text/html\n\n{}\n--x--"
+    plain = f"{TEXT}\nF Kie - Hol\n\nOn 1 May 2026 gm <gm@x.org> wrote:\n> A Ber - Sil\n"
+    content = "multipart/alternative; boundary=x"
+    reading = read(letter(both.format(plain, STRUCK.format(HTML)), content))
+    assert [line for line in reading.lines if line] == list(ORDERS)
+    struck = [one.text for one in reading.dropped if one.reason is DropReason.STRUCK]
+    assert struck == ["F Kie - Hol"]
+    quoted = "<div>A Ber H</div><blockquote><s>A Ber - Sil</s></blockquote>"
+    assert lines_of(both.format(plain, quoted), content) == [*ORDERS, "F Kie - Hol"]
+
+
 @pytest.mark.parametrize(
     ("content", "body", "fields"),
     [
