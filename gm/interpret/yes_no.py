@@ -180,6 +180,18 @@ def read_answer(lines: Sequence[str]) -> Answer:
     )
 
 
+def numbers_chosen(line: str) -> tuple[int, ...]:
+    """Return the numbers with which a line answers that holds nothing else but words which say nothing.
+
+    `1 and 2 both please`, `2 wie gesagt`; one that says yes or no holds more.
+    """
+    read = _line(line)
+    little = read.turns <= {_Turn.NUMBER, _Turn.POLITE, _Turn.FILLER, _Turn.ALL}
+    several = _Turn.ALL not in read.turns or len(read.numbers) > 1
+    plain = little and several and not (read.strange or read.asks)
+    return tuple(dict.fromkeys(read.numbers)) if plain else ()
+
+
 def _chosen_well(turns: frozenset[_Turn]) -> bool:
     """Tell whether what is chosen is clear: numbers or all, and not a little word without either."""
     chosen = turns & _CHOOSES

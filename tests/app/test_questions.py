@@ -353,3 +353,60 @@ def test_a_question_to_the_gm_reaches_him(world: World, asked: str) -> None:
     world.mail("MUNSTER", f"Build A CoC\n{asked}")
     assert "1 line sent to the GM" in world.new_mail("MUNSTER")[-1]["Subject"]
     assert asked in " ".join(text_of(mail) for mail in world.new_mail(GM))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["2 and 3 both please", "2 and 3, as I said", "2 und 3 bitte", "2 wie gesagt\n3", "2, 3 then"],
+)
+def test_numbers_may_stand_among_words_that_say_nothing(game: World, answer: str) -> None:
+    """They are answers as if they stood alone."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.mail("ENGLAND", "F Lon - North")
+    game.mail("ENGLAND", answer)
+    assert game.orders("ENGLAND") == ["F EDI - NWG", "F LON - NTH"]
+
+
+@pytest.mark.parametrize(
+    "answer", ["1 no, 2 yes", "1 nein, 2 ja", "NO to 1 and yes to 2", "No to 1; 2 please"]
+)
+def test_each_question_may_have_its_own_answer_in_a_line(game: World, answer: str) -> None:
+    """One is dropped and the other taken."""
+    game.mail("ENGLAND", "F Lon - ENG\n\nnot sure yet")
+    game.mail("ENGLAND", "A Lvp - Yor\n\nnot sure yet")
+    game.mail("ENGLAND", answer)
+    assert game.orders("ENGLAND") == ["A LVP - YOR"]
+    with game.services.store.read() as transaction:
+        phase = game.phase()
+        assert phase is not None
+        assert all(question.settled_at for question in transaction.questions(phase.id))
+
+
+def test_two_answers_to_one_question_are_none(game: World) -> None:
+    """The last of them is not taken for what is meant."""
+    game.mail("ENGLAND", "F Edi - Nor")
+    game.new_mail("ENGLAND")
+    game.mail("ENGLAND", "1 and 2 both please")
+    assert game.orders("ENGLAND") == []
+    assert "several answers to one question" in plain(game.last_text("ENGLAND"))
+
+
+def test_own_words_beside_a_mail_sent_on_are_shown(game: World) -> None:
+    """Of a mail whose program attaches the one it answers nobody says that it holds nothing else."""
+    game.new_mail("ENGLAND")
+    raw = (
+        b"From: england@example.org\nTo: gm+tara@gm.example.org\nSubject: Re: [tara S1901M] Report\n"
+        b"MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
+        b"Content-Type: text/plain\n\nThe fleet stays where it was.\n--x\n"
+        b"Content-Type: message/rfc822\n\nFrom: gm@gm.example.org\n\nA Lvp - Yor\n--x--\n"
+    )
+    game.raw(raw, "england@example.org")
+    answer = plain(game.last_text("ENGLAND"))
+    assert "forwarded" not in answer
+    assert "The fleet stays where it was." in answer
+
+
+def test_a_correction_below_a_yes_is_read(game: World) -> None:
+    """`but` joins it to what was confirmed."""
+    game.mail("ENGLAND", "F Edi - NTH\nA Lvp - Yor\nbut F Edi - NWG please")
+    assert game.orders("ENGLAND") == ["A LVP - YOR", "F EDI - NWG"]

@@ -93,7 +93,7 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
             ),
             gettext("Write the order itself, one a line, at the top of your reply."),
         )
-    if letter.reading.forwarded:
+    if letter.reading.forwarded and not any(map(str.strip, letter.reading.lines)):
         return (
             gettext(
                 "Your mail holds only a forwarded message, and orders in one are never taken."

@@ -30,7 +30,7 @@ from gm.contract.seats import SeatId
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import Kind, has_own_numbers, saying_of
-from gm.interpret.yes_no import Answer, Said, read_answer
+from gm.interpret.yes_no import Answer, Said, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.sent_later import written
 from gm.mail.threads import phase_answered
@@ -323,19 +323,36 @@ def _numbered_answers(
     refusing = ""
     for at, line in enumerate(lines):
         check_time()
-        refused = _refused(asked, means, line)
+        parts = _answer_parts(line)
+        refused = [question for part in parts for question in _refused(asked, means, part)]
         if refused:
             dropped += refused
             refusing = refusing or line.strip()
-            left.append("")
-            continue
-        found, wrong = _answer(asked, means, line)
+            parts = tuple(part for part in parts if not _refused(asked, means, part))
+            if not parts:
+                left.append("")
+                continue
+        answered = [_answer(asked, means, part) for part in parts]
+        found = [choice for choices, _ in answered for choice in choices]
+        wrong = [told for _, lines_told in answered for told in lines_told]
         if found and (doubt := _doubt_below(lines, at)):
             found, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
         chosen |= {choice.question.id: choice for choice in found}
         loose += wrong
         left.append("" if found or wrong else line)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose), tuple(dropped), refusing)
+
+
+_PARTS = re.compile(r"[,;]|\s(?:and|und|agus)\s")
+
+
+def _answer_parts(line: str) -> tuple[str, ...]:
+    """Return the answers in a line that gives several questions one each: `1 no, 2 yes`."""
+    parts = tuple(part.strip() for part in _PARTS.split(line.rstrip(" .!")))
+    each = [_numbers_in(part) for part in parts]
+    answers = all(numbers for numbers, _ in each)
+    said = any(said is not Said.NEITHER for _, said in each)
+    return parts if len(parts) > 1 and answers and said else (line,)
 
 
 def _refused(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> list[QuestionRecord]:
@@ -358,9 +375,9 @@ def _refused(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> li
 
 def _numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
     """Return the numbers with which a line answers, and whether it says yes or no to them."""
-    alone = numbers_alone(line)
     if not any(character.isdigit() for character in line):
         return (), Said.NEITHER
+    alone = numbers_alone(line) or numbers_chosen(line)
     said = read_answer((line,))
     return (alone or said.numbers, said.said) if said.numbers else (alone, Said.NEITHER)
 
@@ -472,6 +489,12 @@ def _answer(
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         else:
             found.append(means.chosen(question, number))
+    questions = {choice.question.id for choice in found}
+    if len(questions) < len(found):
+        why = gettext(
+            "These are several answers to one question. Write the number of the one that you mean."
+        )
+        return [], [*wrong, ReadLine(line.strip(), why, choices=_open_choices(asked, means))]
     return found, wrong
 
 

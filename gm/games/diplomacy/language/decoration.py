@@ -42,6 +42,12 @@ _ORDER_BEGINS = re.compile(
     r"|withdraw|start with)\b|disband\s+\S|\d+ points?\b)",
     re.I,
 )
+_BUT = re.compile(
+    r"(?:but|aber|ach)(?: then| dann)?,? +(?=(?:army|fleet|armee|flotte|arm|cabhlach|[af])\b[\s.(])",
+    re.I,
+)
+"""What joins an order to those above it: `but F Ant H`."""
+
 _RETREATS = re.compile(r"^R\s?:\s*(?=[AF]\b)")
 _VERB_OF = {"build": "Build ", "removal": "Remove ", "disband": "Remove "}
 
@@ -75,6 +81,7 @@ def undecorate(board: Board, text: str, kind: PhaseKind) -> Bare:
     """
     minus = re.match(r"-\s*[AF]\b(?!.*(->|-|\b(h|s|c)\b))", text, re.I) is not None
     text = _without_bullets(text, kind)
+    text = text[but.end() :] if (but := _BUT.match(text)) else text
     text = _GLUED_UNIT.sub(r"\1 ", text)
     text = _GLUED_AMOUNT.sub(r"\1 \2", _without_frame(text))
     text = _COAST_SIGN.sub("/", text)  # a coast is no note: `Spa//sc`

@@ -209,7 +209,7 @@ def _tried(verdict: Verdict) -> bool:
 
 
 def _nothing(mail: MailReading) -> str:
-    if mail.forwarded:
+    if mail.forwarded and not any(map(str.strip, mail.lines)):
         return "The mail holds only a forwarded message, and orders in one are never taken."
     return "There are no orders in the text; the subject and quoted lines do not count."
 
