@@ -290,6 +290,15 @@ def has_turn(name: str, words: Words) -> bool:
     return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
+def without_turns(name: str, words: Words) -> Words:
+    """Return words with nothing in the places of a list's turns, so that the others keep theirs."""
+    left = [*words]
+    for at in range(len(words)):
+        end = turn_at(name, words, at)
+        left[at:end] = [""] * (end - at)
+    return tuple(left)
+
+
 def is_turn(name: str, words: Words) -> bool:
     """Tell whether some words are a turn of a list and nothing else."""
     return any(len(words) in patterns.turns(name, words, 0) for patterns in _vocabulary())

@@ -12,7 +12,9 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from gm.contract.orders import Order
+from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.choices import places_in
+from gm.games.diplomacy.language.harmless import own_names
 from gm.games.diplomacy.language.spoken_of import names_in, things_named, things_ordered
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
@@ -24,12 +26,15 @@ from gm.games.diplomacy.rules.orders import (
     Receive,
     RemoveBridge,
 )
-from gm.interpret.reservations import has_turn
+from gm.interpret.reservations import has_turn, without_turns
 from gm.interpret.tongues import Words
 
 _DENIAL: Final = "denial"
 _IF: Final = "if"
 """The lists of turns that deny or doubt wherever they stand, and of those that let it hang on something."""
+
+_IDIOMS: Final = "idioms"
+"""The list of turns with such words in them that do neither: `Spain has never looked better`."""
 
 
 _SHORT: Final = 5
@@ -37,14 +42,19 @@ _SHORT: Final = 5
 
 
 def spoken_against(
-    sentences: Iterable[Words], given: Mapping[int, Sequence[Order]], board: Board, *, talk: bool
+    sentences: Iterable[Words],
+    given: Mapping[int, Sequence[Order]],
+    board: Board,
+    own: SeatId,
+    *,
+    talk: bool,
 ) -> tuple[int, ...]:
     """Return the places of the orders that sentences speak against; none where they deny nothing.
 
     Args:
         sentences: what a line says, the words of each.
         given: the orders of lines by their places in the mail.
-        board: the board in force.
+        board: the board in force. own: whose orders they are.
         talk: they are no order that failed; one with a condition speaks of itself, and what it denies
             belongs to that; but a payment to the same power would be made whatever it says.
     """
@@ -53,15 +63,16 @@ def spoken_against(
     whole = tuple(word for words in every for word in words)
     # `Spain? Nope.` is one thing said in two sentences.
     for words in [whole] if len(whole) <= _SHORT else every:
-        hangs = has_turn(_IF, words)
-        if not (hangs or has_turn(_DENIAL, words)):
+        said = without_turns(_IDIOMS, words)
+        hangs = has_turn(_IF, said)
+        if not (hangs or has_turn(_DENIAL, said)):
             continue
         if hangs and not talk:
             # A payment that failed for its condition, below the same without one.
             powers = frozenset(power for *_, named in names_in(words, board) for power in named)
             found |= {at for at, orders in given.items() if powers & _partners(orders)}
             continue
-        found |= orders_named(words, given, board)
+        found |= orders_named(own_names(words, board, own), given, board)
     return tuple(sorted(found))
 
 

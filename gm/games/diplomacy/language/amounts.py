@@ -156,7 +156,7 @@ def _collected(words: Words, context: Context) -> _Collected | None:
     found = _Collected([], [], [], [])
     at, wrong, named = 0, False, False
     while at < len(words):
-        if (number := _number(words, at)) is not None:
+        if (number := number_at(words, at)) is not None:
             amount, at = number
             (found.wrong if wrong else found.right).append(amount)
             named = True
@@ -177,7 +177,7 @@ def _collected(words: Words, context: Context) -> _Collected | None:
     return found
 
 
-def _number(words: Words, at: int) -> tuple[int, int] | None:
+def number_at(words: Words, at: int) -> tuple[int, int] | None:
     """Return an amount, in digits or up to ten in any language, and where it ends; None if none is there."""
     word = words[at]
     if word.isdecimal():

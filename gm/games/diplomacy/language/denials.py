@@ -23,7 +23,7 @@ from gm.games.diplomacy.language.doubts import (
     left_over,
     may_say_where_not,
 )
-from gm.games.diplomacy.language.harmless import is_known_remark
+from gm.games.diplomacy.language.harmless import is_known_reason, is_known_remark
 from gm.games.diplomacy.language.headed import under_heading
 from gm.games.diplomacy.language.names import candidates_for, places_of, powers_of, split_words
 from gm.games.diplomacy.language.outcomes import heading_in_tongues
@@ -92,10 +92,17 @@ def check_passed_over(
     for aside in asides:
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
-    for aside in asides:
-        if not (_is_harmless(context, text, aside, orders) or says_again(aside)):
-            doubtful = _of_remark(text, aside)
-            raise doubted(context, text, doubtful, orders, changed(doubtful))
+    unknown = [
+        *(
+            one
+            for one in asides
+            if not (_is_harmless(context, text, one, orders) or says_again(one))
+        ),
+        *(why for why in map(fold, _reasons(orders)) if not is_known_reason(why, context.board)),
+    ]
+    for aside in unknown:
+        doubtful = _of_remark(text, aside)
+        raise doubted(context, text, doubtful, orders, changed(doubtful))
 
 
 def _is_harmless(context: Context, text: str, aside: str, orders: tuple[Order, ...]) -> bool:

@@ -15,11 +15,14 @@ from typing import Final
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.against import orders_named
+from gm.games.diplomacy.language.amounts import number_at
 from gm.games.diplomacy.language.choices import places_in
-from gm.games.diplomacy.language.harmless import changes_nothing, holds_only
-from gm.games.diplomacy.language.spoken_of import names_in
+from gm.games.diplomacy.language.harmless import changes_nothing, holds_only, own_names
+from gm.games.diplomacy.language.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board, ProvinceId
-from gm.games.diplomacy.rules.orders import Move
+from gm.games.diplomacy.rules.mechanics.tickets import possible
+from gm.games.diplomacy.rules.orders import Give, Move, Pay, Receive, UnitOrder
+from gm.games.diplomacy.rules.units import UnitKind
 from gm.interpret.reservations import has_turn, turn_at
 from gm.interpret.tongues import Words
 
@@ -41,8 +44,8 @@ _FIRST_PERSON: Final = frozenset({"i", "we", "ich", "wir"})
 _SHORT: Final = 8
 """Words of a line of which all sentences are about the same."""
 
-_SHORT_FORM: Final = 3
-"""Letters of a name in short that may be a word as well: `den`, `war`, `gas`."""
+_KINDS: Final = {UnitKind.ARMY: "army", UnitKind.FLEET: "fleet"}
+"""The lists of turns that name kinds of units."""
 
 
 def mentioned(
@@ -63,10 +66,33 @@ def mentioned(
     whole = tuple(word for words in every for word in words)
     # `About the Channel... I dunno` is one thing said in two sentences.
     for words in [whole] if len(whole) <= _SHORT else every:
-        if words and not changes_nothing(words, board, own):
-            named = orders_named(_without_plain_names(words, board), given, board)
-            found |= named if not _tells_again(words, given, board) else set()
+        named = orders_named(own_names(words, board, own), given, board)
+        if changes_nothing(words, board, own):
+            found |= {at for at in named if _says_otherwise(words, given[at], board)}
+        elif not _tells_again(words, given, board):
+            found |= named
     return tuple(sorted(found))
+
+
+def _says_otherwise(words: Words, orders: Sequence[Order], board: Board) -> bool:
+    """Tell whether harmless words name another place that a unit could go to, or another number of points."""
+    names = [*names_in(words, board)]
+    places = frozenset(place for *_, named, _ in names for place in named)
+    numbers = {found[0] for at in range(len(words)) if (found := number_at(words, at))} - {1}
+    parts = [part for order in orders for part in possible(order)]
+    for part in parts:
+        match part:
+            case UnitOrder(unit):
+                ordered = places_in((part,))
+                near = {*board.neighbours(unit.at.province)} & (places - ordered)
+                if near and (ordered & places or _KINDS[unit.kind] in things_named(words)):
+                    return True
+            case Pay(amount) | Receive(amount) | Give(_, amount):
+                if numbers - {amount}:
+                    return True
+            case _:
+                pass
+    return False
 
 
 def _tells_again(words: Words, given: Mapping[int, Sequence[Order]], board: Board) -> bool:
@@ -84,18 +110,6 @@ def _tells_again(words: Words, given: Mapping[int, Sequence[Order]], board: Boar
 
 def _goal(order: Order) -> ProvinceId | None:
     return order.to.province if isinstance(order, Move) else None
-
-
-def _without_plain_names(words: Words, board: Board) -> Words:
-    """Return a sentence without the short forms of names in it that are common words."""
-    plain = {
-        start
-        for start, end, *_ in names_in(words, board)
-        if end == start + 1
-        and len(words[start]) <= _SHORT_FORM
-        and turn_at(_PLAIN, words, start) > start
-    }
-    return tuple("" if at in plain else word for at, word in enumerate(words))
 
 
 def runs_on(words: Words, sign: str, others: AbstractSet[SeatId]) -> bool:

@@ -71,7 +71,7 @@ def change_of_standing(
     # A failed order names its unit, too, and `nach` is a denial in Irish: `A Par nach Xyzzy`.
     if not places and line.verdict is Verdict.CHATTER:
         given = {at: one.orders for at, one in enumerate(stood)}
-        places = spoken_against(saying.meant, given, context.board, talk=True)
+        places = spoken_against(saying.meant, given, context.board, context.power, talk=True)
     return _undone(_meant(places, stood, saying.words, context), stood, context)
 
 

@@ -753,7 +753,9 @@ class _Mail:
         talk = self.lines[at].verdict is Verdict.CHATTER
         meant = self._of_its_phase(at, saying.words, self.given)
         given = {place: self.lines[place].orders for place in meant}
-        places = spoken_against(saying.meant, given, self.context.board, talk=talk)
+        places = spoken_against(
+            saying.meant, given, self.context.board, self.context.power, talk=talk
+        )
         problem = _problem(reservation_words.left_open, self.lines[at].text)
         return _Claim(at, (places,), problem) if places else None
 
@@ -846,10 +848,10 @@ class _Mail:
             return tuple(place for place in given if subject in _subjects(given[place]))
         board, own = self.context.board, self.context.power
         sentences = self.said[at].meant[:1] if at in self.said else ()
-        heads = (
-            head_of(words, board) for words in sentences if not changes_nothing(words, board, own)
-        )
-        return tuple(sorted(place for head in heads for place in orders_named(head, given, board)))
+        plain = [words for words in sentences if changes_nothing(words, board, own)]
+        heads = (head_of(words, board) for words in sentences if words not in plain)
+        places = {place for head in heads for place in orders_named(head, given, board)}
+        return tuple(sorted({*places, *mentioned(plain, given, board, own)}))
 
     def _is_talk(self, at: int) -> bool:
         """Tell whether a line was read as nothing, and is no mere courtesy."""
@@ -875,7 +877,9 @@ class _Mail:
         ]
         given = {place: (order,) for place, (_, order) in enumerate(every)}
         talk = self.lines[at].verdict is Verdict.CHATTER
-        places = spoken_against(saying.meant, given, self.context.board, talk=talk)
+        places = spoken_against(
+            saying.meant, given, self.context.board, self.context.power, talk=talk
+        )
         if not places:
             return
         numbers = {every[place][0] for place in places}
