@@ -135,7 +135,8 @@ def _at_another_time(context: Context, text: str, aside: str) -> Doubtful | None
     heading = heading_of(context.board, season) or heading_in_tongues(context.board, season)
     if heading is None or heading.rest or not heading.season:
         return None
-    if not under_heading(context, heading).refused:
+    headed = under_heading(context, heading)
+    if not headed.refused and headed.context is context:
         return None
     start = max(0, text.casefold().rfind(aside.casefold()))
     return Doubtful(Doubt.LATER, aside, start, start + len(aside))

@@ -19,6 +19,9 @@ from gm.interpret.reservations import has_turn, saying_of, turn_at
 from gm.interpret.talk_words import begins, has
 from gm.interpret.tongues import Words, words_of
 
+_ALTERNATIVE: Final = "alternative"
+"""The list of what offers something else; whoever does wants it as well: `fleet also ok`."""
+
 _DOUBTS: Final = ("if", "would", "only", "restricts", "denial")
 """The lists of turns that no mere reason holds."""
 
@@ -45,6 +48,8 @@ _SHORT: Final = 8
 
 def changes_nothing(words: Words, board: Board, own: SeatId) -> bool:
     """Tell whether a sentence is another's promise, a reason, or of words that change nothing."""
+    if has_turn(_ALTERNATIVE, words):
+        return False
     return (
         _is_others_vow(words, board, own) or _is_reason(words) or holds_only(words, _PLAIN, board)
     )
@@ -62,7 +67,8 @@ def is_known_remark(aside: str, board: Board, own: SeatId) -> bool:
     ):
         return True
     return _names_owner(words, board) or all(
-        changes_nothing(sentence, board, own) or holds_only(sentence, _IN_REMARKS, board)
+        changes_nothing(sentence, board, own)
+        or (holds_only(sentence, _IN_REMARKS, board) and not has_turn(_ALTERNATIVE, sentence))
         for sentence in saying_of(aside).meant
     )
 

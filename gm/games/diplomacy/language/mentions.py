@@ -36,6 +36,7 @@ _LEADS_ON: Final = "leads_on"
 _LEADS_TO: Final = "leads_to"
 _SUPPOSES: Final = (_IF, "would")
 _DENIES: Final = "denial"
+_DO: Final = "do"
 _TELLS: Final = "tells"
 _TELLS_OF: Final = "tells_of"
 _FIRST_PERSON: Final = frozenset({"i", "we", "ich", "wir"})
@@ -122,6 +123,8 @@ def runs_on(words: Words, sign: str, others: AbstractSet[SeatId]) -> bool:
     if supposes and (sign == "," or (not sign and _ends_with(words, _LEADS_TO))):
         return True
     if sign != ":" and (supposes or has_turn(_DENIES, words)) and _ends_with(words, _LEADS_ON):
+        return True
+    if sign == ":" and has_turn(_DENIES, words) and _ends_with(words, _LEADS_ON, _DO):
         return True
     if others and _ends_with(words, _TELLS_OF):
         return True

@@ -22,7 +22,7 @@ from gm.games.diplomacy.language.board_words import words_on
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.gifts import has_gifts
-from gm.games.diplomacy.language.harmless import changes_nothing, others_in
+from gm.games.diplomacy.language.harmless import changes_nothing, is_known_reason, others_in
 from gm.games.diplomacy.language.judging import judge, judge_list, standing_beside
 from gm.games.diplomacy.language.letters_inside import letters_in
 from gm.games.diplomacy.language.lines import GIFT, read_line, subject_of
@@ -40,6 +40,7 @@ from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, stands_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.withdrawals import as_a_whole, only_promises
 from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,
@@ -427,6 +428,8 @@ class _Mail:
             for claim in (
                 self._claim(at, saying),
                 self._hanging(at, saying),
+                self._going_on(at, saying),
+                self._offering(at, saying),
                 self._but_one(at, saying),
                 self._against(at, saying),
                 self._running_on(at, saying),
@@ -530,7 +533,7 @@ class _Mail:
             above = tuple(
                 place
                 for place in self._above(at)
-                if self.lines[place].ahead is line.ahead and self._is_of(place, emptied)
+                if self.lines[place].ahead is line.ahead and self._has_of(place, emptied)
             )
             if above:
                 first = (line.orders,) if line.orders else ()
@@ -560,6 +563,12 @@ class _Mail:
     def _is_of(self, place: int, lists: AbstractSet[str]) -> bool:
         kind = self.context.kind
         return any(replaces(order, kind)[0] in lists for order in self.lines[place].orders)
+
+    def _has_of(self, place: int, lists: AbstractSet[str]) -> bool:
+        """Tell whether a line may order something of some lists: of `build, else pay` both."""
+        kind = self.context.kind
+        parts = (part for order in self.lines[place].orders for part in (order, *possible(order)))
+        return any(replaces(part, kind)[0] in lists for part in parts)
 
     def _listed(self, orders: Sequence[Order]) -> list[LineReading]:
         """Return a list that stands as lines, each with its order in short."""
@@ -678,6 +687,8 @@ class _Mail:
                 places = tuple(above[place] for place in mended.places)
                 change = _problem(reservation_words.taken_back, words)
                 yield _Claim(at, (places,), change, self._possible(mended.choices))
+            elif Kind.TAKE_BACK_ONE in saying.kinds and above and self._takes_others(saying):
+                yield _Claim(at, (above,), _problem(reservation_words.taken_back, words))
             elif Kind.TAKE_BACK_ONE in saying.kinds and (
                 Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
             ):
@@ -691,6 +702,12 @@ class _Mail:
                     yield _Claim(at, (), partial(_always, untaken), refuses=True)
                 else:
                     yield from self._named_standing(at, saying)
+
+    def _takes_others(self, saying: Saying) -> bool:
+        """Tell whether words name an order and take back the others: `Spain counts, forget the others`."""
+        words = saying.words
+        others = has_turn("rest", words) and "other" not in words
+        return others and any(True for _ in names_in(words, self.context.board))
 
     def _spoken_of(self, at: int, saying: Saying) -> tuple[int, ...]:
         """Return the lines above one that it speaks of; its writer counts refused ones, too."""
@@ -765,11 +782,40 @@ class _Mail:
         line = self.lines[at]
         if Kind.CASE not in saying.kinds or saying.opens or not above:
             return None
+        if _is_refused(line) and line.text.partition(":")[2].strip():
+            return None  # `If Spain supports me: A Bur - Mar` speaks of its own order
         nearest = self.lines[above[-1]]
         points = all(isinstance(order, Pay | Receive | Give) for order in nearest.orders)
         if nearest.number != line.number - 1 or not points or not nearest.orders:
             return None
         return _Claim(at, (above[-1:],), _problem(reservation_words.hanging, line.text))
+
+    def _going_on(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the payment right above a line that goes on with it: `in two rates`, `on credit`."""
+        line, words = self.lines[at], saying.words
+        if at - 1 not in self.given or not self._is_talk(at) or len(words) > _SHORT:
+            return None
+        paid = self.lines[at - 1]
+        points = all(isinstance(order, Pay | Receive | Give) for order in paid.orders)
+        if not points or not paid.orders or paid.number != line.number - 1:
+            return None
+        if not turn_at("continues", words, 0) or is_known_reason(line.text, self.context.board):
+            return None
+        return _Claim(at, ((at - 1,),), _problem(reservation_words.hanging, line.text))
+
+    def _offering(self, at: int, saying: Saying) -> _Claim | None:
+        """Return the order right above a line that offers another place: `CoS would do as well`."""
+        line = self.lines[at]
+        if at - 1 not in self.given or not (_is_refused(line) or self._is_talk(at)):
+            return None
+        offers = any(
+            has_turn("alternative", words)
+            and any(places for *_, places, _ in names_in(words, self.context.board))
+            for words in saying.meant
+        )
+        if not offers or self.lines[at - 1].number != line.number - 1:
+            return None
+        return _Claim(at, ((at - 1,),), _problem(reservation_words.choice, line.text))
 
     def _but_one(self, at: int, saying: Saying) -> _Claim | None:
         """Return the orders above a line that says which alone are meant: `armies only`, `just the bridge`."""
