@@ -56,6 +56,7 @@ def refusal(view: RefusalView, templates: Templates | None = None) -> MailText:
         "remedy": full_stop(quiet(view.remedy)) if view.remedy else "",
         "quoted": problems(view.quoted),
         "awaiting": waiting_questions(view.awaiting, view.zone),
+        "standing": view.standing,
         "game": game,
         "reader": game.seat_name(view.seat) if game and view.seat else "",
         "deadline": deadline_of(game, due, view.zone, view.now) if game and due else None,

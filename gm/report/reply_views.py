@@ -45,6 +45,7 @@ class RefusalView:
         quoted: lines of the mail the answer is about, at most a few.
         game: the game it was for, where that is known.
         awaiting: questions to its writer that wait for an answer.
+        standing: his orders that stand all the same, a line each; none where he is not told of them.
     """
 
     server_address: str
@@ -53,6 +54,7 @@ class RefusalView:
     remedy: str
     quoted: tuple[ReadLine, ...] = ()
     awaiting: tuple[OpenQuestion, ...] = ()
+    standing: tuple[str, ...] = ()
     game: GameFacts | None = None
     seat: SeatId | None = None
     due: Due | None = None

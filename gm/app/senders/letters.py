@@ -23,6 +23,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
+from gm.app.senders.signature_words import words_below
 from gm.app.senders.subject_words import is_told, own_words, reserves
 from gm.app.services import Services
 from gm.app.table import Table
@@ -445,24 +446,52 @@ def read_letter(
         people=_people(letter),
     )
     read = table.family.language.read
-    return read_beforehand(read, _below_subject(letter, table, desk, tuple(lines)), desk)
+    around = _with_words_around(letter, table, desk, tuple(lines))
+    return read_beforehand(read, around, desk)
 
 
-def _below_subject(
+def _with_words_around(
     letter: Letter, table: Table, desk: Desk[Any], lines: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the lines of a letter, below what its writer says of them in the subject; mostly nothing."""
-    words = letter.subject
-    if not words or not any(map(str.strip, lines)):
+    """Return the lines of a letter with what its writer says of them in the subject, and below a signature."""
+    if not any(map(str.strip, lines)):
         return lines
-    doubts = read_beforehand(reserves, words)
-    alone = read_beforehand(table.family.language.read, (words,), desk)
-    if any(seat.given or seat.withdraws or seat.press or seat.commands for seat in alone.seats):
-        return lines
-    told = not (alone.loose or any(seat.problems for seat in alone.seats)) and is_told(
-        words, alone.unread, letter.game.name, table.names
+    above, below = letter.subject, read_beforehand(words_below, letter.reading)
+    if above and _counts(letter, table, desk, above):
+        lines = (above, "", *lines)
+    left = tuple(
+        words
+        for words, sure in below
+        if (sure and not _orders(table, desk, words)) or _of_board(table, desk, words)
     )
-    return (words, "", *lines) if doubts or told else lines
+    return (*lines, "", *left) if left else lines
+
+
+def _counts(letter: Letter, table: Table, desk: Desk[Any], words: str) -> bool:
+    """Tell whether the words of a subject say something of the orders below, or to somebody."""
+    if _orders(table, desk, words):
+        return False
+    if read_beforehand(reserves, words):
+        return True
+    alone = _alone(table, desk, words)
+    refused = alone.loose or any(seat.problems for seat in alone.seats)
+    return not refused and is_told(words, alone.unread, letter.game.name, table.names)
+
+
+def _alone(table: Table, desk: Desk[Any], words: str) -> Read:
+    """Return what some words are as the only line of a letter."""
+    return read_beforehand(table.family.language.read, (words,), desk)
+
+
+def _orders(table: Table, desk: Desk[Any], words: str) -> bool:
+    """Tell whether some words would order, command or say something to players by themselves."""
+    seats = _alone(table, desk, words).seats
+    return any(seat.given or seat.withdraws or seat.press or seat.commands for seat in seats)
+
+
+def _of_board(table: Table, desk: Desk[Any], words: str) -> bool:
+    """Tell whether some words are talk that speaks of the board."""
+    return any(line.of_board for line in _alone(table, desk, words).unread)
 
 
 def read_for(

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
 from gm.app.records import GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letters import Letter, Turned
+from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
 from gm.app.setup.describing import new_game_help
 from gm.app.setup.games import may_create
@@ -21,6 +22,7 @@ from gm.contract.reading import Command
 from gm.contract.told import ReadLine, Taken
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
+from gm.languages import gettext
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -195,6 +197,10 @@ def answer_refusal(
         table = lay(services, transaction, turned.game)
         # Whoever answers it answers the phase whose deadline it tells.
         view, number = _with_game(services, transaction, view, table, person), table.phase.number
+        if isinstance(
+            turned, NothingFound
+        ):  # that is told of nobody's mail but one that is believed
+            view = replace(view, standing=_standing(transaction, table, person))
     same = f"{services.clock.now():%F} {turned.reason}"
     parcel = _to_sender(mail, reading, person, ("refusal", same), mails.refusal(view))
     queue(services, transaction, replace(parcel, game=turned.game, number=number))
@@ -218,6 +224,32 @@ def _with_game(
     return replace(
         view, game=game_view(services, table), seat=powers[0], due=due, awaiting=awaiting
     )
+
+
+def _standing(transaction: Transaction, table: Table, person: Person) -> tuple[str, ...]:
+    """Return in short the orders of somebody that stand, a line each; of several seats a seat in a line."""
+    seats = table.seats_of(person)
+    found: list[str] = []
+    for seat in seats:
+        open_orders = table.codec.drafts(transaction.active_orders(table.phase.id, seat))
+        later = (view(transaction, table, seat) for view in (retreats_view, later_view))
+        stages = [
+            ("", open_orders.get(seat, ())),
+            *(
+                (table.stage_words(sent.stage.name), sent.orders)
+                for sent in later
+                if sent is not None
+            ),
+        ]
+        for stage, orders in stages:
+            texts = [table.order_text(order) for order in orders]
+            if not texts:
+                continue
+            of = ", ".join(
+                word for word in (table.seat_name(seat) * (len(seats) > 1), stage) if word
+            )
+            found += [f"{of}: {'; '.join(texts)}"] if of else texts
+    return tuple(found) or (gettext("No order of yours stands."),)
 
 
 def _first_lines(reading: MailReading) -> list[str]:

@@ -1,0 +1,51 @@
+"""Words of a writer below his signature, or behind the line that his program puts there."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.app.test_beside_orders import shown
+from tests.app.world import World, text_of
+
+TAILS = tomllib.loads(Path(__file__).with_name("signatures.toml").read_text(encoding="utf-8"))
+ORDERS = "A Lvp - Yor\nF Edi - NTH"
+READ = ["A LVP - YOR", "F EDI - NTH"]
+
+
+@pytest.fixture
+def game(world: World) -> World:
+    """A standard game in Spring 1901."""
+    world.start(variant="standard")
+    world.new_mail("ENGLAND")
+    return world
+
+
+@pytest.mark.parametrize("tail", TAILS["waits"])
+def test_words_in_a_tail_set_orders_aside(game: World, tail: str) -> None:
+    """As the same words above a signature do."""
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    assert "A LVP - YOR" not in game.orders("ENGLAND")
+    (receipt,) = game.new_mail("ENGLAND")
+    assert "1 answer awaited" in receipt["Subject"]
+
+
+@pytest.mark.parametrize("tail", TAILS["shown"])
+def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
+    """Nothing that its writer wrote vanishes."""
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    (receipt,) = game.new_mail("ENGLAND")
+    words = " ".join(tail.splitlines()[-1].split()[-3:])
+    assert words in " ".join(text_of(receipt).split())
+
+
+@pytest.mark.parametrize("tail", TAILS["plain"])
+def test_a_plain_tail_says_nothing(game: World, tail: str) -> None:
+    """Whatever it names."""
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    assert game.orders("ENGLAND") == READ
+    (receipt,) = game.new_mail("ENGLAND")
+    assert shown(receipt, "en") == []
+    assert "awaited" not in receipt["Subject"]
