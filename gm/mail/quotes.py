@@ -171,7 +171,7 @@ def _quote_begins(sorter: _Sorter) -> bool:
     if _label(line) == "from" and _address_in(line) and sorter.quote_follows(sorter.at + 1):
         sorter.drop_to(sorter.at + 1, DropReason.QUOTE)
         return True
-    announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter)
+    announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter, sorter.at)
     start = sorter.next_text(sorter.at + 1) if announced else sorter.at
     block = _header_block(sorter, start, announced=announced)
     if announced or block is not None:
@@ -190,10 +190,10 @@ def _leave_out(sorter: _Sorter, end: int, reason: DropReason) -> None:
         sorter.drop_rest(reason)
 
 
-def _announces(sorter: _Sorter) -> bool:
+def _announces(sorter: _Sorter, at: int) -> bool:
     """Whether a drawn line, with or without words, has a mail's header right below it."""
-    line = sorter.lines[sorter.at]
-    below = sorter.next_text(sorter.at + 1)
+    line = sorter.lines[at]
+    below = sorter.next_text(at + 1)
     if below >= len(sorter.lines):
         return False
     label = _label(sorter.lines[below])
@@ -250,7 +250,7 @@ def _may_head(line: str, *, announced: bool) -> bool:
 
 def _attribution(sorter: _Sorter) -> bool:
     """Leave out "On Tuesday GM wrote:" over a few lines, and the quote without marks."""
-    end = _end_of_attribution(sorter)
+    end = _end_of_attribution(sorter, sorter.at)
     if end is None:
         return False
     glued = phrases.GLUED.match(sorter.lines[sorter.at])
@@ -285,18 +285,18 @@ def _in_message(kept: list[str]) -> bool:
     return next((mark["closes"] is None for mark in marks if mark), False)
 
 
-def _end_of_attribution(sorter: _Sorter) -> int | None:
-    """Where the attribution that begins on this line ends, or None if none does."""
+def _end_of_attribution(sorter: _Sorter, at: int) -> int | None:
+    """Where the attribution that begins on a line ends, or None if none does."""
     joined = ""
-    last = min(sorter.at + _ATTRIBUTION_LINES, len(sorter.lines))
-    for end in range(sorter.at + 1, last + 1):
+    last = min(at + _ATTRIBUTION_LINES, len(sorter.lines))
+    for end in range(at + 1, last + 1):
         line = sorter.lines[end - 1].strip()
         # A ">" that closes the bracket of an address above it marks no quote.
         closes = line.startswith(">") and joined.rfind("<") > joined.rfind(">")
         if not line or (is_quoted(line) and not closes) or len(joined) > _LONGEST_ATTRIBUTION:
             return None
         joined = f"{joined} {line}".strip()
-        if end == sorter.at + 1 and not _may_open(line):
+        if end == at + 1 and not _may_open(line):
             return None
         if phrases.DATED_ADDRESS.match(joined):
             return end
@@ -344,20 +344,28 @@ def _tail_begins(sorter: _Sorter) -> bool:
     line = sorter.lines[sorter.at]
     written = any(kept.strip() for kept in sorter.kept)
     if tails.SIGNATURE.match(line) and (written or line == "-- "):
-        sorter.drop_rest(DropReason.SIGNATURE)
+        _drop_tail(sorter, DropReason.SIGNATURE)
     elif tails.CLIENT_LINE.match(line) or _names_device(sorter):
         sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
     elif tails.PICTURE.match(line):
         sorter.drop_to(sorter.at + 1, DropReason.FOOTER)
     elif written and _card_below(sorter):
-        sorter.drop_rest(DropReason.SIGNATURE)
+        _drop_tail(sorter, DropReason.SIGNATURE)
     elif tails.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
-        sorter.drop_rest(DropReason.FOOTER)
+        _drop_tail(sorter, DropReason.FOOTER)
     elif tails.NOTICE.match(line):
         sorter.drop_to(_end_of_paragraph(sorter), DropReason.FOOTER)
     else:
         return False
     return True
+
+
+def _drop_tail(sorter: _Sorter, reason: DropReason) -> None:
+    """Leave out everything from here on, and keep the writer's own tail apart from a quote below it."""
+    later = range(sorter.at + 1, len(sorter.lines))
+    quote = next((at for at in later if _original_at(sorter, at)), len(sorter.lines))
+    sorter.drop_to(quote, reason)
+    sorter.drop_rest(DropReason.QUOTE)
 
 
 def _card_below(sorter: _Sorter) -> bool:
@@ -386,11 +394,30 @@ def _footer_below_rule(sorter: _Sorter) -> bool:
 
 
 def _end_of_paragraph(sorter: _Sorter) -> int:
-    """Where a notice ends: with its paragraph, but above a text with its sentence."""
+    """Where a notice ends: with its paragraph or above a quote, and above a text with its sentence."""
     above = not any(line.strip() for line in sorter.kept)
     end = sorter.at
     while end < len(sorter.lines) and sorter.lines[end].strip():
         end += 1
         if above and _BANNER_ENDS.search(sorter.lines[end - 1]):
             break
+        if _original_at(sorter, end):
+            break
     return end
+
+
+def _original_at(sorter: _Sorter, at: int) -> bool:
+    """Whether the quote of another mail begins on a line, directly below a text as well."""
+    if at >= len(sorter.lines):
+        return False
+    line = sorter.lines[at]
+    if len(line) > _LONGEST_LANDMARK:
+        return False
+    begins = (phrases.ORIGINAL, phrases.FORWARD, phrases.REPLY_ABOVE, phrases.BETWEEN_MARKS)
+    return (
+        is_quoted(line)
+        or any(pattern.match(line) for pattern in begins)
+        or _announces(sorter, at)
+        or _header_block(sorter, at, announced=False) is not None
+        or _end_of_attribution(sorter, at) is not None
+    )

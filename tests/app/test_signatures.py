@@ -49,3 +49,23 @@ def test_a_plain_tail_says_nothing(game: World, tail: str) -> None:
     (receipt,) = game.new_mail("ENGLAND")
     assert shown(receipt, "en") == []
     assert "awaited" not in receipt["Subject"]
+
+
+@pytest.mark.parametrize("above", TAILS["above_a_quote"])
+def test_a_quote_below_a_notice_is_not_its_readers(game: World, above: str) -> None:
+    """Outlook marks no line of what it quotes, and gateways write right above it."""
+    game.mail("ENGLAND", "F Lon - ENG\nA Lvp - Wal")
+    receipt = text_of(game.new_mail("ENGLAND")[0])
+    page = (
+        f'<div><p class="MsoNormal">A Lvp - Yor</p><p class="MsoNormal">{above}</p>'
+        '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>From:</b> '
+        "The game master &lt;gm@games.example.org&gt;<br><b>Sent:</b> 26 November 2026 16:10<br>"
+        "<b>To:</b> england@example.org<br><b>Subject:</b> receipt</p></div>"
+        f"<p>{receipt.replace(chr(10), '<br>')}</p><p>F Edi - NTH</p></div>"
+    )
+    raw = (
+        "From: england@example.org\r\nTo: gm+tara@games.example.org\r\nSubject: orders\r\n"
+        "Message-ID: <outlook@example.org>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
+    )
+    game.raw(raw.encode() + page.replace("\n", "\r\n").encode() + b"\r\n", "england@example.org")
+    assert game.orders("ENGLAND") == ["F LON - ENG", "A LVP - YOR"]
