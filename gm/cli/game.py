@@ -29,18 +29,31 @@ def new(
         str | None,
         typer.Option(help="The GM's mail address; without it you are asked, on a terminal."),
     ] = None,
-    variant: Annotated[str, typer.Option(help="standard, republic or irish.")] = "standard",
+    variant: Annotated[
+        str, typer.Option(help="standard, republic, irish or irish-freedom.")
+    ] = "standard",
     gm_name: Annotated[str, typer.Option(help="The GM's name.")] = "The GM",
     list_address: Annotated[
         str | None, typer.Option(help="The mailing list that gets the reports.")
     ] = None,
     time_zone: Annotated[str | None, typer.Option(help="Such as Europe/Dublin.")] = None,
-    movement: Annotated[str, typer.Option(help="How long movement phases last.")] = "7d",
-    retreat: Annotated[str, typer.Option(help="How long retreat phases last.")] = "3d",
-    adjustment: Annotated[str, typer.Option(help="How long winters last.")] = "4d",
+    movement: Annotated[
+        str | None,
+        typer.Option(help="How long movement phases last; else 7d.", show_default=False),
+    ] = None,
+    retreat: Annotated[
+        str | None, typer.Option(help="How long retreat phases last; else 3d.", show_default=False)
+    ] = None,
+    adjustment: Annotated[
+        str | None, typer.Option(help="How long winters last; else 4d.", show_default=False)
+    ] = None,
     setup: Annotated[
-        str, typer.Option(help="How long the choice of first pieces lasts, where there is one.")
-    ] = "7d",
+        str | None,
+        typer.Option(
+            help="How long the choice of first pieces lasts, where there is one; else 7d.",
+            show_default=False,
+        ),
+    ] = None,
     remind: Annotated[
         str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
     ] = "24h",
@@ -89,7 +102,9 @@ def new(
         options=pairs(option or []),
         list_address=list_address,
         time_zone=time_zone,
-        lengths={kind: length_seconds(kind, text) for kind, text in lengths.items()},
+        lengths={
+            kind: length_seconds(kind, text) for kind, text in lengths.items() if text is not None
+        },
         keep_impossible=keep_impossible,
         several_seats=_several(seats_per_player),
         settings=pairs(set_ or []),

@@ -36,6 +36,13 @@ def begin(*more: str) -> None:
     assert run("game", "start", "tara").exit_code == 0
 
 
+def test_a_game_of_another_kind_has_lengths_of_its_own() -> None:
+    """It is asked for no movement phases, and refuses those that are said."""
+    new = ("game", "new", "if-1", "--variant", "irish-freedom", "--gm-address", "gm@example.org")
+    assert run(*new, "--movement", "7d").exit_code == 65
+    assert run(*new).exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("given", "seconds"), [("24h", 86400), ("36", 129600), ("1d12h", 129600), ("0", 0)]
 )
