@@ -39,6 +39,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "gm/drawing/**/*.py",
         "gm/games/*/map/drawn/*.py",
         "gm/games/*/map/*.py",
+        "gm/games/*/archive.py",
         "gm/languages/**/*.py",
     ),
     "orders": ("gm/interpret/**/*.py", "gm/games/*/language/**/*.py", "gm/mail/**/*.py"),

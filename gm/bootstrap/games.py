@@ -218,9 +218,15 @@ def boards_in(own: Path | None) -> MapFolders:
 
 def drawing_in(own: Path | None) -> Draw:
     """Return what draws the maps of the archive."""
+    from gm.drawing.svg import SvgPicture
     from gm.games.diplomacy.map.files.map_drawn import svg_of
 
-    return partial(svg_of, boards_in(own))
+    folders = boards_in(own)
+
+    def draw(shown: Any) -> str:
+        return shown.svg() if isinstance(shown, SvgPicture) else svg_of(folders, shown)
+
+    return draw
 
 
 def studio_in(own: Path | None) -> Studio:

@@ -15,6 +15,7 @@ from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
+from gm.games.irish_freedom.archive import FreedomArchive
 from gm.games.irish_freedom.corrections import FreedomCorrections
 from gm.games.irish_freedom.language.language import FreedomLanguage
 from gm.games.irish_freedom.map.pictures import FreedomPictures
@@ -78,4 +79,5 @@ def _made(own: Path | None) -> Game[FreedomState, FreedomOutcome]:
         summaries=FreedomSummaries(),
         corrections=FreedomCorrections(),
         pictures=FreedomPictures(),
+        archive=FreedomArchive(),
     )

@@ -12,18 +12,40 @@ from tests.contract.test_die_leaks import die_world
 from tests.games.irish_freedom.playing import THE_GAME, WHO, begin
 
 
-def test_a_game_has_its_pages(tmp_path: Path) -> None:
-    """Each turn with its story and the board; the order of the decks stands nowhere."""
-    site = tmp_path / "site"
+def published(folder: Path, turns: int) -> Path:
+    """Play so many turns of a game and write its archive; return the archive's folder."""
+    site = folder / "site"
     site.mkdir()
-    with die_world(tmp_path, THE_GAME) as world:
+    with die_world(folder, THE_GAME) as world:
         begin(world.services, {}, GM)
-        for _ in range(3):
+        for _ in range(turns):
             world.mail(WHO, "PASS")
         publish(world.services, WebFolder(site), drawing_in(None), "https://gm.example.org/", "1")
-    pages = {path.name: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
-    told = "".join(pages.values())
+    return site
+
+
+def files(site: Path, ending: str) -> dict[str, str]:
+    """Return the text of an archive's files of a kind, by their names."""
+    return {path.name: path.read_text(encoding="utf-8") for path in site.rglob(f"*.{ending}")}
+
+
+def test_a_game_has_its_pages(tmp_path: Path) -> None:
+    """Each turn with its story and the board; the order of the decks stands nowhere."""
+    told = "".join(files(published(tmp_path, 3), "html").values())
     assert "War of Independence, turn 3" in told
     assert "Dave Kershaw" in told
     assert "Flying Column G04" in told
     assert "deck, card" not in told
+
+
+def test_each_turn_has_its_map(tmp_path: Path) -> None:
+    """So has the beginning; the page of the game steps through them and has its charts."""
+    site = published(tmp_path, 2)
+    drawn, pages = files(site, "svg"), files(site, "html")
+    own = {"start.svg", "W1-map.svg", "W2-map.svg", "chart-morale.svg", "chart-units.svg"}
+    assert own == {*drawn} - {"icon.svg"}
+    assert "War of Independence, turn 3" in drawn["W2-map.svg"]
+    assert 'src="W1-map.svg"' in pages["W1.html"]
+    game = next(page for page in pages.values() if 'data-key="W1-map"' in page)
+    for words in ('data-key="start"', 'data-key="W2-map"', "chart-morale.svg", "chart-units.svg"):
+        assert words in game

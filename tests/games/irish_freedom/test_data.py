@@ -13,6 +13,7 @@ from gm.cli.app import app
 from gm.errors import MapError
 from gm.games.irish_freedom.data.faults import FILES
 from gm.games.irish_freedom.data.files import FOLDER, faults_of, load_tables
+from gm.games.irish_freedom.map.island import SHAPES
 from gm.games.irish_freedom.rules.tables import Effect, Terrain, UnitType
 from gm.resources import maps_dir
 
@@ -122,5 +123,5 @@ def test_files_are_checked_from_the_command_line(tmp_path: Path) -> None:
 
 
 def test_every_file_is_needed() -> None:
-    """All four are there, and nothing else."""
-    assert sorted(path.name for path in OWN.iterdir()) == sorted(FILES)
+    """All four are there, the shapes that the map is drawn of, and nothing else."""
+    assert sorted(path.name for path in OWN.iterdir()) == sorted([*FILES, SHAPES])

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import services, settings, written_to
+from gm.cli.common import services, settings
+from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
 
 if TYPE_CHECKING:
     from gm.games.diplomacy.map.files.boards import MapFolders
     from gm.games.diplomacy.map.shown.showing import Pictured, Show
-
-_FORMATS = (".svg", ".png")
 
 
 def render(
@@ -33,12 +31,8 @@ def render(
     board: Annotated[
         str | None, typer.Option(help="In place of a game: the empty board of this name.")
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write it to this file, .svg or .png.")
-    ] = None,
-    width: Annotated[
-        int, typer.Option(help="How wide a PNG is, in pixels.", min=200, max=6000)
-    ] = 1200,
+    out: PictureFile = None,
+    width: PictureWidth = USUAL_WIDTH,
 ) -> None:
     """Draw the map of a game: the orders of a phase, or its position.
 
@@ -52,12 +46,10 @@ def render(
         raise typer.BadParameter("name a game, or a board with --board NAME", param_hint="GAME")
     if orders and position:
         raise typer.BadParameter("choose --orders or --position, not both")
-    if out is not None and out.suffix.lower() not in _FORMATS:
-        raise typer.BadParameter(f"{out} must end in .svg or .png", param_hint="--out")
     wanted = Show.ORDERS if orders else Show.POSITION if position else None
     folders = MapFolders(settings().maps)
     shown = _empty(folders, board) if board is not None else _game(game or "", phase, wanted)
-    _write(_svg(folders, shown), out, width)
+    write_picture(_svg(folders, shown), out, width)
 
 
 def _empty(folders: MapFolders, name: str) -> Pictured:
@@ -80,16 +72,3 @@ def _svg(folders: MapFolders, shown: Pictured) -> str:
 
     folder = folders.folder(shown.printed.id)
     return draw(sheet_of(folder, shown.printed, shown.board, shown.splits), shown.scene)
-
-
-def _write(svg: str, out: Path | None, width: int) -> None:
-    """Write a picture in the form that the file's name asks for; print SVG without a file."""
-    from gm.adapters.maps.map_png import png_of
-
-    if out is None:
-        typer.echo(svg)
-        return
-    written = png_of(svg, width) if out.suffix.lower() == ".png" else svg.encode()
-    with written_to(out):
-        out.write_bytes(written)
-    typer.echo(f"{out}: {len(written) / 1000:.0f} kB.")

@@ -1,4 +1,4 @@
-"""`gm island`: the files that Irish Freedom is played with, checked entry by entry."""
+"""`gm island`: the files that Irish Freedom is played with, checked entry by entry, and its map."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, print_json
+from gm.cli.common import AsJson, print_json, services
 from gm.cli.mounting import mount_group
+from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
+from gm.errors import NotAllowed
 
 app = typer.Typer(no_args_is_help=True)
+
+FAMILY = "irish_freedom"
+"""The name of this room."""
 
 
 def mount(commands: typer.Typer) -> None:
@@ -19,14 +24,14 @@ def mount(commands: typer.Typer) -> None:
         commands,
         app,
         "island",
-        told="Check the island, the counters and the cards of Irish Freedom.",
+        told="Check the files of Irish Freedom, and draw its map.",
         after="map",
     )
 
 
 @app.callback()
 def group() -> None:
-    """Check the island, the counters and the cards of Irish Freedom."""
+    """Check the files of Irish Freedom, and draw its map."""
 
 
 @app.command()
@@ -71,3 +76,29 @@ def check(
         typer.echo(f"{len(faults)} faults." if faults else f"Sound: {', '.join(FILES)}.")
     if faults:
         raise typer.Exit(1)
+
+
+@app.command()
+def render(
+    game: Annotated[str, typer.Argument(help="The game's name.", show_default=False)],
+    phase: Annotated[
+        str | None, typer.Option(help="Of this turn, such as W3; else the latest.")
+    ] = None,
+    out: PictureFile = None,
+    width: PictureWidth = USUAL_WIDTH,
+) -> None:
+    """Draw the map of a game: what a turn has moved, or where all stands while it is open."""
+    from gm.app.history.past_stages import past_of
+    from gm.app.overviews.summaries import find_phase
+    from gm.app.table import family_of
+    from gm.games.irish_freedom.map.pictures import turn_picture
+
+    with services() as opened, opened.store.read() as transaction:
+        record = transaction.game(game)
+        if family_of(opened, record).id != FAMILY:
+            raise NotAllowed(f"{record.name} is no game of Irish Freedom.")
+        number = find_phase(transaction, record, phase).number
+        past = past_of(opened, transaction, record)
+        picture = turn_picture(past, number, begins=past.at(number).resolved_at is None)
+        svg = picture.svg()
+    write_picture(svg, out, width)

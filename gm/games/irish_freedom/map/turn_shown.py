@@ -50,12 +50,13 @@ from gm.games.irish_freedom.rules.tables import (
 )
 from gm.languages import gettext, pgettext
 
-_HUES: Final = {
+HUES: Final = {
     Colour.RED: "#d55e00",
     Colour.ORANGE: "#e69f00",
     Colour.BLUE: "#0072b2",
     Colour.GREEN: "#009e73",
 }
+"""What counters of a colour look like."""
 
 _MOST_MORALE: Final = 10
 
@@ -117,7 +118,7 @@ def _said(tables: Tables, state: FreedomState) -> Iterator[str]:
 def _owners(war: str) -> tuple[Owner, ...]:
     """Return the colours of counters with whose they are."""
     return tuple(
-        Owner(colour.value, colour_words(colour, war), hue) for colour, hue in _HUES.items()
+        Owner(colour.value, colour_words(colour, war), hue) for colour, hue in HUES.items()
     )
 
 

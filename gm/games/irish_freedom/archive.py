@@ -1,0 +1,136 @@
+"""The game in the public archive: the map of each turn, the first one, and charts of its course."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from gm.contract.archive import (
+    Around,
+    ChartTable,
+    Drawing,
+    DrawnChart,
+    Leaf,
+    SitePicture,
+    Standing,
+)
+from gm.contract.past import Past
+from gm.contract.told import Told
+from gm.drawing.chart import draw_chart
+from gm.drawing.charts import Line, LineChart
+from gm.drawing.scene import Side as Owner
+from gm.games.irish_freedom.map.pictures import turn_picture
+from gm.games.irish_freedom.map.turn_shown import HUES
+from gm.games.irish_freedom.pages.words import side_words
+from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
+from gm.games.irish_freedom.rules.rules import FreedomRules
+from gm.games.irish_freedom.rules.state import FreedomState
+from gm.games.irish_freedom.rules.tables import Colour, Side, side_of
+from gm.languages import gettext
+from gm.report.site.plain_leaf import plain_leaf, plain_standing
+
+Course = Past[FreedomState, FreedomOutcome]
+
+_FEWEST: Final = 2
+"""How many positions make a line."""
+
+_OF_SIDES: Final = {
+    Side.BRITISH: Colour.RED,
+    Side.IRISH: Colour.GREEN,
+    Side.FREESTATE: Colour.BLUE,
+    Side.REPUBLICAN: Colour.GREEN,
+}
+
+
+class FreedomArchive:
+    """Keeps the contract's `Archive`."""
+
+    def leaf(self, told: Told[FreedomState, FreedomOutcome], around: Around) -> Leaf:
+        """Return the page of a turn: the public report, with its map."""
+        number, stage = told.occasion.number, str(told.stage)
+        words = told.game.stage_words(told.stage)
+        picture = SitePicture(
+            f"{stage}-map.svg",
+            f"{stage}-map",
+            gettext("{stage}: what came of it", stage=words),
+            gettext("what came of it"),
+            gettext("Map of the island after {stage}, told in words below.", stage=words),
+        )
+
+        def shows() -> object:
+            return turn_picture(told.past(), number)
+
+        return plain_leaf(told, around, (Drawing(picture, shows),))
+
+    def standing(self, past: Course) -> Standing:
+        """Return what stands where, and the map of the beginning."""
+        resolved, first = past.resolved, past.stages[0]
+        plain = plain_standing(past, resolved[-1].after if resolved else first.before)
+        picture = SitePicture(
+            "start.svg",
+            "start",
+            gettext("The position at the start"),
+            gettext("the position at the start"),
+            gettext("Map of the island at the start."),
+        )
+        start = Drawing(picture, partial(turn_picture, past, first.number, begins=True))
+        return Standing(plain.template, values=plain.values, start=start)
+
+    def charts(self, past: Course) -> tuple[DrawnChart, ...]:
+        """Return the enemy's morale and how many units each side has, turn by turn."""
+        states = [past.stages[0].before, *(stage.after for stage in past.resolved)]
+        if len(states) < _FEWEST or not isinstance(past.rules, FreedomRules):
+            return ()
+        times = tuple(str(past.rules.stage(state)) for state in states)
+        morale = [past.rules.morale(state) for state in states]
+        enemy = gettext("Enemy's morale")
+        return (
+            _chart(past, "morale", enemy, times, {enemy: (Colour.RED, tuple(morale))}),
+            _chart(past, "units", gettext("Units"), times, _units(states)),
+        )
+
+
+def _units(states: list[FreedomState]) -> dict[str, tuple[Colour, tuple[int | None, ...]]]:
+    """Return by its name how many units each side had, where it was in the war that was fought."""
+    lines: dict[str, tuple[Colour, tuple[int | None, ...]]] = {}
+    for side, colour in _OF_SIDES.items():
+        counts = tuple(_count(state, side) for state in states)
+        if any(count is not None for count in counts):
+            lines[side_words(side)] = (colour, counts)
+    return lines
+
+
+def _count(state: FreedomState, side: Side) -> int | None:
+    fighting = {side_of(state.war, colour) for colour in Colour}
+    if side not in fighting:
+        return None
+    return sum(side_of(state.war, unit.colour) is side for unit in state.units)
+
+
+def _chart(
+    past: Course,
+    name: str,
+    title: str,
+    times: tuple[str, ...],
+    lines: Mapping[str, tuple[Colour, tuple[int | None, ...]]],
+) -> DrawnChart:
+    """Return lines as a chart, and the same in figures."""
+    chart = LineChart(
+        gettext("{game}: {stage}", game=past.game.name, stage=title),
+        times,
+        tuple(Owner(words, words, HUES[colour]) for words, (colour, _) in lines.items()),
+        tuple(Line(words, values) for words, (_, values) in lines.items()),
+    )
+    head = (gettext("Turn"), *lines)
+    columns = [values for _, values in lines.values()]
+    rows = [
+        (when, *("" if value is None else str(value) for value in row))
+        for when, row in zip(times, zip(*columns, strict=True), strict=True)
+    ]
+    return DrawnChart(
+        f"chart-{name}.svg",
+        draw_chart(chart),
+        title,
+        tables=(ChartTable(title, ((head, *rows),)),),
+    )
