@@ -341,7 +341,9 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> Part:
 
 def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
     for side in scene.sides:
-        sample = counter_drawn(Counter("", side.id), (0, 0), 32, 1.0, looks)
+        sample = counter_drawn(
+            Counter("", side.id, scene.letters.get(side.id, "")), (0, 0), 32, 1.0, looks
+        )
         yield sample, f"{side.name}, {side.figures}" if side.figures else side.name
 
 

@@ -177,6 +177,7 @@ class TileScene:
         key: what the figures and grounds mean, and in words that the game has for notes:
             `("7", "devastation")`.
         fights: what was fought for. tracks: what is counted.
+        letters: what stands on the piece of a side in the legend; the first of its name if nothing is said.
     """
 
     title: str
@@ -191,6 +192,7 @@ class TileScene:
     key: tuple[tuple[KeySign, str], ...] = ()
     fights: tuple[TileFight, ...] = ()
     tracks: tuple[TileTrack, ...] = ()
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

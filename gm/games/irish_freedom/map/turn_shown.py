@@ -84,6 +84,7 @@ def island_picture(
             subtitle=_subtitle(tables, state, before, events),
             description="; ".join(_said(tables, state)),
             sides=_owners(state.war),
+            letters={colour.value: colour.letter.lower() for colour in HUES},
             counters=tuple(_counters(tables, state)),
             moves=moves,
             key=(*_grounds(), *_arrows(moves), *_winners(fights)),
