@@ -20,6 +20,7 @@ from unicodedata import normalize
 from gm.errors import LanguageError
 from gm.interpret.folding import fold
 from gm.interpret.patterns import spellings
+from gm.interpret.talk_words import has, turns
 from gm.interpret.tongues import Words, load_tongue, words_of
 from gm.languages import known
 from gm.resources import languages_dir
@@ -184,6 +185,7 @@ def saying_of(text: str) -> Saying:
         kinds |= _kinds_of(sentence, parts)
         meant += map(words_of, _meant(sentence, parts))
         alone = alone and all(map(_says_little, parts))
+    kinds |= _behind_closing(words, clauses)
     if not alone:
         kinds.discard(Kind.ALONE)
     if Kind.OR in kinds and not _only_parts(words, text):
@@ -191,6 +193,33 @@ def saying_of(text: str) -> Saying:
     if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
         kinds.discard(Kind.CHOICE)
     return Saying(frozenset(kinds), words, tuple(clauses), opens, tuple(meant))
+
+
+def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:
+    """Return what stands behind the words that close a letter, in the same line, says of the orders.
+
+    Whoever names them there, and neither hopes nor excuses himself, says something of them.
+    """
+    ends = [end for end in range(1, len(words)) if words[:end] in turns()["closing"]]
+    end = max(ends, default=len(words))
+    rest, polite = words[end:], has(words[end:], "chatter")
+    # `Best orders of my life` and `Love this map` close nothing.
+    if end == 1 and words_of(clauses[0]) != words[:1] and not _joins(rest[:1]):
+        return set()
+    while rest and (_joins(rest[:1]) or is_turn("lead", rest[:1])):
+        rest = rest[1:]
+    if not rest or _HARMLESS in _kinds_said(rest):
+        return set()
+    said = {Kind(name) for name in _kinds_said(rest)}
+    named = any(has_turn(name, rest) for name in ("orders", "real_ones")) or bool(
+        ordinals_in(rest)
+    )
+    return said or ({Kind.DRAFT} if named and not polite else set())
+
+
+def _joins(words: Words) -> bool:
+    """Tell whether words are "and" or "but", with which a sentence goes on."""
+    return is_turn("and_adds", words) or is_turn("but", words)
 
 
 def _by_number(match: re.Match[str]) -> str:

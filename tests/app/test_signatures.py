@@ -32,6 +32,24 @@ def test_words_in_a_tail_set_orders_aside(game: World, tail: str) -> None:
     assert "1 answer awaited" in receipt["Subject"]
 
 
+@pytest.mark.parametrize("head", TAILS["heads"])
+def test_words_behind_a_greeting_set_orders_aside(game: World, head: str) -> None:
+    """As they do in a line of their own."""
+    game.mail("ENGLAND", f"{head}\n\n{ORDERS}")
+    assert game.orders("ENGLAND") == []
+    (receipt,) = game.new_mail("ENGLAND")
+    assert "1 answer awaited" in receipt["Subject"]
+
+
+@pytest.mark.parametrize("head", TAILS["plain_heads"])
+def test_a_greeting_says_nothing(game: World, head: str) -> None:
+    """Of the orders below it."""
+    game.mail("ENGLAND", f"{head}\n\n{ORDERS}")
+    assert game.orders("ENGLAND") == READ
+    (receipt,) = game.new_mail("ENGLAND")
+    assert shown(receipt, "en") == []
+
+
 @pytest.mark.parametrize("tail", TAILS["shown"])
 def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     """Nothing that its writer wrote vanishes."""
