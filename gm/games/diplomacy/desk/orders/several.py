@@ -21,6 +21,7 @@ from gm.games.diplomacy.language.headed import is_frame, is_in_block
 from gm.games.diplomacy.language.mails import read_each, read_orders
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
+from gm.games.diplomacy.language.tick_boxes import without_unticked
 from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder, replaces
@@ -82,10 +83,12 @@ def share_out(
         contexts: what each of the powers is read against.
         named: those that the mail's subject speaks of, or whose report it answers.
     """
+    ticked, unticked = without_unticked(lines)
     if len(contexts) == 1:
         ((power, context),) = contexts.items()
-        return Shared(((power, read_orders(lines, context)),))
-    return _Sharing([*_apart(lines, contexts)], contexts, named).shared()
+        return Shared(((power, read_orders(ticked, context)),), unticked)
+    shared = _Sharing([*_apart(ticked, contexts)], contexts, named).shared()
+    return replace(shared, loose=(*unticked, *shared.loose))
 
 
 def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterator[str]:
