@@ -50,7 +50,7 @@ class Bodies:
 
     Attributes:
         texts: the lines of each text that stands in the body, quotes still in them.
-        attached: the lines of each text attachment, likewise.
+        attached: the lines of each text attachment, likewise; files: how these are named to people.
         dropped: attachments and marked signatures.
         problems: sentences for people.
         forwarded: a whole message was attached.
@@ -58,6 +58,7 @@ class Bodies:
 
     texts: list[list[str]] = field(default_factory=list)
     attached: list[list[str]] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     forwarded: bool = False
@@ -79,6 +80,7 @@ class Bodies:
         """Take over what another part yielded."""
         self.texts += other.texts
         self.attached += other.attached
+        self.files += other.files
         self.dropped += other.dropped
         self.problems += other.problems
         self.forwarded |= other.forwarded
@@ -214,7 +216,7 @@ def _leaf(part: Part, limits: Limits) -> Bodies:
     if part.type in _PLAIN_TYPES or named_text:
         lines, problems = _plain_lines(part, limits)
         if named_text or _is_attached(part):
-            return Bodies(attached=[lines], problems=problems)
+            return Bodies(attached=[lines], files=[_shown(part)], problems=problems)
         return Bodies(texts=[lines], problems=problems)
     if part.type == "text/html" and not _is_attached(part):
         return _html_lines(part, limits)

@@ -212,20 +212,24 @@ def _with_text(
 ) -> MailReading:
     """The reading with the lines that count, quotes taken out of each text by itself."""
     lines: list[str] = []
+    attached: list[str] = []
     dropped = list(bodies.dropped)
     forwarded = bodies.forwarded
     doubtful = False
-    for text in bodies.within(limits.lines):
+    for at, text in enumerate(bodies.within(limits.lines)):
         own = own_text(text, subject=frame.subject)
         lines += ["", *own.lines]
+        attached += ["", *own.lines] if at >= len(bodies.texts) else []
         dropped += own.dropped
         forwarded |= own.forwarded
         doubtful |= own.doubtful
-    counting = tidy(without_keys(lines) if keys else lines)
+    counting, of_files = (tidy(without_keys(each) if keys else each) for each in (lines, attached))
     problems = (*frame.problems, TAKEN_FOR_A_QUOTE) if doubtful else frame.problems
     return replace(
         frame,
         lines=counting,
+        files=tuple(bodies.files),
+        file_lines=len(of_files),
         dropped=tuple(dropped),
         forwarded=forwarded,
         keys=keys,

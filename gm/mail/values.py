@@ -101,6 +101,7 @@ class MailReading:
         lines: the text that counts, one line each, in the writer's own typography. No-break
             spaces have become spaces, other control characters are gone. Text attachments
             follow the body after an empty line. Empty for bounces and refused mails.
+        files: the names of text attachments whose lines are the last ones; file_lines: how many these are.
         dropped: what was left out, and why.
         forwarded: another's message was forwarded, and left out.
         is_list: a mailing list's marks were found, whatever the kind.
@@ -128,6 +129,8 @@ class MailReading:
     date: datetime | None = None
     return_path: str | None = None
     lines: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    file_lines: int = 0
     dropped: tuple[Dropped, ...] = ()
     forwarded: bool = False
     is_list: bool = False

@@ -58,3 +58,44 @@ def test_a_picture_beside_orders_is_not(world: World) -> None:
     """Many a company's mail program adds one to every mail."""
     world.start(variant="standard")
     assert "not read" not in send(world, "A Con - Bul", "image/png", "logo.png")
+
+
+def with_text_file(world: World, body: str, file: str) -> str:
+    """Send a mail with a text file, and return its answer in one line."""
+    raw = (
+        f"From: england@example.org\nTo: gm+tara@{HOST}\nSubject: orders\nMIME-Version: 1.0\n"
+        f"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\n{body}\n"
+        '--x\nContent-Type: text/plain\nContent-Disposition: attachment; filename="old.txt"\n\n'
+        f"{file}\n--x--\n"
+    )
+    world.raw(raw.encode(), "england@example.org")
+    return " ".join(world.last_text("england").split())
+
+
+@pytest.mark.parametrize(
+    "body", ["", "My orders are in the file.", "Hi Maeve,\n\nsee attached.\n\nAnn"]
+)
+def test_orders_from_a_text_file_are_told_as_such(world: World, body: str) -> None:
+    """They count where the mail itself orders nothing."""
+    world.start(variant="standard")
+    told = with_text_file(world, body, "A Lvp - Yor\nF Edi - NTH")
+    assert "Orders were taken from “old.txt”, which came with your mail." in told
+    assert world.orders("england") == ["A LVP - YOR", "F EDI - NTH"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Everything as it stands, the file is only for your archive.",
+        "A Lvp H",
+        "Cancel the order of F Edi",
+    ],
+)
+def test_a_text_file_beside_orders_is_left_out(world: World, body: str) -> None:
+    """Which of both counts nobody can tell."""
+    world.start(variant="standard")
+    world.mail("england", "A Lvp H\nF Edi H")
+    told = with_text_file(world, body, "A Lvp - Yor\nF Edi - NTH")
+    assert "! old.txt Your mail says something of orders itself" in told
+    assert "A LVP - YOR" not in world.orders("england")
+    assert "F EDI - NTH" not in world.orders("england")

@@ -24,7 +24,7 @@ from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine, SeatStand, SentAhead, Taken
 from gm.interpret.line_notes import noted
-from gm.languages import gettext, gettext_noop
+from gm.languages import gettext, gettext_noop, listed, quoted
 from gm.mail.addresses import address_key
 from gm.mail.values import MailReading
 
@@ -77,7 +77,7 @@ def receipt_view(
         kept_impossible=_kept_impossible(read),
         remarks=tuple(remark for line in read.lines for remark in noted(line)),
         problems=(*_unread(sitting.read, asked), *_overtaken(sitting, entered)),
-        ignored=_ignored(letter.reading) if of_mail else (),
+        ignored=(*(_ignored(letter.reading) if of_mail else ()), *_from_files(sitting)),
         seen_by_others=of_mail and _seen_by_others(sitting),
         via_list=of_mail and letter.over_list,
     )
@@ -112,6 +112,16 @@ def _left_out(sitting: Sitting, dropped: Sequence[tuple[Order, Order | None]], s
 def _ignored(reading: MailReading) -> tuple[str, ...]:
     """Return what was wrong with the mail itself, and which texts in it were not read."""
     return (*map(gettext, reading.problems), *unread_texts(reading))
+
+
+def _from_files(sitting: Sitting) -> Iterator[str]:
+    """Yield from which files of the mail orders were taken, if any were."""
+    reading = sitting.letter.reading
+    lines = {" ".join(line.split()) for line in reading.lines[-reading.file_lines :]}
+    taken = (" ".join(given.text.split()) for given in sitting.read.given)
+    if reading.file_lines and not lines.isdisjoint(taken):
+        names = listed(map(quoted, reading.files))
+        yield gettext("Orders were taken from {names}, which came with your mail.", names=names)
 
 
 def taken_up_view(

@@ -445,9 +445,40 @@ def read_letter(
         named=named_seats(letter, table),
         people=_people(letter),
     )
-    read = table.family.language.read
-    around = _with_words_around(letter, table, desk, tuple(lines))
-    return read_beforehand(read, around, desk)
+    own, left_out = _without_files(letter, table, desk, tuple(lines))
+    around = _with_words_around(letter, table, desk, own)
+    read = read_beforehand(table.family.language.read, around, desk)
+    return replace(read, loose=(*left_out, *read.loose))
+
+
+def _without_files(
+    letter: Letter, table: Table, desk: Desk[Any], lines: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[ReadLine, ...]]:
+    """Return the lines of a letter without those of its files, where it orders something itself beside them.
+
+    Which of both counts nobody can tell; what its writer is told of the files is returned as well.
+    """
+    count = letter.reading.file_lines
+    body, files = lines[: len(lines) - count], lines[len(lines) - count :]
+    if not count or not (any(map(str.strip, body)) and any(map(str.strip, files))):
+        return lines, ()
+    own, other = (
+        read_beforehand(table.family.language.read, each, desk).seats for each in (body, files)
+    )
+    says = any(
+        seat.given
+        or seat.withdraws
+        or seat.problems
+        or any(command.word == "CLEAR" for command in seat.commands)
+        for seat in own
+    )
+    if not says or not any(seat.given or seat.withdraws for seat in other):
+        return lines, ()
+    why = gettext(
+        "Your mail says something of orders itself, so nothing was taken from this file. Write what is "
+        "to count into the mail."
+    )
+    return body, tuple(ReadLine(name, why) for name in letter.reading.files)
 
 
 def _with_words_around(
