@@ -206,6 +206,27 @@ class KeywordLines(Generic[T]):
             return replace(read, made=choices[0][1], mended=choices[0][0], choices=())
         return read
 
+    def pieces_in(self, text: str) -> Iterator[str]:
+        """Yield what may be orders, of two words and more, among the other words of a line."""
+        plain, end = fold(text[:LONGEST_LINE]), 0
+        for word in _ANY_WORD.finditer(plain):
+            longest = self._longest_from(plain, word.start()) if word.start() >= end else None
+            if longest is not None:
+                end = longest.at
+                yield plain[word.start() : end]
+
+    def _longest_from(self, line: str, start: int) -> _State | None:
+        """Return the longest order that begins at a place of a line; None if none does."""
+        waiting, longest, tried = [_State(self._compiled.start(), start)], None, 0
+        while waiting and tried < _MOST_STEPS:
+            state, tried = waiting.pop(), tried + 1
+            longer = longest is None or state.at > longest.at
+            if longer and len(state.steps) > 1 and state.parse.may_end():
+                longest = state
+            at = _end_of(_PASSED_OVER, line, state.at)
+            waiting += self._further(line, replace(state, at=at), slips=False)
+        return longest
+
     @cached_property
     def _compiled(self) -> Grammar:
         return load_grammar(self.grammar)

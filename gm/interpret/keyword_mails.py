@@ -32,7 +32,8 @@ from gm.contract.told import ReadLine
 from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.headings import heading_seat
-from gm.interpret.keyword_lines import KeywordLine, KeywordLines
+from gm.interpret.keyword_lines import LONGEST_LINE, KeywordLine, KeywordLines
+from gm.interpret.keyword_sentences import KeywordSentence, sentence_read
 from gm.interpret.press_blocks import blocks_of, written_to
 from gm.interpret.seat_names import SeatNames, seat_names
 from gm.interpret.unread import GameWords, unread_lines
@@ -175,9 +176,16 @@ class _Reader:
         if read.made is None and self._is_command(number, plain):
             self._known(number, line)
             return
-        if self.seat is not None:
+        sentence: KeywordSentence[Order] = KeywordSentence()
+        if read.made is None and not read.choices:
+            sentence = sentence_read(self.game.lines, text[:LONGEST_LINE])
+        if self.seat is not None and sentence.orders:
+            self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
+        elif self.seat is not None and sentence.beside and not self.desk.strict:
+            self.found[self.seat].append(_asked(number, line, sentence))
+        elif self.seat is not None:
             self.found[self.seat].append(self._ordered(self.seat, number, line, read))
-        elif read.made is not None or read.choices:
+        elif read.made is not None or read.choices or sentence.orders or sentence.beside:
             self._cannot_be_given(line)
         else:
             self._known(number, line, known=False)
@@ -196,6 +204,22 @@ class _Reader:
             return LineRead(number, line, Verdict.UNREADABLE, problem=_unreadable(read))
         return LineRead(number, line, Verdict.CHATTER)
 
+    def _all_ordered(
+        self, seat: SeatId, number: int, line: str, sentence: KeywordSentence[Order]
+    ) -> LineRead:
+        """Return a line with several orders; it is refused for the first of them that is."""
+        remarks = tuple(gettext("Read as {order}.", order=mended) for mended in sentence.mended)
+        judged = list[LineRead]()
+        for order in sentence.orders:
+            before = [*self.found[seat], *judged]
+            judged.append(self.game.judged(self.desk, seat, number, line, order, remarks, before))
+        refused = next((each for each in judged if each.problem is not None), judged[-1])
+        kept = tuple(order for each in judged for order in each.orders)
+        if refused.problem is not None and not self.desk.keep_impossible:
+            piece = self.game.lines.text(sentence.orders[judged.index(refused)])
+            return replace(refused, orders=(), problem=_of_part(piece, refused.problem))
+        return replace(refused, orders=kept)
+
     def _cannot_be_given(self, line: str) -> None:
         names = listed([self.names.name(seat) for seat in self.desk.seats], "or")
         self.loose.append(
@@ -213,6 +237,29 @@ class _Reader:
     def _known(self, number: int, line: str, *, known: bool = True) -> None:
         first = next(iter(self.found.values()), [])
         first.append(LineRead(number, line, Verdict.CHATTER, known=known))
+
+
+def _of_part(piece: str, problem: Problem) -> Problem:
+    """Return why a line of several orders is refused: for one of them."""
+    said = gettext("{order}: {why}", order=piece, why=problem.message)
+    rest = gettext("Nothing else in this line was taken either.")
+    return Problem(f"{said} {rest}", piece)
+
+
+def _asked(number: int, line: str, sentence: KeywordSentence[Order]) -> LineRead:
+    """Return a line with an order among other words: its writer is asked whether he gives it."""
+    if sentence.asks:
+        message = gettext(
+            "A question orders nothing. If you mean it as an order, answer with its number;"
+            " CHECK above an order tells what it would do."
+        )
+    else:
+        message = gettext(
+            "Only a part of this line was read as an order. If it is all you mean, answer with its"
+            " number; else write one order a line."
+        )
+    problem = Problem(message)
+    return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=sentence.beside)
 
 
 def _unreadable(read: KeywordLine[Order]) -> Problem:

@@ -24,7 +24,7 @@ from gm.app.senders.letters import Letter
 from gm.app.table import Table
 from gm.contract.game import Game
 from gm.contract.orders import Order
-from gm.contract.reading import LineRead, SeatRead, Verdict
+from gm.contract.reading import Desk, LineRead, SeatRead, Verdict
 from gm.contract.rules import Position
 from gm.contract.seats import SeatId
 from gm.contract.told import OpenQuestion, ReadLine
@@ -127,6 +127,11 @@ class _Meanings:
         if not (labelled or has_own_numbers(text)):
             words.append(text)
         return {int(digits) for each in words for digits in _DIGITS.findall(each)}
+
+    def is_order(self, line: str, seat: SeatId) -> bool:
+        """Tell whether a line that may say yes or no is an order of the game: `PASS`."""
+        read = self.family.language.read((line,), Desk(self.at, (seat,)))
+        return any(each.orders for mine in read.seats for each in mine.lines)
 
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
@@ -233,6 +238,8 @@ def _plain_answer(
     """
     said = read_answer(lines)
     if said.said not in {Said.YES, Said.NO} or said.numbers:
+        return None
+    if any(means.is_order(lines[at], SeatId(asked[0].seat)) for at in said.places):
         return None
     if plain is None:
         return _unclear_which(asked, means, lines, said)

@@ -38,7 +38,8 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     if table.phase.status is PhaseStatus.RESOLVED or is_closed(table.phase):
         return None
     moment = early_moment(transaction, table)
-    if known is OrdersIn.HIDDEN and moment is None:
+    # Who plays alone knows himself what he has sent.
+    if moment is None and (known is OrdersIn.HIDDEN or len(table.seats) == 1):
         return None
     waiting, asked = awaited(transaction, table), _asked(table)
     if not waiting and not asked:

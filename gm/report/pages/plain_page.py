@@ -53,7 +53,7 @@ class PlainPage:
         press: the messages to all; notes: sentences of the GM and the server.
         form: lines to copy into a reply.
         over: the game is over; plays: its reader plays in it; observes: he follows it.
-        public: everybody may read it.
+        public: everybody may read it. above: it stands above a report, which says the rest.
         pictures: at its top.
         draws: what was drawn, and by which draw.
         seal: the SHA-256 of the seed of all draws, when the game begins and when it is over.
@@ -74,6 +74,7 @@ class PlainPage:
     plays: bool = False
     observes: bool = False
     public: bool = False
+    above: bool = False
     pictures: tuple[PictureView, ...] = ()
     draws: tuple[str, ...] = ()
     seal: str = ""
@@ -197,6 +198,7 @@ def _standing(
         notes=(*dict.fromkeys(notes), *_said(waits(first.unconfirmed, zone))),
         form=tuple(form),
         plays=True,
+        above=due.closed,
     )
 
 

@@ -65,6 +65,21 @@ def test_what_is_ambiguous_is_asked(tmp_path: Path) -> None:
         assert "MOVE COR3 GUE -> COR1: done" in played
 
 
+def test_a_question_is_asked_back(tmp_path: Path) -> None:
+    """PASS is an order, no answer to what is asked; nobody is told of powers in a game of one."""
+    with irish_freedom_by_mail(tmp_path) as game:
+        assert game.opened("PLAYER", "W1")
+        asked = game.send("PLAYER", "What happens if I recruit in Cork?")
+        assert re.search(r"\d+\. RECRUIT COR", asked) is not None
+        assert "2 MORE ACTIONS, OR PASS, ARE STILL TO COME" in asked
+        assert "power" not in asked
+        played = game.send("PLAYER", "pass, thanks!")
+        assert "PASS: done" in played
+        receipt, _, _ = played.partition("=====")
+        assert "YOUR ORDERS AS THEY STAND" not in receipt
+        assert "just reply" not in receipt
+
+
 def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
     """What each face of the die would bring, and never which it will show."""
     with irish_freedom_by_mail(tmp_path) as game:

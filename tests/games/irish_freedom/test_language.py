@@ -127,6 +127,59 @@ def test_each_line_is_judged_behind_those_above_it() -> None:
     assert "no more actions" in more.problem.message
 
 
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("pass please", ["PASS"]),
+        ("PASS!", ["PASS"]),
+        ("done, thanks!", ["PASS"]),
+        ("danke, pass bitte", ["PASS"]),
+        ("Go raibh maith agat, pass", ["PASS"]),
+        ("Hi, recruit in Cork please", ["RECRUIT COR"]),
+        ("Hi I recruit in Cork, pass", ["RECRUIT COR", "PASS"]),
+        ("recruit in Cork and up the Mob at MID1", ["RECRUIT COR", "UPGRADE MID1 MOB"]),
+        ("recruit in Cork; upgrade NEW.", ["RECRUIT COR", "UPGRADE NEW"]),
+    ],
+)
+def test_courtesies_cost_no_order(line: str, orders: list[str]) -> None:
+    """And a sentence may give several orders."""
+    (read,) = lines_of(line)
+    assert read.verdict is Verdict.ACCEPTED, read
+    assert list(map(order_line, read.orders)) == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "choices"),
+    [
+        ("recruit in Cork, and the Mob stays put", [["RECRUIT COR"]]),
+        ("I don't want to attack Dublin this turn, recruit in Cork instead?", [["RECRUIT COR"]]),
+        ("What happens if I recruit in Cork?", [["RECRUIT COR"]]),
+        ("recruit in Cork?", [["RECRUIT COR"]]),
+        ("do not recruit in Cork", [["RECRUIT COR"]]),
+        ("upgrade MID1 or recruit in Cork", [["UPGRADE MID1"], ["RECRUIT COR"]]),
+    ],
+)
+def test_an_order_among_other_words_is_asked_for(line: str, choices: list[list[str]]) -> None:
+    """They may deny, doubt or only suppose it."""
+    (read,) = lines_of(line)
+    assert read.verdict is Verdict.AMBIGUOUS, read
+    assert [list(map(order_line, choice)) for choice in read.choices] == choices
+
+
+@pytest.mark.parametrize("line", ["thanks", "we will continue next week", "I have nothing done"])
+def test_talk_orders_nothing(line: str) -> None:
+    """A word that could be an order is none among others."""
+    assert [read.verdict for read in lines_of(line)] == [Verdict.CHATTER]
+
+
+def test_a_line_of_orders_is_refused_whole() -> None:
+    """Where the rules refuse one of them, and says which."""
+    (line,) = lines_of("recruit in Cork, up the Mob in Donegal")
+    assert line.verdict is Verdict.IMPOSSIBLE
+    assert line.problem is not None
+    assert line.problem.message.startswith("UPGRADE ULS1 MOB: No such unit is in that Area.")
+
+
 def test_what_chance_will_place_may_go_anywhere() -> None:
     """Nobody knows yet where a recruit comes, or what colour it has."""
     recruited, upgraded, _ = lines_of("RECRUIT WES", "UPGRADE NEW", "PASS")

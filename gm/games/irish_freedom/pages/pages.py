@@ -117,12 +117,17 @@ class FreedomPages(PlainPages[FreedomState]):
 
     def of_seat(self, stand: SeatStand[FreedomState]) -> list[PageSection]:
         """Return the orders that stand, and what can be ordered besides."""
+        # Where the mail plays the turn, its report tells what came of each order and attack.
+        if stand.due.closed:
+            return []
         orders = tuple(map(order_line, stand.orders)) or (gettext("No order of yours stands."),)
         standing = PageSection(gettext("Your orders as they stand"), orders)
         lacks = stand.due.open_slots.get(stand.seat, ())
-        # Where the mail plays the turn, its report tells what came of the attacks.
-        chances = [] if stand.due.closed else _chances(stand)
-        return [standing, *chances, *(_open_now(stand.rules, stand.state) if lacks else ())]
+        return [
+            standing,
+            *_chances(stand),
+            *(_open_now(stand.rules, stand.state) if lacks else ()),
+        ]
 
     def lacks(self, stand: SeatStand[FreedomState]) -> str:
         """Return in a sentence what the turn still lacks."""
@@ -135,6 +140,7 @@ class FreedomPages(PlainPages[FreedomState]):
             "One more action, or PASS, is still to come",
             "{count} more actions, or PASS, are still to come",
             len(lacking),
+            count=len(lacking),
         )
 
     def examples(self) -> tuple[OrderExample, ...]:
