@@ -1,11 +1,13 @@
 """CHECK and FORECAST: a mail that holds one of them is answered and changes nothing.
 
-CHECK answers with the receipt that the mail would have had; FORECAST plays its orders out.
+CHECK answers with the receipt that the mail would have had; FORECAST plays its orders out. Where what a
+stage would bring may not be shown, ODDS before an order is CHECK above it: its receipt has the chances.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -39,6 +41,9 @@ from gm.report import mails
 CHECK: Final = "CHECK"
 """The command that makes a whole mail a trial in every game; some have more of them."""
 
+_ODDS: Final = re.compile(r"[\s>*]*odds\b(?:\s+(?:of|for|if)\b)?[\s:,]*(.*?)[\s?]*", re.I)
+"""A line that asks for the chances of the order behind the word."""
+
 
 def trials_of(table: Table) -> frozenset[str]:
     """Return the commands that make a whole mail a trial in a game.
@@ -59,6 +64,9 @@ def answer_trial(
 
     A word in a message to others is no command, so it is looked for as all commands are.
     """
+    if not table.rules.meta.previews:
+        lines = tuple(_without_odds(letter.reading.lines))
+        letter = replace(letter, reading=replace(letter.reading, lines=lines))
     if not read_beforehand(_may_be, letter.reading.lines, trials_of(table)):
         return False
     standing = standing_of_all(transaction, table, letter.person)
@@ -90,6 +98,13 @@ def answer_trial(
     kind, number = words[0].lower(), table.phase.number
     answer_asked(services, transaction, letter, kind, text, number)
     return True
+
+
+def _without_odds(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a mail with CHECK above each order that ODDS stands before."""
+    for line in lines:
+        odds = _ODDS.fullmatch(line[:400])
+        yield from (CHECK, odds[1]) if odds is not None else (line,)
 
 
 def _may_be(lines: tuple[str, ...], trials: frozenset[str]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from gm.contract.draws import SeededDraws
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.rules.state import PLAYER, Wait
@@ -94,6 +96,17 @@ def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
             assert words in told
         assert "TURN 2" not in told
         assert "MOVE KER1 FC -> KER5: done" in game.send("PLAYER", "MOVE KER1 FC -> KER5\nPASS")
+
+
+@pytest.mark.parametrize("asked", ["ODDS MOVE KER1 FC - KER5", "Odds of KER1 FC to Tralee?"])
+def test_odds_before_an_order(tmp_path: Path, asked: str) -> None:
+    """They tell its chances, and what stands, stands."""
+    with irish_freedom_by_mail(tmp_path) as game:
+        assert game.opened("PLAYER", "W1")
+        told = game.send("PLAYER", asked)
+        assert "Combat in Tralee (KER5): 2 against 2: 1/6 two of the attackers" in told
+        assert "TURN 2" not in told
+        assert "No order of yours stands." in game.send("PLAYER", "STATUS")
 
 
 def test_silence_is_played_as_pass(tmp_path: Path) -> None:
