@@ -15,12 +15,14 @@ from dataclasses import dataclass, replace
 
 from gm.contract.reading import Verdict
 from gm.contract.told import ReadLine
+from gm.games.diplomacy.language.against import orders_named
 from gm.games.diplomacy.language.board_words import command_on
 from gm.games.diplomacy.language.first_pieces import choices_of
 from gm.games.diplomacy.language.headed import is_frame, is_in_block
 from gm.games.diplomacy.language.mails import read_each, read_orders
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
+from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.tick_boxes import without_unticked
 from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
@@ -55,6 +57,9 @@ _EVERY = re.compile(r"\b(?:all|any|every|alle|gach|go léir)\b", re.I)
 _TAKING_BACK = frozenset(
     {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.SECOND_THOUGHTS, Kind.NOT_THESE}
 )
+
+_OF_MANY = frozenset({Kind.TAKE_BACK, Kind.NOT_THESE, Kind.DRAFT, Kind.SUPPOSE})
+"""What is said of all orders around it."""
 
 Tried = Mapping[PowerId, Mapping[int, Sequence[LineReading]]]
 """What each power could read in the lines above the first name, by their numbers."""
@@ -156,6 +161,7 @@ class _Sharing:
         self.shared_by: dict[int, tuple[PowerId, ...]] = {}
         self.speaking: set[PowerId | None] = set()
         self.doubtful = 0
+        self.read: dict[PowerId, Mapping[int, Sequence[LineReading]]] = {}
 
     def shared(self) -> Shared:
         """Return what each power's lines order."""
@@ -178,22 +184,56 @@ class _Sharing:
             line.text
             if self.whose[at] == power
             or power in self.shared_by.get(at, ())
-            or (at in talk and self._is_for(power, line))
+            or (at in talk and self._is_for(power, at))
             else ""
             for at, line in enumerate(self.lines)
         ]
 
-    def _is_for(self, power: PowerId, line: Section) -> bool:
+    def _is_for(self, power: PowerId, at: int) -> bool:
         """Tell whether a line that is nobody's order is for a power.
 
         A command is for all, or for those named; a heading of a season for those that order. Talk beside
         no orders may speak of what stands already, for whichever power.
         """
-        if command_on(self.board, fold(line.text[:500])) is not None:
+        if command_on(self.board, fold(self.lines[at].text[:500])) is not None:
             return not self.named or power in self.named
+        if (named := self._named(at)) is not None:
+            return power == named or self._touches(power, at, self._read(power))
         if self.speaking:
             return power in self.speaking
         return power == self._listener() or bool(self.contexts[power].stood)
+
+    def _named(self, at: int) -> PowerId | None:
+        """Return the one power of the writer that a line names, in any language; None for none or several."""
+        words = words_of(fold(self.lines[at].text[:_LONGEST]))
+        found = {power for *_, powers in names_in(words, self.board) for power in powers}
+        named = found & {*self.contexts}
+        return named.pop() if len(named) == 1 else None
+
+    def _read(self, power: PowerId) -> Mapping[int, Sequence[LineReading]]:
+        """Return what the lines give that are for one power, each by itself."""
+        if power not in self.read:
+            text = [
+                line.text if self.whose[at] == power else "" for at, line in enumerate(self.lines)
+            ]
+            self.read[power] = _by_number(read_each(text, self.contexts[power]))
+        return self.read[power]
+
+    def _touches(
+        self, power: PowerId, at: int, found: Mapping[int, Sequence[LineReading]]
+    ) -> bool:
+        """Tell whether orders of a power name a place that a line names: it may speak of them.
+
+        `Forget the attack on Norway` may be of Sweden's army, whoever plays Norway.
+        """
+        words = words_of(fold(self.lines[at].text[:_LONGEST]))
+        names = (words[begin:end] for begin, end, *_ in names_in(words, self.board))
+        read = (line.orders for lines in found.values() for line in lines)
+        stood = (line.orders for line in self.contexts[power].stood)
+        given = dict(enumerate((*read, *stood)))
+        return bool(
+            orders_named(tuple(word for name in names for word in name), given, self.board)
+        )
 
     def _listener(self) -> PowerId:
         """Return the power that talk beside no orders is for: one that is answered, or is to choose."""
@@ -245,7 +285,16 @@ class _Sharing:
             framed = not self.lines[at].heads and (framed or is_frame(self.board, text[at]))
             lines = found.get(at + 1, ())
             wrong = any(_is_wrong(line) for line in lines)
-            if self.whose[at] != power or not wrong or framed:
+            if self.whose[at] != power or framed:
+                continue
+            if lines and not self.lines[at].heads and all(map(_gives_nothing, lines)):
+                named = self._named(at)
+                if named not in (None, power) and not self._touches(power, at, found):
+                    self.whose[at] = named
+                    if saying_of(text[at]).kinds & _OF_MANY:
+                        self.shared_by[at] = (power,)  # `All a draft, Norway's too`
+                    continue
+            if not wrong:
                 continue
             owner = self._other_owner(power, at)
             if owner is None:
@@ -353,6 +402,8 @@ class _Sharing:
         knowing = [power for power, found in tried.items() if _is_known(found.get(at + 1, ()))]
         if len(knowing) == 1:
             return knowing[0]
+        if (named_in_line := self._named(at)) is not None:
+            return named_in_line
         standing = tuple(power for power, context in self.contexts.items() if context.stood)
         if standing and saying_of(self.lines[at].text).kinds & _TAKING_BACK:
             self.shared_by[at] = standing
@@ -542,6 +593,12 @@ def _is_plainly(lines: Sequence[LineReading], context: Context) -> bool:
 def _is_known(lines: Sequence[LineReading]) -> bool:
     """Tell whether a line is a command: `Cancel the order for the fleet`, to who has one fleet."""
     return bool(lines) and all(line.known for line in lines)
+
+
+def _gives_nothing(line: LineReading) -> bool:
+    """Tell whether nothing comes of a line as it was read: it is talk, or refused without a question."""
+    refused = line.problem is not None and not (line.choices or line.problem.below)
+    return not (line.orders or line.withdraws or line.known) and (line.is_unread or refused)
 
 
 def _is_wrong(line: LineReading) -> bool:
