@@ -211,10 +211,14 @@ def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:
     if not rest or _HARMLESS in _kinds_said(rest):
         return set()
     said = {Kind(name) for name in _kinds_said(rest)}
-    named = any(has_turn(name, rest) for name in ("orders", "real_ones")) or bool(
-        ordinals_in(rest)
+    return said or ({Kind.DRAFT} if names_orders(rest) and not polite else set())
+
+
+def names_orders(words: Words) -> bool:
+    """Tell whether words name orders as such: `that order`, `the right ones`, `the first line`."""
+    return bool(ordinals_in(words)) or any(
+        has_turn(name, words) for name in ("orders", "real_ones")
     )
-    return said or ({Kind.DRAFT} if named and not polite else set())
 
 
 def _joins(words: Words) -> bool:

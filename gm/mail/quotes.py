@@ -26,6 +26,8 @@ _SHORTEST_WRAPPED = 50
 _LONGEST_BLOCK = 16
 _SHORTEST_BLOCK = 3
 _LONGEST_CARD = 6
+_FEW = 4
+"""Lines of words of one's own below a quote without marks; a longer text is the quote's."""
 # No client writes longer lines of its own, and patterns over them would take long.
 _LONGEST_LANDMARK = 1000
 _SHOWN = 500
@@ -102,7 +104,7 @@ def own_text(lines: list[str], *, subject: str = "") -> OwnText:
     """
     sent_on = phrases.FORWARD_SUBJECT.match(subject) is not None
     sorter = _Sorter([line.translate(_INVISIBLE) for line in lines], sent_on)
-    while sorter.at < len(lines):
+    while sorter.at < len(sorter.lines):
         _step(sorter)
     # A line drawn above what was left out, or below which nothing follows, says nothing.
     while sorter.kept and (not sorter.kept[-1].strip() or phrases.RULE.match(sorter.kept[-1])):
@@ -269,8 +271,23 @@ def _bare_attribution(sorter: _Sorter) -> bool:
     sorter.doubtful |= not sorter.quote_follows(at + 1) and sorter.next_text(at + 1) < len(
         sorter.lines
     )
+    if not sorter.quote_follows(at + 1):
+        _part_from_quote(sorter)
     _leave_out(sorter, at + 1, DropReason.QUOTE)
     return True
+
+
+def _part_from_quote(sorter: _Sorter) -> None:
+    """Cut off few words below the first paragraph of a quote without marks: they may be its reader's."""
+    end = sorter.next_text(sorter.at + 1)
+    while end < len(sorter.lines) and sorter.lines[end].strip():
+        end += 1
+    later = [line for line in sorter.lines[end:] if line.strip()]
+    if 0 < len(later) <= _FEW and not any(
+        is_quoted(line) or tails.SIGNATURE.match(line) for line in later
+    ):
+        sorter.dropped.append(Dropped(DropReason.BELOW_QUOTE, "\n".join(later)[:_SHOWN]))
+        del sorter.lines[end:]
 
 
 def _goes_on(sorter: _Sorter) -> bool:
@@ -347,6 +364,11 @@ def _tail_begins(sorter: _Sorter) -> bool:
         _drop_tail(sorter, DropReason.SIGNATURE)
     elif tails.CLIENT_LINE.match(line) or _names_device(sorter):
         sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
+    elif (parted := _behind_client(line)) is not None:
+        sorter.dropped.append(Dropped(DropReason.SIGNATURE, line[: parted.start()]))
+        if not tails.EXCUSE.match(own := line[parted.end() :].strip()):
+            sorter.kept.append(own)
+        sorter.at += 1
     elif tails.PICTURE.match(line):
         sorter.drop_to(sorter.at + 1, DropReason.FOOTER)
     elif written and _card_below(sorter):
@@ -358,6 +380,13 @@ def _tail_begins(sorter: _Sorter) -> bool:
     else:
         return False
     return True
+
+
+def _behind_client(line: str) -> re.Match[str] | None:
+    """Return what parts a client's own line from words with which somebody goes on; None if nothing does."""
+    parted = tails.BEHIND_CLIENT.search(line)
+    known = parted is not None and tails.CLIENT_LINE.match(line[: parted.start()])
+    return parted if known else None
 
 
 def _drop_tail(sorter: _Sorter, reason: DropReason) -> None:

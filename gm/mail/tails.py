@@ -58,6 +58,19 @@ CLIENT_LINE = re.compile(
 )
 """A line the client adds of itself: "Sent from my iPhone" and its kin."""
 
+BEHIND_CLIENT = re.compile(
+    r"[,;.]\s+|\s+[-–—]+\s+|\s+(?=(?:so|but|and|because|which|while|unless|until|und|aber|doch|agus|ach)\b)",
+    re.I,
+)
+"""What parts a client's own line from words with which its owner goes on."""
+
+EXCUSE = re.compile(
+    r"^\W*(?:please |bitte )?(?:excuse|pardon|forgive|sorry (?:for|about)|apologies for|entschuldig\w*|verzeih\w*|"
+    r"gabh mo leithscéal)\b(?:\s+[^\s]+){1,9}$",
+    re.I,
+)
+"""What owners of small keyboards put behind it once and for all."""
+
 DEVICE = re.compile(
     r"^(?!.*(?:->|→|[?!]\s*$))(?!outlook\b(?!.{0,40}(?:ios|android|mobil)))"
     r".{0,50}(?:iphon|ipad|\bios\b|айфон|אייפון|هاتفي|手机|android|outlook|blackberry|samsung|galaxy|huawei|"

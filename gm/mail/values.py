@@ -25,6 +25,7 @@ class DropReason(Enum):
     """Why some text does not count."""
 
     QUOTE = "quoted text"
+    BELOW_QUOTE = "text below a quote without marks"
     FORWARDED = "forwarded message"
     SIGNATURE = "signature"
     STRUCK = "struck out text"
@@ -146,3 +147,13 @@ class MailReading:
     def text(self) -> str:
         """The lines that count as one text."""
         return "\n".join(self.lines)
+
+
+def lines_below_quote(reading: MailReading) -> list[str]:
+    """Return the few lines below a quote without marks that may be its reader's own."""
+    return [
+        line
+        for dropped in reading.dropped
+        if dropped.reason is DropReason.BELOW_QUOTE
+        for line in dropped.text.split("\n")
+    ]

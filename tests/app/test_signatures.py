@@ -87,3 +87,12 @@ def test_a_quote_below_a_notice_is_not_its_readers(game: World, above: str) -> N
     )
     game.raw(raw.encode() + page.replace("\n", "\r\n").encode() + b"\r\n", "england@example.org")
     assert game.orders("ENGLAND") == ["F LON - ENG", "A LVP - YOR"]
+
+
+def test_words_below_a_quote_alone_are_quoted_back(game: World) -> None:
+    """With nothing else in the mail, its answer shows them too."""
+    game.mail("ENGLAND", "On Thursday Edith wrote:\nplease, Brian!\n\nI stay with London.")
+    assert game.orders("ENGLAND") == []
+    (answer,) = game.new_mail("ENGLAND")
+    assert "I stay with London." in text_of(answer)
+    assert "only quoted lines" not in text_of(answer)

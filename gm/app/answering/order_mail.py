@@ -72,7 +72,7 @@ from gm.interpret.numbers import numbers_alone
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, quoted
 from gm.mail.sent_later import written, written_raw
-from gm.mail.values import DropReason, MailReading
+from gm.mail.values import DropReason, MailReading, lines_below_quote
 
 
 def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
@@ -127,7 +127,7 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
 def _no_order(reading: MailReading) -> str:
     """Return in a sentence or two what there is in a mail instead of an order."""
     quotes = any(dropped.reason is DropReason.QUOTE for dropped in reading.dropped)
-    if any(line.strip() for line in reading.lines):
+    if any(line.strip() for line in reading.lines) or lines_below_quote(reading):
         told = gettext("No order was found in the lines of your mail that are shown below.")
         beside = gettext("Quoted lines do not count.")
         return f"{told} {beside}" if quotes else told

@@ -23,7 +23,7 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
-from gm.app.senders.signature_words import words_below
+from gm.app.senders.signature_words import Below, words_below
 from gm.app.senders.subject_words import is_told, own_words, reserves
 from gm.app.services import Services
 from gm.app.table import Table
@@ -485,15 +485,16 @@ def _with_words_around(
     letter: Letter, table: Table, desk: Desk[Any], lines: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return the lines of a letter with what its writer says of them in the subject, and below a signature."""
-    if not any(map(str.strip, lines)):
-        return lines
     above, below = letter.subject, read_beforehand(words_below, letter.reading)
-    if above and _counts(letter, table, desk, above):
+    written = any(map(str.strip, lines))
+    if written and above and _counts(letter, table, desk, above):
         lines = (above, "", *lines)
     left = tuple(
         words
-        for words, sure in below
-        if (sure and not _orders(table, desk, words)) or _of_board(table, desk, words)
+        for words, how in below
+        if how is Below.OWN
+        or (how is Below.SAID and not _orders(table, desk, words))
+        or (how is Below.PERHAPS and written and _of_board(table, desk, words))
     )
     return (*lines, "", *left) if left else lines
 

@@ -7,14 +7,16 @@ line below the others: a postscript, what doubts or takes back orders, what spea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import Enum
 from typing import Final
 
 from gm.app.senders.subject_words import reserves
-from gm.mail.tails import CLIENT_LINE
-from gm.mail.values import DropReason, MailReading
+from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.mail.tails import BEHIND_CLIENT, CLIENT_LINE, DEVICE
+from gm.mail.values import Dropped, DropReason, MailReading
 
-_TAILS: Final = frozenset({DropReason.SIGNATURE, DropReason.FOOTER})
+_LOOKED_AT: Final = frozenset({DropReason.SIGNATURE, DropReason.FOOTER, DropReason.BELOW_QUOTE})
 
 _POSTSCRIPT: Final = re.compile(
     r"\W{0,3}(?:p\.? ?p?\.? ?s\b|n\.? ?b\b|nachtrag|postscript|i\.? ?s\b\.|iarscríbhinn|addendum)[\s.:,-]",
@@ -22,7 +24,25 @@ _POSTSCRIPT: Final = re.compile(
 )
 """How words begin that are written when a letter has been signed."""
 
-_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+|\s[-–—]\s|\n")
+_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+|\s[-–—]\s")
+
+_GOES_ON: Final = re.compile(r"(?:and|but|also|so|und|aber|also|agus|ach)\b", re.I)
+"""How a sentence begins that no company writes behind its notice."""
+
+_EXCUSES: Final = re.compile(
+    r"\b(?:typos?|brevity|mistakes?|errors?|spelling|auto ?correct\w*|short|smartphone|device|network|app|e?mail|encrypted|secure|get it|"
+    r"tippfehler|kürze|schreibfehler|gerät|botúin|earráidí|ghairide)\b",
+    re.I,
+)
+"""What programs and their owners put behind such a line once and for all."""
+
+_QUOTED: Final = re.compile(r"^\W*[\"“„«»‚‘'].*[\"”“«»’']\W*$", re.S)
+"""A saying that somebody bears in his signature."""
+
+_OF_ALL: Final = frozenset(
+    {Kind.TAKE_BACK, Kind.SECOND_THOUGHTS, Kind.NOT_THESE, Kind.DRAFT, Kind.DOUBT}
+)
+"""What a line in a signature says of the orders above it; `if you can` and `never give up` are sayings."""
 
 _LINKED: Final = re.compile(r"@|://|\bwww\.")
 
@@ -33,23 +53,77 @@ _SHORTEST: Final = 3
 """Words of the shortest sentence behind another that may speak of orders."""
 
 
-def words_below(reading: MailReading) -> tuple[tuple[str, bool], ...]:
-    """Return sentences of a mail's tails that may be its writer's, each with whether it surely says something."""
-    return tuple(_sentences(reading))[:_MOST]
+class Below(Enum):
+    """How surely a sentence of a mail's tail is its writer's own."""
+
+    OWN = "own"
+    SAID = "said"
+    PERHAPS = "perhaps"
 
 
-def _sentences(reading: MailReading) -> Iterator[tuple[str, bool]]:
-    for dropped in reading.dropped:
-        if dropped.reason not in _TAILS:
+def words_below(reading: MailReading) -> tuple[tuple[str, Below], ...]:
+    """Return sentences of a mail's tails that may be its writer's, each with how surely."""
+    tails = (dropped for dropped in reading.dropped if dropped.reason in _LOOKED_AT)
+    return tuple(words for dropped in tails for words in _words_in(dropped))[:_MOST]
+
+
+def _words_in(dropped: Dropped) -> Iterator[tuple[str, Below]]:
+    """Yield what a tail says: its lines from a postscript on, and sentences above that."""
+    lines = [" ".join(line.split()) for line in dropped.text.split("\n") if line.strip()]
+    if dropped.reason is DropReason.BELOW_QUOTE:
+        yield from ((line, Below.SAID) for line in lines)
+        return
+    marks = (at for at, line in enumerate(lines) if _POSTSCRIPT.match(line))
+    post = next(marks, len(lines))
+    if dropped.reason is DropReason.FOOTER:
+        yield from _in_notice(" ".join(lines[:post]))
+    elif len(lines) > 1:
+        yield from _in_signature(lines[:post])
+    else:
+        yield from _behind_client(" ".join(lines[:post]))
+    yield from ((line, Below.OWN) for line in lines[post:] if not _LINKED.search(line))
+
+
+def _in_signature(lines: Sequence[str]) -> Iterator[tuple[str, Below]]:
+    """Yield the lines of a signature that say something of the orders above it."""
+    for line in lines:
+        if _LINKED.search(line) or _QUOTED.match(line):
             continue
-        parts = [part.strip() for part in _SENTENCES.split(dropped.text) if part.strip()]
-        post = False
-        for at, part in enumerate(parts[:_MOST]):
-            post = post or _POSTSCRIPT.match(part) is not None
-            if _LINKED.search(part):
-                continue
-            if post or reserves(part):
-                yield part, True
-            elif at and "\n" not in dropped.text and len(part.split()) >= _SHORTEST:
-                # Behind `Sent from my iPhone` nothing else but more of its kind is put by a program.
-                yield part, dropped.reason is DropReason.SIGNATURE and not CLIENT_LINE.match(part)
+        saying = saying_of(line)
+        of_some = Kind.TAKE_BACK_ONE in saying.kinds and names_orders(saying.words)
+        if saying.kinds & _OF_ALL or of_some:
+            yield line, Below.SAID
+
+
+def _behind_client(text: str) -> Iterator[tuple[str, Below]]:
+    """Yield what goes on behind the line that a program puts below a text."""
+    first, *others = _parts(_SENTENCES, text)
+    _, *behind = _parts(BEHIND_CLIENT, first)
+    if behind:
+        others.insert(0, first[first.index(behind[0]) :])
+    elif reserves(first):
+        others.insert(0, first)
+    for part in others:
+        if not _LINKED.search(part) and (reserves(part) or _is_own(part)):
+            yield part, Below.OWN
+
+
+def _is_own(part: str) -> bool:
+    """Tell whether words behind a program's line are no more of its kind."""
+    program = CLIENT_LINE.match(part) or DEVICE.match(part) or _EXCUSES.search(part)
+    return len(part.split()) >= _SHORTEST and not program
+
+
+def _in_notice(text: str) -> Iterator[tuple[str, Below]]:
+    """Yield the sentences that somebody has written behind a company's notice, or instead of it."""
+    for at, part in enumerate(_parts(_SENTENCES, text)):
+        if _LINKED.search(part):
+            continue
+        if reserves(part) or (at and _GOES_ON.match(part)):
+            yield part, Below.SAID
+        elif at and len(part.split()) >= _SHORTEST:
+            yield part, Below.PERHAPS
+
+
+def _parts(between: re.Pattern[str], text: str) -> list[str]:
+    return [part.strip() for part in between.split(text)[:_MOST] if part.strip()] or [""]

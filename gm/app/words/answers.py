@@ -26,7 +26,7 @@ from gm.languages import gettext
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
-from gm.mail.values import MailReading
+from gm.mail.values import MailReading, lines_below_quote
 from gm.report import mails
 from gm.report.reply_views import RefusalView
 from gm.report.views import MailText
@@ -253,4 +253,6 @@ def _standing(transaction: Transaction, table: Table, person: Person) -> tuple[s
 
 
 def _first_lines(reading: MailReading) -> list[str]:
-    return [line for line in reading.lines if line.strip()][:SHOWN_LINES]
+    """Return the lines of a mail that its refusal quotes, or those below a quote that may be its writer's."""
+    own = [line for line in reading.lines if line.strip()]
+    return (own or lines_below_quote(reading))[:SHOWN_LINES]

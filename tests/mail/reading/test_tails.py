@@ -38,3 +38,18 @@ def test_a_quote_is_no_part_of_the_tail_above_it(above: str, original: str) -> N
 def test_a_label_in_prose_begins_no_quote(line: str) -> None:
     """It takes a block of them, with an address or a date."""
     assert lines_of(f"A Mun - Tyr\n{line}\nA Ber H") == ["A Mun - Tyr", line, "A Ber H"]
+
+
+@pytest.mark.parametrize(("line", "left"), TAILS["behind"])
+def test_words_behind_a_clients_line_are_its_owners(line: str, left: str) -> None:
+    """Unless they are the excuse of all who write on small keyboards."""
+    assert lines_of(f"A Mun - Tyr\n\n{line}") == ["A Mun - Tyr", *([left] if left else [])]
+
+
+def test_few_words_below_a_quote_without_marks_are_kept_apart() -> None:
+    """A longer text there is the quote's."""
+    few = own_text(["gm said:", "A Mun - Bur", "", "I would rather not."])
+    below = [drop.text for drop in few.dropped if drop.reason is DropReason.BELOW_QUOTE]
+    assert (few.lines, below) == ((), ["I would rather not."])
+    long = own_text(["gm said:", "A Mun - Bur", "", *["more"] * 5])
+    assert all(drop.reason is DropReason.QUOTE for drop in long.dropped)
