@@ -36,12 +36,14 @@ class Request:
     Args:
         seat: who is asked.
         required: the game cannot go on without an answer unless the GM says so (Republic 4).
+        whole: it does not go on with a part of the answer either.
         closes_with: requests of the same name share one deadline and are resolved together.
         stage: the later stage that the orders are for; None for the open one.
     """
 
     seat: SeatId
     required: bool = False
+    whole: bool = False
     closes_with: str = ""
     stage: Stage | None = None
 

@@ -373,6 +373,8 @@ def _answer_with_orders(
         sittings = [replace(sitting, table=gone_on) for sitting in sittings]
     done = beside.done + beside.act()
     sittings = fresh(sittings)
+    # A stage that was held for these orders is open again.
+    first = sittings[0]
     _reconsider(first)
     views = [
         _receipt(one, result, of_mail=at == 0)

@@ -99,20 +99,27 @@ def waits_for_orders(transaction: Transaction, table: Table) -> bool:
 def silent_but_required(
     transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
 ) -> tuple[SeatId, ...]:
-    """Return the seats without which the phase may not be resolved and that sent nothing."""
+    """Return the seats without which the phase may not be resolved and that sent nothing.
+
+    Where the rules want it whole, it is waited for until nothing lacks.
+    """
     rules, state = table.rules, table.state
-    silent = [request for request in rules.pending(state) if not given.get(request.seat)]
+    pending = rules.pending(state)
+    silent = [request for request in pending if not given.get(request.seat)]
     for_all = bool(silent) and _waits_for_all(transaction, table)
     return tuple(
         request.seat
-        for request in silent
-        if request.required
-        or (for_all and table.player(request.seat) and _lacks(table, request.seat))
+        for request in pending
+        if (request.required and request in silent)
+        or (request.whole and rules.lacking(state, request.seat, given))
+        or (for_all and request in silent and _lacks_all(table, request.seat))
     )
 
 
-def _lacks(table: Table, seat: SeatId) -> bool:
-    return bool(table.rules.lacking(table.state, seat, {}))
+def _lacks_all(table: Table, seat: SeatId) -> bool:
+    """Tell whether a seat is played, and the rules want something of it."""
+    played = table.player(seat) is not None
+    return played and bool(table.rules.lacking(table.state, seat, {}))
 
 
 def _waits_for_all(transaction: Transaction, table: Table) -> bool:

@@ -17,6 +17,7 @@ from gm.languages import gettext_noop
 
 _YES, _NO = "yes", "no"
 _FIRST_MAIL: Final = "first-mail"
+_PASSES: Final = "pass"
 _MONTH: Final = 30 * 86400
 
 KINDS: Final = (
@@ -33,6 +34,13 @@ OPTIONS: Final = (
         ("complete", _FIRST_MAIL),
         gettext_noop(
             "Whether a mail with fewer actions than the turn has plays it, without PASS."
+        ),
+    ),
+    Option(
+        "silence",
+        ("wait", _PASSES),
+        gettext_noop(
+            "Whether a turn for which no orders came in its time waits without end, or is a PASS."
         ),
     ),
     Option("events", (_YES, _NO), gettext_noop("Whether cards are drawn.")),
@@ -98,5 +106,9 @@ def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) 
         loop_guard=int(setting["loop_guard"]),
     )
     return FreedomRules(
-        load_tables(own), options, OPTIONS, first_mail=setting["turn"] == _FIRST_MAIL
+        load_tables(own),
+        options,
+        OPTIONS,
+        first_mail=setting["turn"] == _FIRST_MAIL,
+        silence_passes=setting["silence"] == _PASSES,
     )

@@ -109,9 +109,21 @@ def test_odds_before_an_order(tmp_path: Path, asked: str) -> None:
         assert "No order of yours stands." in game.send("PLAYER", "STATUS")
 
 
-def test_silence_is_played_as_pass(tmp_path: Path) -> None:
-    """When the turn has waited long enough."""
+def test_silence_plays_nothing(tmp_path: Path) -> None:
+    """The turn waits without end, and the mail that comes at last plays it at once."""
     with irish_freedom_by_mail(tmp_path) as game:
+        assert game.opened("PLAYER", "W1")
+        game.clock.advance(days=30)
+        assert game.got(WHO, "waits for")
+        game.clock.advance(days=300)
+        assert "PASS, IS STILL TO COME" in game.send("PLAYER", "UPGRADE B02")
+        game.clock.advance(days=30)
+        assert "PASS: done" in game.send("PLAYER", "PASS")
+
+
+def test_silence_may_be_played_as_pass(tmp_path: Path) -> None:
+    """Where the game is set so, when the turn has waited long enough."""
+    with irish_freedom_by_mail(tmp_path, {"silence": "pass"}) as game:
         assert game.opened("PLAYER", "W1")
         game.send("PLAYER", "PASS")
         game.clock.advance(days=30)

@@ -88,12 +88,14 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         tables: what it is played with.
         settings: how it differs from the usual. choices: the settings a master can choose.
         first_mail: a mail with fewer actions than the turn has plays it.
+        silence_passes: a turn that has waited as long as its master has it is played as PASS.
     """
 
     tables: Tables
     settings: FreedomOptions = USUAL
     choices: tuple[Option, ...] = ()
     first_mail: bool = False
+    silence_passes: bool = False
 
     @property
     def meta(self) -> Meta:
@@ -143,7 +145,9 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
 
     def pending(self, state: FreedomState) -> tuple[Request, ...]:
         """Return what the game waits for: the player, until it is over."""
-        return () if state.wait is Wait.OVER else (Request(PLAYER),)
+        waits = not self.silence_passes
+        asked = Request(PLAYER, required=waits, whole=waits)
+        return () if state.wait is Wait.OVER else (asked,)
 
     def lacking(self, state: FreedomState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order: each action that is neither ordered nor passed, or the answer."""
