@@ -170,9 +170,13 @@ class _Patterns:
                 reached[end].update((id(after), after) for after in behind)
 
 
+_GREETED: Final = 4
+"""Words of a greeting with the names of who is greeted."""
+
+
 def saying_of(text: str) -> Saying:
     """Return what a line says of the orders around it; mostly nothing."""
-    folded = _NUMBERED.sub(_by_number, fold(text[:_LONGEST]))
+    folded = _behind_greeting(_NUMBERED.sub(_by_number, fold(text[:_LONGEST])))
     words = words_of(folded)
     opens = folded.rstrip(" *_=-").endswith((":", "..."))
     clauses: list[str] = []
@@ -193,6 +197,14 @@ def saying_of(text: str) -> Saying:
     if Kind.CHOICE in kinds and Kind.CHOICE.value not in _kinds_said(words_of(clauses[0])):
         kinds.discard(Kind.CHOICE)
     return Saying(frozenset(kinds), words, tuple(clauses), opens, tuple(meant))
+
+
+def _behind_greeting(text: str) -> str:
+    """Return what a line says behind a greeting and the one or two names greeted, or all of it."""
+    head, _, rest = text.partition(",")
+    words = words_of(head)
+    greets = any(words[:end] in turns()["greeting"] for end in range(1, len(words) + 1))
+    return rest if greets and len(words) <= _GREETED and words_of(rest) else text
 
 
 def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:

@@ -80,12 +80,19 @@ def orders_named(
     words: Words, given: Mapping[int, Sequence[Order]], board: Board
 ) -> AbstractSet[int]:
     """Return the places of the orders whose province, power, kind of unit or kind of deed words name."""
+    named = orders_at(words, given, board)
+    return named | _of_kind(words, given, named)
+
+
+def orders_at(
+    words: Words, given: Mapping[int, Sequence[Order]], board: Board
+) -> AbstractSet[int]:
+    """Return the places of the orders whose province or power words name."""
     names = [*names_in(words, board)]
     places = frozenset(place for *_, named, _ in names for place in named)
     powers = frozenset(power for *_, named in names for power in named)
     meant = _bridges(given) if "bridge" in things_named(words) else given
-    named = {at for at, orders in meant.items() if _are_named(orders, places, powers)}
-    return named | _of_kind(words, given, named)
+    return {at for at, orders in meant.items() if _are_named(orders, places, powers)}
 
 
 def _bridges(given: Mapping[int, Sequence[Order]]) -> Mapping[int, Sequence[Order]]:

@@ -14,7 +14,7 @@ from functools import partial
 from gm.contract.orders import Order
 from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import reservation_words
-from gm.games.diplomacy.language.against import orders_named, spoken_against
+from gm.games.diplomacy.language.against import orders_at, orders_named, spoken_against
 from gm.games.diplomacy.language.amending import amendment
 from gm.games.diplomacy.language.anew import ordered_anew
 from gm.games.diplomacy.language.claims_on_standing import StandingClaims
@@ -65,6 +65,8 @@ _SHORT = 5
 _COUNTS = frozenset({Kind.REAL, Kind.HEADING})
 """What says of orders that they count."""
 
+_BUILDING = "building"
+"""What words name that tell of builds."""
 
 _SENTENCE_ENDS = (".", "!", "?", ";", ")")
 """Signs behind which no sentence runs on."""
@@ -400,7 +402,7 @@ class MailClaims(StandingClaims):
                 yield Claim(at, (places,), problem_of(reservation_words.taken_back, line.text))
 
     def _ordered_above(self, at: int) -> tuple[int, ...]:
-        """Return the orders above a refused line that are for the unit, or of the kind, that it begins with."""
+        """Return the orders above a refused line that are for the unit that it begins with, or that it names."""
         given = {place: self.lines[place].orders for place in self._above(at)}
         subject = subject_of(self.lines[at].text, self.context)
         if subject is not None:
@@ -408,8 +410,11 @@ class MailClaims(StandingClaims):
         board, own = self.context.board, self.context.power
         sentences = self.said[at].meant[:1] if at in self.said else ()
         plain = [words for words in sentences if changes_nothing(words, board, own)]
-        heads = (head_of(words, board) for words in sentences if words not in plain)
-        places = {place for head in heads for place in orders_named(head, given, board)}
+        places: set[int] = set()
+        for head in (head_of(words, board) for words in sentences if words not in plain):
+            # `Build A Narnia` is about a place that nobody knows, and not about every build above it.
+            named = orders_at if _BUILDING in things_named(head) else orders_named
+            places |= named(head, given, board)
         return tuple(sorted({*places, *mentioned(plain, given, board, own)}))
 
 

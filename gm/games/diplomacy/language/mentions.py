@@ -21,7 +21,7 @@ from gm.games.diplomacy.language.harmless import changes_nothing, holds_only, ow
 from gm.games.diplomacy.language.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.mechanics.tickets import possible
-from gm.games.diplomacy.rules.orders import Give, Move, Pay, Receive, UnitOrder
+from gm.games.diplomacy.rules.orders import Choose, Give, Move, Pay, Receive, UnitOrder
 from gm.games.diplomacy.rules.units import UnitKind
 from gm.interpret.reservations import has_turn, turn_at
 from gm.interpret.tongues import Words
@@ -76,7 +76,7 @@ def mentioned(
 
 
 def _says_otherwise(words: Words, orders: Sequence[Order], board: Board) -> bool:
-    """Tell whether harmless words name another place that a unit could go to, or another number of points."""
+    """Tell whether harmless words name another place, another piece, or another number of points."""
     names = [*names_in(words, board)]
     places = frozenset(place for *_, named, _ in names for place in named)
     numbers = {found[0] for at in range(len(words)) if (found := number_at(words, at))} - {1}
@@ -88,6 +88,8 @@ def _says_otherwise(words: Words, orders: Sequence[Order], board: Board) -> bool
                 near = {*board.neighbours(unit.at.province)} & (places - ordered)
                 if near and (ordered & places or _KINDS[unit.kind] in things_named(words)):
                     return True
+            case Choose(unit) if {*_KINDS.values()} & {*things_named(words)} - {_KINDS[unit.kind]}:
+                return True
             case Pay(amount) | Receive(amount) | Give(_, amount):
                 if numbers - {amount}:
                     return True
