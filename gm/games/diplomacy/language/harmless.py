@@ -82,7 +82,7 @@ def is_known_reason(reason: str, board: Board) -> bool:
     words = words_of(reason)
     named = sum(end - at for at, end, *_ in names_in(words, board))
     return named == len(words) or all(
-        holds_only(_without_numbers(sentence, board), _IN_REASONS, board)
+        _is_reason(sentence) or holds_only(_without_numbers(sentence, board), _IN_REASONS, board)
         for sentence in saying_of(reason).meant
     )
 
@@ -145,6 +145,7 @@ def _without_plain_names(words: Words, board: Board) -> Words:
 def holds_only(words: Words, lists: Sequence[str], board: Board) -> bool:
     """Tell whether a sentence holds names, words of some lists and no others, and not names alone."""
     named = {at for start, end, *_ in names_in(words, board) for at in range(start, end)}
+    named |= {at for at, word in enumerate(words) if word in _rivers(board)}
     known = {
         place
         for name in lists
