@@ -18,7 +18,7 @@ from gm.interpret.tongues import words_of
 
 T = TypeVar("T")
 
-_PARTS: Final = re.compile(r"[,;.!]+(?:\s+|$)|\s+(?:and|then)\s+", re.I)
+_PARTS: Final = re.compile(r"(?<![,;.!])[,;.!]++(?:\s+|$)|(?<!\s)\s++(?:and|then)\s+", re.I)
 """Where one part of a sentence ends and another may begin."""
 
 _JOINS: Final = re.compile(r"(?:and|then)\b\s*", re.I)

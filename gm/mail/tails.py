@@ -59,7 +59,8 @@ CLIENT_LINE = re.compile(
 """A line the client adds of itself: "Sent from my iPhone" and its kin."""
 
 BEHIND_CLIENT = re.compile(
-    r"[,;.]\s+|\s+[-–—]+\s+|\s+(?=(?:so|but|and|because|which|while|unless|until|und|aber|doch|agus|ach)\b)",
+    r"[,;.]\s+|(?<!\s)\s++[-–—]++\s+"
+    r"|(?<!\s)\s++(?=(?:so|but|and|because|which|while|unless|until|und|aber|doch|agus|ach)\b)",
     re.I,
 )
 """What parts a client's own line from words with which its owner goes on."""

@@ -18,13 +18,13 @@ from tests.contract.leaks import LeakWatch, archive_of, markers_in, printed
 POWERS = ("ULSTER", "MUNSTER", "LEINSTER", "CONNAUGHT", "BRITAIN")
 PLAYERS = {f"{power.lower()}@example.org": SeatId(power) for power in POWERS}
 PAID = {
-    "BRITAIN": "Pay 6 to Munster (zanzibar tea)\nPay 2 to Ulster (quagga hides)\nBuild F Devon West",
+    "BRITAIN": "Pay 6 to Munster (whiskey tribute)\nPay 2 to Ulster (herring dues)\nBuild F Devon West",
     "MUNSTER": "Receive 6 from Britain (okapi stew)\nBuild A Cork South",
     "ULSTER": "Build A Belfast South",
 }
 MARKERS = {
-    "zanzibar tea": ("BRITAIN", "MUNSTER"),
-    "quagga hides": ("BRITAIN",),
+    "whiskey tribute": ("BRITAIN", "MUNSTER"),
+    "herring dues": ("BRITAIN",),
     "okapi stew": ("MUNSTER", "BRITAIN"),
 }
 
@@ -72,12 +72,12 @@ def test_private_payments_reach_nobody_else(
 @pytest.mark.parametrize(
     "text",
     [
-        "for Zanzibar tea.",
-        "zanzi=\nbar tea",
-        "ZANZIBAR_TEA",
-        "emFuemliYXIgdGVhIGlzIGdvb2QgZm9yIHlvdSBhbmQgbWU=",
+        "for Whiskey tribute.",
+        "whis=\nkey tribute",
+        "WHISKEY_TRIBUTE",
+        "d2hpc2tleSB0cmlidXRlIGlzIGdvb2QgZm9yIHlvdSBhbmQgbWU=",
     ],
 )
 def test_a_marker_is_found_however_it_is_written(text: str) -> None:
     """In capitals, over the end of a line, in base64."""
-    assert markers_in(text, MARKERS) == {"zanzibar tea"}
+    assert markers_in(text, MARKERS) == {"whiskey tribute"}

@@ -107,8 +107,8 @@ def test_a_split_sea_is_two_seas_at_once(game: ByMail) -> None:
     assert "Read North Sea as North Sea 2, the only half that makes the order possible." in receipt
     asked = game.send("ENGLAND", "F Lon - NTH1")
     assert "The fleet in London cannot go to North Sea 1." in asked
-    assert "1. Fleet London moves to North Sea 2. Answer with the number" in asked
-    assert "Fleet London moves to North Sea 2." in game.send("ENGLAND", "1")
+    assert "3. Fleet London moves to North Sea 2. Answer with the number" in asked
+    assert "Fleet London moves to North Sea 2." in game.send("ENGLAND", "3")
     reports = game.play("F1974M", {}, "W1974A")
     for report in reports.values():
         assert "Fleet North Sea 1 moves to SKAGERRAK" in report

@@ -17,11 +17,11 @@ from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
 
 _ANSWERS: Final = re.compile(
-    r"\s*(?:(?:re|aw|fwd?|wg|sv|vs|antw|antwort|freagra)\s?(?:\[\d+\])?\s?[:：]\s*)+", re.I
+    r"(?:(?:re|aw|fwd?|wg|sv|vs|antw|antwort|freagra)\s?(?:\[\d+\])?\s?[:：]\s*)+", re.I
 )
 """What mail programs put before the subject of a reply, or of a mail sent on."""
 
-_TAG: Final = re.compile(r"\s*\[[^\[\]]{1,60}\]\s*")
+_TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]\s*")
 """A game's tag, or a mailing list's."""
 
 _STRANGE: Final = 3
@@ -50,7 +50,7 @@ def own_words(subject: str, answered: str = "") -> str:
 
 def _bare(subject: str) -> tuple[str, bool]:
     """Return a subject without marks of replies and tags before it, and whether there was a tag."""
-    rest, tagged = subject, False
+    rest, tagged = subject.lstrip(), False
     while match := _ANSWERS.match(rest) or _TAG.match(rest):
         tagged = tagged or match.re is _TAG
         rest = rest[match.end() :]

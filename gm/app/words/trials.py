@@ -41,7 +41,7 @@ from gm.report import mails
 CHECK: Final = "CHECK"
 """The command that makes a whole mail a trial in every game; some have more of them."""
 
-_ODDS: Final = re.compile(r"[\s>*]*odds\b(?:\s+(?:of|for|if)\b)?[\s:,]*(.*?)[\s?]*", re.I)
+_ODDS: Final = re.compile(r"[\s>*]*+odds\b(?:\s++(?:of|for|if)\b)?[\s:,]*+(.*)", re.I)
 """A line that asks for the chances of the order behind the word."""
 
 
@@ -104,7 +104,7 @@ def _without_odds(lines: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a mail with CHECK above each order that ODDS stands before."""
     for line in lines:
         odds = _ODDS.fullmatch(line[:400])
-        yield from (CHECK, odds[1]) if odds is not None else (line,)
+        yield from (CHECK, odds[1].rstrip(" \t?")) if odds is not None else (line,)
 
 
 def _may_be(lines: tuple[str, ...], trials: frozenset[str]) -> bool:

@@ -391,7 +391,12 @@ class MailClaims(StandingClaims):
         return Claim(at, ((at - 1,),), problem_of(reservation_words.hanging, line.text))
 
     def _ordered_in_vain(self) -> Iterator[Claim]:
-        """Yield what orders again, so that nobody can read it, a unit that a line above it orders."""
+        """Yield what orders again, so that nobody can read it, a unit that a line above it orders.
+
+        A first piece is ordered by itself: `A Spa H` below `A Spa` chooses no other.
+        """
+        if self.context.kind is PhaseKind.SETUP:
+            return
         for at, line in enumerate(self.lines):
             if not is_refused(line) or line.choices or line.number in self.silent:
                 continue
