@@ -292,7 +292,11 @@ ORDERS: tuple[Order, ...] = (
 
 def test_no_order_is_forgotten() -> None:
     """Whoever adds an order gives it a place in the results."""
-    known = {cls for cls in family(Order) if cls.__module__.startswith(("gm.contract.", "gm.games.diplomacy."))}
+    known = {
+        cls
+        for cls in family(Order)
+        if cls.__module__.startswith(("gm.contract.", "gm.games.diplomacy."))
+    }
     assert {type(order) for order in ORDERS} == known - {Noted, UnitOrder}
 
 
