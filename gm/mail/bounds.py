@@ -62,6 +62,9 @@ def bounded(reading: MailReading) -> MailReading:
         ),
         return_path=_id(reading.return_path),
         lines=lines,
+        files=tuple(name[:LONGEST_SAYING] for name in reading.files[:MOST_OF_A_KIND]),
+        # The lines of files are the last ones, so what was cut off was theirs first.
+        file_lines=max(0, reading.file_lines - (len(reading.lines) - len(lines))),
         dropped=tuple(
             Dropped(dropped.reason, dropped.text[:LONGEST_SAYING])
             for dropped in reading.dropped[:MOST_OF_A_KIND]

@@ -83,11 +83,6 @@ KEPT: list[tuple[object, str, Callable[[Transaction, GameRecord, int], tuple[obj
         "ruling",
         lambda one, game, _: one.rulings(game.id),
     ),
-    (
-        Amendment(0, 1, 1, 1, "unit", "[]", "A Par was added.", "A slip.", "gm", NOW),
-        "amendment",
-        lambda one, _, phase: one.amendments(phase),
-    ),
 ]
 
 
@@ -108,7 +103,7 @@ def test_a_record_comes_back_as_it_was_stored_and_changed(
     with store.read() as transaction:
         assert read(transaction, game, phase) == (stored,)
     ended = {"membership": "ended_at", "absence": "taken_back_at", "mark": "taken_back_at"}
-    ended |= {"press": "released_at", "ruling": "taken_back_at", "amendment": "taken_back_at"}
+    ended |= {"press": "released_at", "ruling": "taken_back_at"}
     changed = replace(stored, **{ended.get(noun, "settled_at"): LATER})
     with store.write() as transaction:
         getattr(transaction, f"save_{noun}")(changed)
@@ -118,7 +113,7 @@ def test_a_record_comes_back_as_it_was_stored_and_changed(
         getattr(transaction, f"save_{noun}")(replace(stored, id=stored.id + 99))
 
 
-def test_votes_and_notes_are_only_added(store: SqlStore, game: GameRecord) -> None:
+def test_votes_overrides_and_notes_are_only_added(store: SqlStore, game: GameRecord) -> None:
     """They come back in the order in which they came."""
     with store.write() as transaction:
         phase = transaction.add_phase(_phase(game, 1))
@@ -130,7 +125,13 @@ def test_votes_and_notes_are_only_added(store: SqlStore, game: GameRecord) -> No
             for choice in ("yes", "no")
         ]
         note = transaction.add_note(PersonNote(0, 1, game.id, "Writes late.", NOW))
+        override = transaction.add_amendment(
+            Amendment(
+                0, game.id, phase.id, 1, "unit", "[]", "A Par was added.", "A slip.", "gm", NOW
+            )
+        )
     with store.read() as transaction:
+        assert transaction.amendments(phase.id) == (override,)
         assert transaction.votes(put.id) == tuple(votes)
         assert transaction.notes(1) == (note,)
 

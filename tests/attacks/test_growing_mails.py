@@ -83,6 +83,13 @@ def test_no_text_of_a_reading_is_boundless() -> None:
     assert reading.kind is MailKind.UNSURE_SENDER
 
 
+def test_lines_that_were_cut_off_are_no_files() -> None:
+    """The lines of files are the last ones: of those that are left none is taken for a file's."""
+    long = ("x" * LONGEST_LINE,) * (MOST_TEXT // LONGEST_LINE + 5)
+    assert bounded(MailReading(MailKind.HUMAN, lines=long, file_lines=5)).file_lines == 0
+    assert bounded(MailReading(MailKind.HUMAN, lines=("a", "b"), file_lines=1)).file_lines == 1
+
+
 def test_half_an_address_is_nobody() -> None:
     """An address that is too long is left out, not cut: its half could be somebody's."""
     long = "a" * LONGEST_ADDRESS + "@example.org"
