@@ -174,8 +174,9 @@ def _season(
 
 
 def _pending(services: Services) -> bool:
+    now = services.clock.now()
     with services.store.read() as transaction:
-        return bool(transaction.due_outbox(services.clock.now(), 1))
+        return any(mail.next_at <= now for mail in transaction.unsent_outbox(now))
 
 
 def _last_resolved(services: Services, number: int) -> datetime:

@@ -23,7 +23,7 @@ def test_the_demo_tells_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Winter 1015 to Autumn 1016 over real mail: a half name asked about, a late mail told."""
     monkeypatch.setenv("GM_MAIL_PICTURES", "yes")
     folder = tmp_path / "demo"
-    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "15"]
+    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "40"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())
