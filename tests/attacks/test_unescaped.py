@@ -51,7 +51,9 @@ BREAKERS = {
 COMPUTED = "1337"
 """What a template makes of the product in `BREAKERS`, were it one."""
 
-QUIET = re.compile(r"[^?\w\s]|[\u2028\x1b\x07\x00\x0b]")
+QUIET = re.compile(r"[^?\w\s\x1b\x07\x00\x0b]")
+PARTING = re.compile(r"[\u2028\x1b\x07\x00\x0b]")
+"""What parts words wherever it is taken out."""
 
 
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -62,8 +64,8 @@ ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 def harmless(text: str) -> str:
-    """Return words of the same length that mean nothing anywhere."""
-    return QUIET.sub("x", text)
+    """Return as many words, of the same length, that mean nothing anywhere."""
+    return PARTING.sub(" ", QUIET.sub("x", text))
 
 
 class Parts(HTMLParser):
