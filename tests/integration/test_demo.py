@@ -16,6 +16,9 @@ from gm.config import load_settings
 MOST_LINES = 150
 """Lines of a story that is told on a few screens."""
 
+LONG = "120"
+"""Seconds of a phase: builds and soaks of the same tier may slow each of its five mails down tenfold."""
+
 
 @pytest.mark.slow
 @pytest.mark.timeout(1000)
@@ -23,7 +26,7 @@ def test_the_demo_tells_a_whole_game(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Winter 1015 to Autumn 1016 over real mail: a half name asked about, a late mail told."""
     monkeypatch.setenv("GM_MAIL_PICTURES", "yes")
     folder = tmp_path / "demo"
-    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", "40"]
+    command = [sys.executable, "-m", "gm", "demo", "--folder", str(folder), "--seconds", LONG]
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     told = " ".join(done.stdout.split())
