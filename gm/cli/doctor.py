@@ -44,10 +44,10 @@ def doctor(
     if as_json:
         print_json([finding.as_dict() for finding in found])
     else:
-        for one in found:
-            typer.echo(f"{one.level.value:4} {one.subject:11} {one.words}")
-            if one.remedy:
-                typer.echo(f"{'':17}-> {one.remedy}")
+        for finding in found:
+            typer.echo(f"{finding.level.value:4} {finding.subject:11} {finding.words}")
+            if finding.remedy:
+                typer.echo(f"{'':17}-> {finding.remedy}")
     if any(finding.level is Level.FAIL for finding in found):
         raise typer.Exit(1)
 

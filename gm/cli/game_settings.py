@@ -35,8 +35,8 @@ def set_(
         return
     if not done:
         typer.echo("It is so already; nothing was changed.")
-    for one in done:
-        typer.echo(f"{one.name}: {one.old} -> {one.new}")
+    for change in done:
+        typer.echo(f"{change.name}: {change.old} -> {change.new}")
 
 
 def settings(name: GameName, as_json: AsJson = False) -> None:

@@ -44,9 +44,9 @@ def list_(as_json: AsJson = False) -> None:
         typer.echo("Everything has been sent.")
     for mail in found.mails:
         typer.echo(f"{mail.id:6} {mail.standing.value:9} {mail.recipient}: {_words(mail, known)}")
-    for one in found.suspensions:
-        since = local_time(one.since, "UTC")
-        typer.echo(f"Nothing is sent to {one.address} since {since}: {one.reason}.")
+    for suspension in found.suspensions:
+        since = local_time(suspension.since, "UTC")
+        typer.echo(f"Nothing is sent to {suspension.address} since {since}: {suspension.reason}.")
 
 
 def _words(mail: OutboxLine, known: Mapping[str, str]) -> str:

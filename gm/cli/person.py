@@ -75,9 +75,9 @@ def notes(who: Who, as_json: AsJson = False) -> None:
         return
     if not found:
         typer.echo(f"Nothing is noted of {who}.")
-    for one in found:
-        about = f"  {one.game}" if one.game else ""
-        typer.echo(f"{one.at:%Y-%m-%d}{about}  {one.text}")
+    for note_line in found:
+        about = f"  {note_line.game}" if note_line.game else ""
+        typer.echo(f"{note_line.at:%Y-%m-%d}{about}  {note_line.text}")
 
 
 @app.command()

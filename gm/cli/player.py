@@ -128,7 +128,7 @@ def applicants(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.overviews.around_game import around
 
     with services() as opened:
-        found = [one for one in around(opened, game) if one.what == "applicant"]
+        found = [person for person in around(opened, game) if person.what == "applicant"]
     _tell_around(found, as_json=as_json)
 
 
@@ -138,11 +138,11 @@ def _tell_around(found: Sequence[GamePerson], *, as_json: bool) -> None:
         return
     if not found:
         typer.echo("There is nobody.")
-    for one in found:
-        who = f"{one.name} <{one.address}>" if one.name else "nobody"
-        rest = f" ({one.detail})" if one.detail else ""
-        since = f", since {one.since:%Y-%m-%d %H:%M} UTC" if one.since else ""
-        typer.echo(f"{one.what:10} {one.seat:12} {who}{since}{rest}")
+    for person in found:
+        who = f"{person.name} <{person.address}>" if person.name else "nobody"
+        rest = f" ({person.detail})" if person.detail else ""
+        since = f", since {person.since:%Y-%m-%d %H:%M} UTC" if person.since else ""
+        typer.echo(f"{person.what:10} {person.seat:12} {who}{since}{rest}")
 
 
 @app.command()

@@ -70,5 +70,5 @@ def _list(as_json: bool) -> None:
             ]
         )
         return
-    for one in variants:
-        typer.echo(f"{one.id:10} {one.title}, a game by {one.designer}")
+    for variant in variants:
+        typer.echo(f"{variant.id:10} {variant.title}, a game by {variant.designer}")

@@ -192,17 +192,17 @@ def _marked(points: Sequence[Point]) -> Iterator[Point]:
 def _labels(drawn: Sequence[_Drawn], end: float) -> Iterator[str]:
     """Yield the names beside the ends of the lines, spread so that none lies on another."""
     ranked = sorted(
-        (one for one in drawn if one.points),
-        key=lambda one: one.points[-1][1] if one.lasts else _HIGH + 1,
+        (line for line in drawn if line.points),
+        key=lambda line: line.points[-1][1] if line.lasts else _HIGH + 1,
     )
-    wished = [one.points[-1][1] if one.lasts else _HIGH for one in ranked]
+    wished = [line.points[-1][1] if line.lasts else _HIGH for line in ranked]
     left = end + 34
-    for one, y in zip(ranked, spread(wished, _GAP, 0.0, _HIGH), strict=True):
-        if one.lasts:
-            x = one.points[-1][0] + _MARK
-            yield _leader(((x, one.points[-1][1]), (left - 4, y)), one.hue)
-        yield mark(one.shape, (left + _MARK, y), _MARK, one.hue)
-        yield text(one.name, left + 3 * _MARK, y + LETTERS * 0.36)
+    for line, y in zip(ranked, spread(wished, _GAP, 0.0, _HIGH), strict=True):
+        if line.lasts:
+            x = line.points[-1][0] + _MARK
+            yield _leader(((x, line.points[-1][1]), (left - 4, y)), line.hue)
+        yield mark(line.shape, (left + _MARK, y), _MARK, line.hue)
+        yield text(line.name, left + 3 * _MARK, y + LETTERS * 0.36)
 
 
 def _leader(way: tuple[Point, Point], hue: str) -> str:

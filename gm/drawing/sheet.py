@@ -93,4 +93,4 @@ class Sheet:
 
     def area(self, place: str) -> Area | None:
         """Return a province by name, if it is drawn."""
-        return next((one for one in self.areas if one.id == place), None)
+        return next((area for area in self.areas if area.id == place), None)

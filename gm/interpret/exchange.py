@@ -75,7 +75,7 @@ def longest_turn(
         return at + 1
     for end in range(min(len(words), at + _MOST_WORDS), at + 1, -1):
         turn = words[at:end]
-        if any(turn in one for one in known) and _is_together(text, found[at:end]):
+        if any(turn in turns for turns in known) and _is_together(text, found[at:end]):
             return end
     return at + 1
 

@@ -249,8 +249,8 @@ class KeywordLines(Generic[T]):
         """Return what readings order, each once; what names several things orders each of them."""
         found = dict[str, T]()
         for state in readings:
-            for one in _each_named(state):
-                phrase = self._phrase(line, one)
+            for named in _each_named(state):
+                phrase = self._phrase(line, named)
                 order = self.makers[phrase.rule](phrase)
                 found.setdefault(self.text(order), order)
         return tuple(found.items())

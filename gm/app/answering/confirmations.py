@@ -293,8 +293,8 @@ def _must_be_open(
     unsettled = [confirmation for confirmation in chosen if confirmation.settled_at is None]
     now = services.clock.now()
     late = [confirmation for confirmation in unsettled if is_over(transaction, confirmation, now)]
-    for one in late:
-        drop(services, transaction, one, EXPIRED, "was not confirmed in time")
+    for confirmation in late:
+        drop(services, transaction, confirmation, EXPIRED, "was not confirmed in time")
     left = [confirmation for confirmation in unsettled if confirmation not in late]
     if left:
         return left

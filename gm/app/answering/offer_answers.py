@@ -120,7 +120,9 @@ def _replied_to(
     if replied is None or own is None or numbered is None:
         return None
     wanted = int(numbered[1])
-    offer = next((one for one in transaction.open_offers() if one.id == wanted), None)
+    offer = next(
+        (open_offer for open_offer in transaction.open_offers() if open_offer.id == wanted), None
+    )
     if offer is None:
         return None
     ours = message_id(services.identity.host, own.game, own.number, own.kind, offer.code)

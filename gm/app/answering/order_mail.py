@@ -385,8 +385,8 @@ def _answer_with_orders(
     views[0] = replace(
         views[0], deeds=done.deeds, problems=problems, unread=beside.unread, elsewhere=others
     )
-    for one in sittings:
-        _note(one)
+    for sitting in sittings:
+        _note(sitting)
     at_once = goes_at_once(first.services, first.transaction, first.table)
     if at_once:
         views = [_closed(view) for view in views]

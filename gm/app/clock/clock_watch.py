@@ -81,7 +81,7 @@ def trust_clock(transaction: Transaction, now: datetime) -> int:
         How many of those there were.
     """
     ahead = [beat for beat in transaction.beats() if beat.at > now]
-    for one in ahead:
-        transaction.beat(replace(one, started_at=min(one.started_at, now), at=now))
+    for beat in ahead:
+        transaction.beat(replace(beat, started_at=min(beat.started_at, now), at=now))
     transaction.beat(Beat(0, _WORD, GM_ROLE, now, now))
     return len(ahead)

@@ -164,7 +164,9 @@ def _asked_plainly(
     answers what is open if one receipt asked it, and nothing was written to its writer since that he
     could mean as well.
     """
-    waiting = [one for one in asked if one.settled_at is None and one.of_reservation]
+    waiting = [
+        question for question in asked if question.settled_at is None and question.of_reservation
+    ]
     if not waiting:
         return ()
     reading, game = letter.reading, letter.game.name
@@ -512,10 +514,14 @@ def _may_be_for_another(
 
     That one has been settled, or the newer one has choices that their writer numbered himself.
     """
-    newer = [one for one in asked if one.settled_at is None and _when(one) > _when(question)]
+    newer = [
+        other for other in asked if other.settled_at is None and _when(other) > _when(question)
+    ]
     if question.settled_at is not None:
         return bool(newer)
-    return any(has_own_numbers(one.text) and number <= len(means.choices(one)) for one in newer)
+    return any(
+        has_own_numbers(other.text) and number <= len(means.choices(other)) for other in newer
+    )
 
 
 def _numbered_anew(question: QuestionRecord, asked: Sequence[QuestionRecord]) -> bool:
@@ -727,7 +733,7 @@ class Asking:
         means, now = _meanings(self.table), (inbox_id, self.moment)
         asked = _asked(self.transaction, self.table, self.person)
         waiting = [question for question in asked if question.settled_at is None]
-        new = [one for one in waiting if (one.inbox_id, one.asked_at) == now]
+        new = [question for question in waiting if (question.inbox_id, question.asked_at) == now]
         amounts = set[int]().union(*(means.amounts(question) for question in new))
         for question in waiting:
             numbers = {number for number, _ in _numbered(question, means)}

@@ -196,8 +196,8 @@ def _drop_stale(
         if hand_draw.label not in asked
         or (": " in hand_draw.label and hand_draw.label.partition(": ")[0] in broken)
     )
-    for one in stale:
-        transaction.take_back_draw(one, services.clock.now())
+    for hand_draw in stale:
+        transaction.take_back_draw(hand_draw, services.clock.now())
     if stale:
         told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
         text = f"No longer asked for, and taken back: {told}."

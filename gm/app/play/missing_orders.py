@@ -137,7 +137,7 @@ def end_of_phase(
         The game as it is seated then.
     """
     game, phase = table.game, table.phase
-    offers = [one for one in transaction.offers(game.id) if one.for_phase == phase.id]
+    offers = [offer for offer in transaction.offers(game.id) if offer.for_phase == phase.id]
     for offer in offers:
         if offer.settled_at is None:
             over(services, transaction, game, offer, WITHDRAWN)
@@ -206,8 +206,8 @@ def _keep(
     tell_former(services, transaction, table, seat, former, why, may_return=False)
     with speaking(ENGLISH):  # as all of the journal
         note(services, transaction, game, "player seated", *words()[1], public=True)
-    for one in (tell_others, tell_gm_of_seat):
-        one(services, transaction, table, seat, words)
+    for tell in (tell_others, tell_gm_of_seat):
+        tell(services, transaction, table, seat, words)
 
 
 def replace_missing(

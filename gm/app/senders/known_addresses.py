@@ -406,8 +406,8 @@ def drop_address(services: Services, who: str, address: str) -> KnownAddresses:
                     "{address} does not count as {person}'s.", address=address, person=person.name
                 )
             )
-        for one in gone:
-            transaction.save_address(replace(one, dropped_at=services.clock.now()))
+        for person_address in gone:
+            transaction.save_address(replace(person_address, dropped_at=services.clock.now()))
         return KnownAddresses(person, _standing(transaction, person))
 
 

@@ -159,7 +159,7 @@ def _unknown(names: SeatNames, to: Addressees) -> Iterator[str]:
         no_power = gettext("“{word}” is no power of this game.", word=unknown.word)
         asked = gettext("Did you mean {names}?", names=like)
         yield f"{no_power} {asked}" if like else no_power
-    if not any(one.like for one in to.unknown):
+    if not any(unknown.like for unknown in to.unknown):
         yield gettext(
             "There are {powers}; ALL; GM.",
             powers=listed(power.name for power in names.seats),

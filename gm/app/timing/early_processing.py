@@ -70,8 +70,8 @@ def take_back(
         for mark in standing_marks(transaction, phase_id)
         if mark.word is word and mark.seat in seats
     ]
-    for one in found:
-        transaction.save_mark(replace(one, taken_back_at=at))
+    for mark in found:
+        transaction.save_mark(replace(mark, taken_back_at=at))
     return bool(found)
 
 
@@ -245,7 +245,7 @@ def _is_touched(transaction: Transaction, phase: PhaseRecord, touched: datetime 
     if touched is None:
         return True
     orders = transaction.order_history(phase.id)
-    marks = [one for one in transaction.marks(phase.id) if one.word is not Word.READY]
+    marks = [mark for mark in transaction.marks(phase.id) if mark.word is not Word.READY]
     changed = [moment for order in orders for moment in (order.given_at, order.replaced_at)]
     changed += [moment for mark in marks for moment in (mark.at, mark.taken_back_at)]
     return touched in changed

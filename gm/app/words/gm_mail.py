@@ -248,7 +248,7 @@ def take_wishes(
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in found]
     _take(services, transaction, letter, foreseen)
-    return GmWordsTaken(game, without_lines(reading, {one.at for one in found}))
+    return GmWordsTaken(game, without_lines(reading, {wish.at for wish in found}))
 
 
 def _wishes_in(

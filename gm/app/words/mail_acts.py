@@ -181,7 +181,7 @@ def _do(sittings: Sequence[Sitting], asked: AskedCommand) -> tuple[str, ...]:
         raise InputError(
             gettext("You do not play {power}.", power=sittings[0].table.seat_name(asked.foreign))
         )
-    meant = [one for one in sittings if one.power in asked.powers] or [*sittings[:1]]
+    meant = [sitting for sitting in sittings if sitting.power in asked.powers] or [*sittings[:1]]
     sitting = replace(meant[0], meant=asked.powers)
     if asked.word in OF_PHASE and (late := why_too_late(sitting)):
         raise Refused(late)

@@ -92,7 +92,9 @@ def rules_page_of(
     """
     chapters = played.chapters
     choices = {option.name for option in (*meta.options, *HOUSE)}
-    titles = [one.title for one in chapters] + [gettext("Ruled in this game")] * bool(precedents)
+    titles = [chapter.title for chapter in chapters] + [gettext("Ruled in this game")] * bool(
+        precedents
+    )
     headings = tuple(f"{at}. {title}" for at, title in enumerate(titles, 1))
     lines = [
         tuple(_line(paragraph, choices) for paragraph in chapter.paragraphs)

@@ -149,6 +149,6 @@ def _show_mail(answer: Mapping[str, object]) -> None:
     typer.echo(f"{answer['file']}: {answer['kind']} from {answer['sender']} ({who})")
     for key in ("orders", "press", "command", "bounced", "problems", "ignored"):
         value = answer.get(key)
-        for one in value if isinstance(value, list) else [value] if value else []:
-            text = str(one).splitlines()
+        for item in value if isinstance(value, list) else [value] if value else []:
+            text = str(item).splitlines()
             typer.echo(f"  {key}: {text[0] if text else ''}{' ...' if len(text) > 1 else ''}")

@@ -36,7 +36,7 @@ class SeasonArchive:
         season = season_view(told)
         pictures = tuple(_drawing(told, kind) for kind in _kinds(told))
         shown = colours(season.board, season.before)
-        leaf = season_leaf(season, around, tuple(one.picture for one in pictures), shown)
+        leaf = season_leaf(season, around, tuple(picture.picture for picture in pictures), shown)
         return Leaf(
             group=str(season.phase.year),
             headline=headline_of(leaf),

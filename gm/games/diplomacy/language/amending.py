@@ -47,12 +47,14 @@ def amendment(
         line: it gives nothing by itself. lines: with the orders. context: the position.
     """
     found = [
-        (one.place, _with(lines[one.place].orders, one.at, (one.order,)))
-        for one in amended(line.text, lines, context)
+        (change.place, _with(lines[change.place].orders, change.at, (change.order,)))
+        for change in amended(line.text, lines, context)
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))
-        return Amendment(places, tuple(with_line_changed(lines, places, *one) for one in found))
+        return Amendment(
+            places, tuple(with_line_changed(lines, places, *change) for change in found)
+        )
     return _instead(line, lines, context.kind) or _denied(line, lines, context.kind)
 
 

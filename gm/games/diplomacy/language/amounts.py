@@ -83,7 +83,9 @@ def amended(text: str, lines: Sequence[LineReading], context: Context) -> tuple[
         for place, line in enumerate(lines)
         for at, order in enumerate(line.orders)
     )
-    return tuple(one for one in found if one.order != lines[one.place].orders[one.at])
+    return tuple(
+        change for change in found if change.order != lines[change.place].orders[change.at]
+    )
 
 
 def _made(order: Order, said: _Said) -> Order:

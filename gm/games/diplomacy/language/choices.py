@@ -95,7 +95,7 @@ def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:
     if not plain:
         return ()
     abroad = (in_tongue(board, code) for code in board.names)
-    return next(filter(None, (_named(one, plain) for one in (board, *abroad))), ())
+    return next(filter(None, (_named(named_board, plain) for named_board in (board, *abroad))), ())
 
 
 def _named(board: Board, plain: str) -> tuple[ProvinceId, ...]:

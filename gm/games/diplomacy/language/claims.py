@@ -213,7 +213,7 @@ class MailClaims(StandingClaims):
                 continue
             check_time()
             above = self._above(at)
-            found = amendment(line, [self.lines[one] for one in above], self.context)
+            found = amendment(line, [self.lines[place] for place in above], self.context)
             if found is not None:
                 places = tuple(above[place] for place in found.places)
                 problem = problem_of(reservation_words.taken_back, line.text)
@@ -227,7 +227,7 @@ class MailClaims(StandingClaims):
         """Yield what speaks of one order above it, or corrects one."""
         for at, saying in self.said.items():
             above, words = self._above(at), self.lines[at].text
-            mended = corrected(words, [self.lines[one] for one in above], self.context)
+            mended = corrected(words, [self.lines[place] for place in above], self.context)
             if mended is not None:
                 places = tuple(above[place] for place in mended.places)
                 change = problem_of(reservation_words.taken_back, words)

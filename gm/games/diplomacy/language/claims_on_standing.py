@@ -63,7 +63,7 @@ class StandingClaims(SaidLines):
                 continue
             if turn_at("drop", words, 0) == 0:
                 continue
-            stood = tuple(order for one in self.stood for order in one.orders)
+            stood = tuple(order for reading in self.stood for order in reading.orders)
             stands = tuple(o for o in stood if isinstance(o, UnitOrder) and o.unit in units)
             if stands:
                 problem = partial(always, reservation_words.or_removal(line.text))
@@ -98,16 +98,16 @@ class StandingClaims(SaidLines):
                 place for place in self._above(at) if self._is_of(place, {next(iter(keys))[0]})
             )
             listed = [self.lines[place] for place in above]
-            if above and all(len(one.orders) == 1 for one in listed):
+            if above and all(len(reading.orders) == 1 for reading in listed):
                 change = put_instead(line, listed, self.context)
                 if change is not None:
                     problem = problem_of(reservation_words.taken_back, line.text)
                     yield Claim(at, (above,), problem, change.choices)
                 continue
             stood = [
-                one
-                for one in self.context.stood
-                if {replaces(o, kind) for o in one.orders} == keys
+                reading
+                for reading in self.context.stood
+                if {replaces(o, kind) for o in reading.orders} == keys
             ]
             alone = (
                 sum(1 for place in self.given if self._is_of(place, {next(iter(keys))[0]})) == 1

@@ -94,9 +94,9 @@ def check_passed_over(
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
     unknown = [
         *(
-            one
-            for one in asides
-            if not (_is_harmless(context, text, one, orders) or says_again(one))
+            aside
+            for aside in asides
+            if not (_is_harmless(context, text, aside, orders) or says_again(aside))
         ),
         *(why for why in map(fold, _reasons(orders)) if not is_known_reason(why, context.board)),
     ]
@@ -252,7 +252,7 @@ _UNIT = re.compile(r"(?:[Aa]rmy|[Ff]leet|[AF]) [A-Z]|f [^\W\d_]{2,4}\b")
 
 
 def _asides(parsed: Parsed) -> list[str]:
-    return [one.text for one in parsed.taken if isinstance(one, Aside)]
+    return [aside.text for aside in parsed.taken if isinstance(aside, Aside)]
 
 
 def _pays(orders: tuple[Order, ...]) -> bool:

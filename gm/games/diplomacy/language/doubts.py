@@ -145,7 +145,7 @@ def left_over(
     words = [word for word in all_words(tree) if _is_taken(board, word)]
     names = filter(None, map(bound_of, words))
     ordered = {place for bound in names for place in bound.places}
-    asides = [one.text for one in taken if isinstance(one, Aside)]
+    asides = [aside.text for aside in taken if isinstance(aside, Aside)]
     # What stands behind `via` says who carries, and `via not NTH` who does not.
     carried = any(kind_of(node) == "via" for node in _below(tree))
     harmless = [
@@ -274,7 +274,7 @@ def _is_another_way(board: Board, words: Words, ordered: Collection[str]) -> boo
         named += [{*places_of(board, words[at : at + taken])}] if taken else []
         at += taken or 1
     *before, last = named or [set()]
-    return bool(before) and all(one & {*ordered} for one in before) and not last & {*ordered}
+    return bool(before) and all(places & {*ordered} for places in before) and not last & {*ordered}
 
 
 _NAMES_ANOTHER = frozenset({Doubt.DENIAL, Doubt.OTHER})

@@ -111,4 +111,4 @@ def _of_location(at: Location, board: Board) -> Iterator[tuple[Location, Halves]
 
 
 def _has_coast(board: Board, half: ProvinceId, coast: str | None) -> bool:
-    return coast is None or any(one.id == coast for one in board.province(half).coasts)
+    return coast is None or any(shore.id == coast for shore in board.province(half).coasts)

@@ -48,7 +48,7 @@ def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
     plain = [*possible(order)]
     if not all(isinstance(candidate, Retreat | Disband) for candidate in plain):
         return None
-    units = {one.unit for one in plain if isinstance(one, Retreat | Disband)}
+    units = {order.unit for order in plain if isinstance(order, Retreat | Disband)}
     if len(units) > 1:
         return mixed(line)
     trivial = isinstance(order.condition, WasDislodged) and order.condition.unit in units

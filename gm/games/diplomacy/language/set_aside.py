@@ -167,9 +167,9 @@ def _asked(
     """
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
-    count = sum(max(1, len(one.orders)) for one in every)
-    waiting = {replaces(order, context.kind) for one in every for order in one.orders}
-    before = not waiting & kept and not any(one.withdraws for one in (line, *every))
+    count = sum(max(1, len(reading.orders)) for reading in every)
+    waiting = {replaces(order, context.kind) for reading in every for order in reading.orders}
+    before = not waiting & kept and not any(reading.withdraws for reading in (line, *every))
     problem = claim.problem(Stands(count, before))
     if claim.refuses:
         yield replace(_asking(line, problem, (), ahead=False), reserves=False)
@@ -177,7 +177,7 @@ def _asked(
     if any(line_reading.retreats or line_reading.withdraws for line_reading in every):
         problem = reservation_words.also_unasked(problem)
     questions = 0
-    of_later = bool(every) and all(one.ahead for one in every)
+    of_later = bool(every) and all(reading.ahead for reading in every)
     for ahead in (False, True):
         choices = tuple(
             _orders_of([lines[at] for at in option if lines[at].ahead is ahead], rest, context)
@@ -215,7 +215,7 @@ def _orders_of(
     """
     where = context.later if lines and lines[0].ahead and context.later else context
     chosen = tuple(line for line in lines if not line.retreats)
-    beside = tuple(line for line in rest if any(line.ahead is one.ahead for one in chosen))
+    beside = tuple(line for line in rest if any(line.ahead is reading.ahead for reading in chosen))
     read = judge_list((*beside, *chosen), where)[len(beside) :]
     given = [order for line in read for order in line.orders]
     taken = {replaces(order, where.kind)[0] for line in beside for order in line.orders}

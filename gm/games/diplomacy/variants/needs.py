@@ -190,7 +190,7 @@ def _stretches(needs: Needs, board: Board) -> Iterator[Fault]:
     """A line that splits a province ends on the longer of two stretches (Irish 6)."""
     for place in board.provinces.values() if needs.stretches else ():
         for other in sorted({border.to for border in place.ring}):
-            lengths = sorted(one.length for one in place.ring if one.to == other)
+            lengths = sorted(border.length for border in place.ring if border.to == other)
             if len(lengths) > 1 and lengths[-1] == lengths[-2]:
                 yield Fault(
                     f"provinces.{place.id}.neighbours.{other}",

@@ -115,7 +115,7 @@ def merged(variant_id: str, own: RulesText, pool: RulesText) -> tuple[Section, .
             for entry in known[name]
         ]
         made.append(section.model_copy(update={"entry": (*section.entry, *more)}))
-    entries = [entry.id for one in made for entry in one.entry]
+    entries = [entry.id for section in made for entry in section.entry]
     if twice := sorted({text for text in entries if entries.count(text) > 1}):
         raise VariantError(f"{variant_id}: two entries are called {twice[0]!r}")
     return tuple(made)

@@ -291,7 +291,7 @@ def _go(course: Course, side: Side, start: str, target: str, die: int = 0) -> No
 def _retreat_out_of_reach(course: Course, area: str, side: Side) -> None:
     """End a combat that has gone on too long: the side goes where no enemy is, or is removed (6)."""
     sides, region = sides_by_area(course), course.tables.areas[area].region
-    areas = [one.id for one in course.tables.region[region].areas]
+    areas = [area.id for area in course.tables.region[region].areas]
     free = [area_id for area_id in areas if not sides.get(area_id, set()) - {side}]
     if free:
         _go(course, side, area, course.pick(f"retreat {area}", free))

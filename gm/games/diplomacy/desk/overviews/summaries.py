@@ -109,7 +109,7 @@ class SeasonSummaries:
                 **_changes(board, state),
                 "points": points_of(state),
                 **_accounts_facts(
-                    year, [one for one in accounts if own is None or one.power in own]
+                    year, [account for account in accounts if own is None or account.power in own]
                 ),
                 "centres_by_year": _chart(chronicle),
             },

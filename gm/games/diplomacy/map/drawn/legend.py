@@ -250,7 +250,7 @@ def _sample_mark(act: Act, fate: Fate) -> Mark:
 
 def _grounds(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
     kinds = {kind_of(area, scene) for area in sheet.areas}
-    scenery = {one.ground for one in sheet.scenery}
+    scenery = {part.ground for part in sheet.scenery}
     if any(area.ground is Ground.LAND and area.id not in scene.owners for area in sheet.areas):
         yield Entry(pgettext("legend", "nobody's land"), _swatch(LAND), 4.0)
     yield Entry(pgettext("legend", "sea"), _swatch(SEA), 4.0)

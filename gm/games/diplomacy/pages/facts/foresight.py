@@ -122,7 +122,7 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
     ordered = [event for event in case.events if not in_disorder(event)]
     forced = [event for event in case.events if in_disorder(event)]
     found: list[str] = []
-    if built := _things((one for one in ordered if isinstance(one, _BUILT)), board):
+    if built := _things((order for order in ordered if isinstance(order, _BUILT)), board):
         found.append(gettext("Built: {things}.", things=built))
     if removed := _things(
         (
@@ -193,7 +193,9 @@ def order_notes(
     counting = outlook.unmatched.plain
     return tuple(
         (
-            *_comes_to(order, [one.outcome.order for one in counting if one.entry == at], board),
+            *_comes_to(
+                order, [ticket.outcome.order for ticket in counting if ticket.entry == at], board
+            ),
             *match_notes(at, halves, board),
         )
         for at, order in enumerate(orders)
@@ -220,7 +222,7 @@ def _so_far(half: Half, halves: Sequence[Half], board: Board) -> str:
     order = half.order
     other = power_words(order.to if isinstance(order, Pay) else order.sender, board)
     # One of two alike may be matched; then it is the second that is lacking.
-    alike = any(one.matched and _same(one.order, order) for one in halves)
+    alike = any(stated.matched and _same(stated.order, order) for stated in halves)
     points = points_words(order.amount)
     match order:
         case Pay():

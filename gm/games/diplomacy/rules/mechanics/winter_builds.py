@@ -157,7 +157,7 @@ def _too_dear(site: Site, holdings: Holdings, price: int) -> Reason | None:
 
 def _served(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> set[ProvinceId]:
     """Return where a unit of the builder stands, or could be built by the list."""
-    builds = ((one, one.order.unit) for one in tickets if isinstance(one.order, Build))
+    builds = ((ticket, ticket.order.unit) for ticket in tickets if isinstance(ticket.order, Build))
     return {unit.at.province for unit in holdings.units} | {
         ref.at.province
         for ticket, ref in builds
