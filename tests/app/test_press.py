@@ -433,6 +433,22 @@ def test_a_reply_by_post_waits_for_the_results(world: World) -> None:
     assert not world.new_mail("france")
 
 
+def test_an_answer_to_a_question_is_no_press(world: World) -> None:
+    """`No to 1` answers while the server asks something, and is talk to a player when it does not."""
+    start(world)
+    world.mail("france", "PRESS TO ITALY\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("italy")
+    world.new_mail("france")
+    assert "so it was taken as one" in answer(world, "italy", "no to 1", mail)
+    assert world.new_mail("france")
+    world.mail("italy", "A Ven - Tri (decoy)")
+    assert "1." in text_of(world.new_mail("italy")[-1])
+    text = answer(world, "italy", "no to 1", mail)
+    assert "STILL WAITING" not in text
+    assert "is dropped" in text
+    assert not world.new_mail("france")
+
+
 def test_a_reply_to_nobody_known_goes_to_nobody(world: World) -> None:
     """Who wrote a grey message is found out by no reply: its reader is told how to answer all."""
     start(world, press="grey")

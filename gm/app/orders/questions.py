@@ -358,7 +358,7 @@ _PARTS = re.compile(r"[,;]|\s(?:and|und|agus)\s")
 def _answer_parts(line: str) -> tuple[str, ...]:
     """Return the answers in a line that gives several questions one each: `1 no, 2 yes`."""
     parts = tuple(part.strip() for part in _PARTS.split(line.rstrip(" .!")))
-    each = [_numbers_in(part) for part in parts]
+    each = [numbers_in(part) for part in parts]
     answers = all(numbers for numbers, _ in each)
     said = any(said is not Said.NEITHER for _, said in each)
     return parts if len(parts) > 1 and answers and said else (line,)
@@ -382,8 +382,8 @@ def _refused(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> li
     ]
 
 
-def _numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
-    """Return the numbers with which a line answers, and whether it says yes or no to them."""
+def numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
+    """Return the numbers with which a line answers, and whether it says yes or no to them: `no to 1`."""
     if not any(character.isdigit() for character in line):
         return (), Said.NEITHER
     alone = numbers_alone(line) or numbers_chosen(line)
@@ -442,7 +442,7 @@ def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[Ques
 def _answer(
     asked: Sequence[QuestionRecord], means: _Meanings, line: str
 ) -> tuple[list[Chosen], list[ReadLine]]:
-    numbers, said = _numbers_in(line)
+    numbers, said = numbers_in(line)
     if not numbers:
         return [*_by_name(asked, means, line)], []
     if said is Said.NO:

@@ -13,6 +13,7 @@ from typing import Final
 
 from gm.app.life_records import PressItem
 from gm.app.mail_records import GM_SEAT
+from gm.app.orders.questions import numbers_in, open_questions
 from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
@@ -73,7 +74,7 @@ def take_reply(
     signed = view_of(table.names, message, table.stage) if message else None
     if message is None or signed is None or signed.grey or letter.over_list or not written:
         return letter, Done()
-    acting = _acting(letter, table)
+    acting = _acting(transaction, letter, table)
     if acting.issuperset(written) and not _orders_in(letter, table):
         return letter, Done()
     if message.seat == GM_SEAT and _orders_in(letter, table):
@@ -145,10 +146,16 @@ def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     return next((power for power in own if power in to), own[0])
 
 
-def _acting(letter: Letter, table: Table) -> set[str]:
-    """Return the lines of a mail that could be meant for the server."""
+def _acting(transaction: Transaction, letter: Letter, table: Table) -> set[str]:
+    """Return the lines of a mail that could be meant for the server.
+
+    A number alone is; one with a yes or no beside it while something is asked of its writer.
+    """
     lines = letter.reading.lines
-    numbers = {line.strip() for line in lines if numbers_alone(line)}
+    asked = any(open_questions(transaction, table, seat) for seat in table.seats_of(letter.person))
+    numbers = {
+        line.strip() for line in lines if numbers_alone(line) or (asked and numbers_in(line)[0])
+    }
     commands = {
         command.text.strip()
         for read in read_letter(letter, table, lines).seats
