@@ -21,7 +21,7 @@ from gm.adapters.post.smtp_in import Listener
 from gm.adapters.serving.server import STATUS_NAME, Duties, Server
 from gm.adapters.sql import engine_sqlite
 from gm.adapters.sql.store import SqlStore
-from gm.app.mail_in.intake import Arrival, accept, accept_all
+from gm.app.mail_in.intake import IncomingMail, accept, accept_all
 from tests.integration import processes
 from tests.peers.postfix import Postfix, running_postfix, smtp_to
 from tests.peers.programs import PeerFailed, find
@@ -122,7 +122,7 @@ def serve(data_dir: Path, journal: str) -> None:
         duties = Duties(
             accept=lambda raw, sender, to: accept(store, clock, raw, sender, to, "smtp"),
             accept_all=lambda mails: accept_all(
-                store, clock, [Arrival(*one, "smtp") for one in mails]
+                store, clock, [IncomingMail(*one, "smtp") for one in mails]
             ),
             is_ours=lambda address: address.endswith("@gm.test"),
             read_mail=lambda: 0,

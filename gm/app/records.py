@@ -22,6 +22,10 @@ class GameStatus(Enum):
     FINISHED = "finished"
 
 
+IN_PLAY: Final = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
+"""Where a game is that takes orders, and whose seats are offered; a paused one keeps them until it goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A game and its settings.

@@ -28,7 +28,7 @@ from gm.app.answering.inbox import read_inbox
 from gm.app.answering.statements import publish_closings
 from gm.app.keeping.health import look
 from gm.app.keeping.heartbeats import Here, Life, take_back_claims
-from gm.app.mail_in.intake import Arrival
+from gm.app.mail_in.intake import IncomingMail
 from gm.app.mail_in.reading_attempts import InHand
 from gm.app.mail_in.returns import refused
 from gm.app.mail_out.notices import tell_template_faults, tell_waiting
@@ -83,7 +83,7 @@ def duties_of(
     door = Door(settings, services)
 
     def together(letters: Sequence[Letter]) -> None:
-        door.take_all([Arrival(*letter, source) for letter in letters])
+        door.take_all([IncomingMail(*letter, source) for letter in letters])
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
     carriers = [carrier_of(settings) for _ in range(several)]

@@ -15,7 +15,7 @@ from gm.adapters.post.smtp_tls import Certificate
 from gm.adapters.post.watch import Mailbox
 from gm.app.addresses.destinations import fold
 from gm.app.mail_in.fetching import Fetching
-from gm.app.mail_in.intake import Arrival
+from gm.app.mail_in.intake import IncomingMail
 from gm.app.mail_in.quotas import QuotaGuard
 from gm.app.senders.letters import is_ours
 from gm.app.services import Services
@@ -58,21 +58,23 @@ class Door:
             QuotaUsedUp: it is not taken today.
             StoreBusy, StoreError: it is not stored.
         """
-        mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
+        mail = IncomingMail(
+            raw, envelope_from, recipients, source, received_at, source_key, unasked
+        )
         while True:
             try:
-                self._guard.store([self._arrival(mail)])
+                self._guard.store([self._admitted(mail)])
             except QuotaUsedUp as fault:
                 if fault.is_final:
                     raise
             else:
                 return
 
-    def take_all(self, mails: Sequence[Arrival]) -> None:
+    def take_all(self, mails: Sequence[IncomingMail]) -> None:
         """Store mails durably in one transaction, or raise and store none; raises as `take_in`."""
-        self._guard.store([self._arrival(mail) for mail in mails])
+        self._guard.store([self._admitted(mail) for mail in mails])
 
-    def _arrival(self, mail: Arrival) -> Arrival:
+    def _admitted(self, mail: IncomingMail) -> IncomingMail:
         """Return a mail with what this server adds: for whom, its quota, its moment, a copy of it."""
         services = self._services
         folded = fold(services.identity, mail.recipients)

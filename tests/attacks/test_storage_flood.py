@@ -17,7 +17,7 @@ from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener, SmtpServer
 from gm.app.addresses.destinations import destination, fold, one_spelling
 from gm.app.mail_in.fetching import Fetching
-from gm.app.mail_in.intake import Arrival, accept
+from gm.app.mail_in.intake import IncomingMail, accept
 from gm.app.mail_in.quotas import MOST_NOTICES, PROVED
 from gm.app.mail_in.restoring import KeptMail, Restored, restore
 from gm.app.people_ports import Gone
@@ -101,7 +101,7 @@ def gate_at(
             Listener(lmtp=lmtp),
             lambda raw, sender, to: door.take_in(raw, sender, to, "smtp"),
             partial(is_ours, world.services),
-            lambda letters: door.take_all([Arrival(*one, "smtp") for one in letters]),
+            lambda letters: door.take_all([IncomingMail(*one, "smtp") for one in letters]),
             fold=partial(one_spelling, world.services.identity),
         )
         server.start()

@@ -25,7 +25,7 @@ from gm.app.mail_in.returns import lift, take_back
 from gm.app.mail_in.silence import why_silent
 from gm.app.mail_out.notices import tell_shunted
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, InboxState
 from gm.app.seats.as_written import note_own_mail
 from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.offers import expire_offers
@@ -36,7 +36,6 @@ from gm.app.senders.held import expire_questions, hold
 from gm.app.senders.identity import BELIEVED, SenderVerdict
 from gm.app.senders.known_addresses import take_address
 from gm.app.senders.letters import (
-    IN_PLAY,
     Doubted,
     FromStranger,
     GmWordsTaken,

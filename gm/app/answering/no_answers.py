@@ -20,11 +20,11 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person
 from gm.app.seats.wishes import said_in
 from gm.app.senders.asking import code_path
 from gm.app.senders.identity import SenderStanding
-from gm.app.senders.letters import IN_PLAY, Letter, NothingFound
+from gm.app.senders.letters import Letter, NothingFound
 from gm.app.services import Services
 from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold

@@ -14,7 +14,7 @@ from gm.app.life_records import Offer
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offers import KIND, over, person_asked
 from gm.app.seats.seat_changes import (
@@ -24,7 +24,7 @@ from gm.app.seats.seat_changes import (
     tell_gm_of_seat,
     tell_others,
 )
-from gm.app.seats.seat_letters import IN_PLAY, send_letter
+from gm.app.seats.seat_letters import send_letter
 from gm.app.seats.welcome import send_position
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import SenderStanding

@@ -46,7 +46,7 @@ class TakeIn(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class IncomingMail:
     """A mail that comes in.
 
     Args:
@@ -112,16 +112,16 @@ def accept(
     """Store a mail, once for each recipient, and return what was stored.
 
     Args:
-        store, clock: the ports; the others are those of an `Arrival`.
+        store, clock: the ports; the others are those of an `IncomingMail`.
 
     Raises:
         StoreBusy, StoreError: nothing is stored; whoever sent it must keep it.
     """
-    mail = Arrival(raw, envelope_from, recipients, source, received_at, source_key, unasked)
+    mail = IncomingMail(raw, envelope_from, recipients, source, received_at, source_key, unasked)
     return accept_all(store, clock, [mail])
 
 
-def accept_all(store: Store, clock: Clock, mails: Sequence[Arrival]) -> tuple[InboxMail, ...]:
+def accept_all(store: Store, clock: Clock, mails: Sequence[IncomingMail]) -> tuple[InboxMail, ...]:
     """Store mails in one transaction, each once for each recipient; return what was stored.
 
     Raises:
@@ -149,13 +149,13 @@ class _Known:
         digest: as `raw_digest` finds it.
     """
 
-    mail: Arrival
+    mail: IncomingMail
     sender_key: str
     digest: bytes
     keys: Mapping[str, str]
 
     @classmethod
-    def of(cls, mail: Arrival) -> Self:
+    def of(cls, mail: IncomingMail) -> Self:
         """Look at a mail; its header is split but once."""
         headers, body = _split(mail.raw)
         claimed = _sender_key(headers) if len(mail.raw) <= _HEAD_BYTES else sender_key(mail.raw)
@@ -202,7 +202,7 @@ class _Known:
             )
 
 
-def size_here(mail: Arrival) -> int:
+def size_here(mail: IncomingMail) -> int:
     """Return about how many bytes a mail takes here."""
     return len(mail.raw) + ROW_BYTES * len(mail.recipients)
 

@@ -26,7 +26,7 @@ from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.claims import claimed_senders
 from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
 from gm.app.addresses.tokens import known_token
-from gm.app.mail_in.intake import Arrival, Quota, accept_all, sender_key, size_here
+from gm.app.mail_in.intake import IncomingMail, Quota, accept_all, sender_key, size_here
 from gm.app.mail_out.notices import notify
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail
@@ -70,7 +70,7 @@ class QuotaGuard:
         self._strangers = 0
         self._looked_at = float("-inf")
 
-    def store(self, mails: Sequence[Arrival]) -> tuple[InboxMail, ...]:
+    def store(self, mails: Sequence[IncomingMail]) -> tuple[InboxMail, ...]:
         """Store mails that were admitted, all in one transaction.
 
         Raises:
@@ -91,7 +91,7 @@ class QuotaGuard:
                     self._strangers += size_here(mail)
         return stored
 
-    def admit(self, mail: Arrival) -> Arrival:
+    def admit(self, mail: IncomingMail) -> IncomingMail:
         """Return a mail with what it is counted against.
 
         Raises:
@@ -109,7 +109,7 @@ class QuotaGuard:
         self._tell(mail, last)
         raise QuotaUsedUp(last, is_final=True)
 
-    def _why_not(self, quota: Quota, mail: Arrival) -> str:
+    def _why_not(self, quota: Quota, mail: IncomingMail) -> str:
         """Return the name of what is used up, "" if there is room still."""
         if self._used_up:
             name = quota.of_sender("" if quota.name else sender_key(mail.raw))
@@ -140,7 +140,7 @@ class QuotaGuard:
                 self._strangers, self._looked_at = used, now
         return self._strangers
 
-    def _tell(self, mail: Arrival, name: str) -> None:
+    def _tell(self, mail: IncomingMail, name: str) -> None:
         """Tell the keeper, and the GMs of the games a mail was for, once a day for each sender."""
         services = self._services
         key = f"quota {day_of(services.clock.now()):%F}"
@@ -160,7 +160,7 @@ class QuotaGuard:
             _log.warning("nobody could be told of a used up quota", exc_info=True)
 
 
-def _quotas(services: Services, mail: Arrival, day: datetime) -> Iterator[Quota]:
+def _quotas(services: Services, mail: IncomingMail, day: datetime) -> Iterator[Quota]:
     """Yield what a mail may be counted against, that first which costs least to find out."""
     most = services.quotas
     usual = Quota("", day, most.mails, most.size)
@@ -198,14 +198,14 @@ def _key_in(transaction: Transaction, raw: bytes) -> str:
     return next(known, "")
 
 
-def _sender(mail: Arrival) -> str:
+def _sender(mail: IncomingMail) -> str:
     """Return whom a mail claims to be from."""
     named = claimed_senders(mail.raw)
     return (named[-1] if named else mail.envelope_from) or "a sender without a name"
 
 
 def _keepers(
-    services: Services, transaction: Transaction, mail: Arrival
+    services: Services, transaction: Transaction, mail: IncomingMail
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield who is told of a mail that waits: the GMs of its games, and the server's keeper."""
     told, sender = set[str](), address_key(_sender(mail))
@@ -222,7 +222,7 @@ def _keepers(
         yield keeper, None
 
 
-def _view(services: Services, mail: Arrival, name: str) -> NoticeView:
+def _view(services: Services, mail: IncomingMail, name: str) -> NoticeView:
     most = services.quotas
     waits = (
         "Nothing of it is lost: it waits where it is, with the sender's mail server or in the "

@@ -17,7 +17,7 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import bench_of, plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, Person
+from gm.app.records import IN_PLAY, GameRecord, Person
 from gm.app.seat_names import seat_in
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.inviting import invited_person
@@ -32,7 +32,7 @@ from gm.app.seats.offer_book import (
     settle,
 )
 from gm.app.seats.seat_changes import gone_words
-from gm.app.seats.seat_letters import IN_PLAY, note, send_letter, tell_gm, ways_of
+from gm.app.seats.seat_letters import note, send_letter, tell_gm, ways_of
 from gm.app.seats.wishes import load_wishes
 from gm.app.senders.asking import code_path
 from gm.app.services import Services

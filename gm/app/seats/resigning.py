@@ -12,12 +12,11 @@ from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, Asked, Confirmation
 from gm.app.orders.sitting import Sitting
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_changes import empty, vacate
-from gm.app.seats.seat_letters import IN_PLAY
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services

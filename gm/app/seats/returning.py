@@ -6,7 +6,7 @@ from gm.app.life_records import Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, plays
 from gm.app.ports import Transaction
-from gm.app.records import Person
+from gm.app.records import IN_PLAY, Person
 from gm.app.seats.offer_book import stand_in
 from gm.app.seats.seat_changes import (
     lost_by,
@@ -15,7 +15,7 @@ from gm.app.seats.seat_changes import (
     tell_gm_of_seat,
     tell_others,
 )
-from gm.app.seats.seat_letters import IN_PLAY, Coming, answer, send_letter
+from gm.app.seats.seat_letters import Coming, answer, send_letter
 from gm.app.seats.welcome import send_position
 from gm.app.senders.letters import Turned
 from gm.app.services import Services

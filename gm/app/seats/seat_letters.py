@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from gm.app.addresses.question_ids import below_question
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, Person
+from gm.app.records import GameRecord, InboxMail, JournalEntry, Person
 from gm.app.seats.wishes import Said
 from gm.app.services import Services
 from gm.app.settings.game_settings import house_settings_of
@@ -26,9 +25,6 @@ from gm.report.pages.letter_page import LetterView, Ways, letter
 from gm.report.pages.rules_page import rules_page_of
 from gm.report.views import NoticeView
 from gm.report.wording.pace import pace
-
-IN_PLAY: Final = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
-"""Where a game is whose seats are offered, taken, given up and taken back."""
 
 
 @dataclass(frozen=True, slots=True)

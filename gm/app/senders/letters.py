@@ -20,7 +20,7 @@ from gm.app.history.ended import statements_until
 from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, Person
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
 from gm.app.senders.signature_words import Below, words_below
@@ -40,9 +40,6 @@ from gm.mail.values import MailReading
 
 _MOST_ANSWERED: Final = 5
 """Mails that another refers to among which the one of ours that it answers is looked for."""
-
-IN_PLAY = frozenset({GameStatus.RUNNING, GameStatus.PAUSED})
-"""Where a game is that takes orders; a paused one keeps them until it goes on."""
 
 
 class Turned(Refused):
