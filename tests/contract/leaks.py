@@ -144,6 +144,7 @@ def printed(
             inner.setattr("sys.argv", ["gm", *command.split()])
             with suppress(SystemExit):
                 main()
+        assert "Traceback" not in out.getvalue(), out.getvalue()
         yield Outgoing(reader, f"gm {command}", out.getvalue())
 
 

@@ -99,7 +99,7 @@ def test_no_card_is_told_to_who_may_not_see_it(
 ) -> None:
     """In mails and subjects, to players and the list, in the archive, in what gm prints and logs."""
     caplog.set_level(logging.DEBUG, "gm")
-    monkeypatch.setattr("gm.bootstrap.games.rooms_on", lambda boards: WITH_THE_DIE.rooms)
+    monkeypatch.setattr("gm.bootstrap.games.rooms_on", lambda *_: WITH_THE_DIE.rooms)
     with die_world(tmp_path) as world:
         begin(world, gm)
         players = {**PLAYERS}

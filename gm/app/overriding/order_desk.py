@@ -87,8 +87,7 @@ def set_orders(
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
         power = _seat(table, power_name)
-        read = read_for(table, power, lines, strict=True)
-        _must_be_sound(read, lines)
+        read = sound_orders(table, power, lines)
         waited = waits_for_orders(transaction, table)
         gone = _enter(services, transaction, table, power, read, "")
         if waited and not waits_for_orders(transaction, table):
@@ -175,9 +174,7 @@ def foresee_orders(
     """
     table = _table(services, transaction, game_name)
     power = _seat(table, power_name)
-    lines = order_lines([text])
-    read = read_for(table, power, lines, strict=True)
-    _must_be_sound(read, lines)
+    read = sound_orders(table, power, order_lines([text]))
     return table.names.name(power), *_words(table, read)
 
 
@@ -186,8 +183,13 @@ def order_lines(orders: Sequence[str]) -> list[str]:
     return [line.strip() for text in orders for line in text.replace("\n", ";").split(";")]
 
 
-def _must_be_sound(read: SeatRead, lines: Sequence[str]) -> None:
-    """Refuse orders of which a line cannot be taken, or that are none; ImpossibleOrder, InputError."""
+def sound_orders(table: Table, power: SeatId, lines: Sequence[str]) -> SeatRead:
+    """Read orders for a power, and all of them.
+
+    Raises:
+        ImpossibleOrder: a line cannot be taken. InputError: there is no order in them.
+    """
+    read = read_for(table, power, lines, strict=True)
     for line in read.lines:
         problem = line.problem
         if line.verdict is not Verdict.ACCEPTED and problem is not None:
@@ -199,6 +201,7 @@ def _must_be_sound(read: SeatRead, lines: Sequence[str]) -> None:
             raise ImpossibleOrder(told, line=line.number)
     if not read.given:
         raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))
+    return read
 
 
 def _enter(

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from gm.cli.common import AsJson, print_json, services
-from gm.cli.mounting import mount_group
+from gm.cli.mounting import mount_command, mount_group
 from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
 from gm.errors import NotAllowed
+from gm.games.irish_freedom.cli.odds import odds
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -27,6 +28,7 @@ def mount(commands: typer.Typer) -> None:
         told="Check the files of Irish Freedom, and draw its map.",
         after="map",
     )
+    mount_command(commands, odds, "odds", after="orders")
 
 
 @app.callback()
