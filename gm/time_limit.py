@@ -3,7 +3,7 @@
 Whoever works says so now and then with `check_time`: each line that is read, each statement to the
 database. Past the limit that raises, so the transaction is taken back like any that fails. An
 exception thrown into a thread from outside could hit it anywhere, also halfway through giving a
-connection back. What never comes to a check is ended otherwise (`gm.adapters.serving.last_resort`).
+connection back. What never comes to a check is ended otherwise (`gm.adapters.serving.processes`).
 
 The time of the thread's processor counts, not the time of day: who waits for a lock, or for a busy
 machine, is not to blame.

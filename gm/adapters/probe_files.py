@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.smtp_talk import Certificate
 from gm.adapters.sql.database import StoreFacts
 from gm.adapters.sql.engine_sqlite import WAL_FIXED
 from gm.app.keeping.doctor import Finding, Level

@@ -18,7 +18,7 @@ from gm.bootstrap.games import games_in
 from gm.bootstrap.mailboxes import sources_of
 from gm.config import Proof, Settings
 from gm.errors import ConfigError
-from gm.mail import dkim
+from gm.mail import authentication
 from gm.report.environment import using
 
 _MEGABYTE = 1024 * 1024
@@ -107,14 +107,14 @@ def _dkim_check(settings: Settings) -> Callable[[bytes, str], bool] | None:
     """
     if not settings.check_dkim:
         return None
-    if not (dkim.available() and dns_keys.available()):
+    if not (authentication.available() and dns_keys.available()):
         reason = "signatures can be checked only with gm-pbem[dkim] installed"
         raise ConfigError("", "check_dkim", reason)
     return partial(_is_signed, dns_keys.DnsKeys())
 
 
 def _is_signed(keys: dns_keys.DnsKeys, raw: bytes, address: str) -> bool:
-    return dkim.dkim_vouches(raw, address, keys.lookup)
+    return authentication.dkim_vouches(raw, address, keys.lookup)
 
 
 def _free_space(settings: Settings) -> int | None:

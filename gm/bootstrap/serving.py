@@ -11,15 +11,17 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from gm.adapters.maps.map_png import SvgArtist
 from gm.adapters.maps.picture_folder import PictureFolder
-from gm.adapters.maps.svg_artist import SvgArtist
-from gm.adapters.serving.lane import Duty
-from gm.adapters.serving.last_resort import LAST_RESORT_SECONDS, ended_after
+from gm.adapters.serving.lanes import Duty, Publisher, publish_beside
 from gm.adapters.serving.logs import set_up_logs
-from gm.adapters.serving.own_commands import OwnCommands
-from gm.adapters.serving.processes import is_running
-from gm.adapters.serving.publisher import Publisher, publish_beside
-from gm.adapters.serving.roles import Role
+from gm.adapters.serving.processes import (
+    LAST_RESORT_SECONDS,
+    OwnCommands,
+    Role,
+    ended_after,
+    is_running,
+)
 from gm.adapters.serving.server import Duties, Part, Server
 from gm.adapters.serving.watching import Watchpost
 from gm.adapters.sql.clerk import Letter

@@ -11,7 +11,7 @@ from gm.adapters.post.imap_in import ImapMailbox
 from gm.adapters.post.mail_copy import MailCopies
 from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener
-from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.smtp_talk import Certificate
 from gm.adapters.post.watch import Mailbox
 from gm.app.addresses.destinations import fold
 from gm.app.mail_in.fetching import Fetching
@@ -22,7 +22,7 @@ from gm.app.services import Services
 from gm.bootstrap.mailboxes import account_of
 from gm.config import Protocol, Settings
 from gm.errors import QuotaUsedUp
-from gm.mail.received import trusted_receipt
+from gm.mail.timestamps import trusted_receipt
 
 WRITERS = 8
 """So many mails are stored at once where the database takes several; SQLite takes one."""

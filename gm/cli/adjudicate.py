@@ -76,8 +76,7 @@ def _forget_output() -> None:
 def _answer_all(file: Path | None, jobs: int | None, *, explain: bool) -> int:
     """Write the answers to all lines, and return how many could not be adjudicated."""
     from gm.cli.adjudicate_bar import Bar, is_wanted
-    from gm.cli.adjudicate_lines import blocks
-    from gm.cli.adjudicate_workers import answer_all, processes_for
+    from gm.cli.adjudicate_lines import answer_all, blocks, processes_for
 
     faults = 0
     with ExitStack() as stack:

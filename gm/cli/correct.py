@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
-from gm.cli.desk_common import Reason, Yes
+from gm.cli.common import AsJson, GameName, Reason, Yes, print_json, services
 from gm.errors import InputError
 
 if TYPE_CHECKING:

@@ -22,9 +22,9 @@ from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.cli.common import power_words
 from gm.errors import GmError
+from gm.report.pages.frame import so_far_words
 from gm.report.wording.dates import time_left
-from gm.report.wording.escaped import escaped
-from gm.report.wording.so_far import so_far_words
+from gm.report.wording.text import escaped
 
 SECONDS: Final = 10.0
 """So often the desk is looked at anew."""

@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, print_json, services
-from gm.cli.desk_common import Private, Reason, Yes, print_amended
+from gm.cli.common import (
+    AsJson,
+    GameName,
+    Private,
+    Reason,
+    Yes,
+    print_amended,
+    print_json,
+    services,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -134,7 +134,7 @@ def import_(
     """
     from gm.app.keeping.moving import take_game
     from gm.app.overviews.overview import overview
-    from gm.cli.game_show import print_overview
+    from gm.cli.game import print_overview
 
     try:
         with plain_file(file).open(encoding="utf-8") as lines, services() as opened:

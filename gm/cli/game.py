@@ -1,25 +1,237 @@
-"""`gm game`: create, start and look at games."""
+"""`gm game`: create, start, set and look at games."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from gm.cli import game_settings
-from gm.cli.common import AsJson, GameName, local_time, pairs, print_json, services
-from gm.cli.game_ask import ask, can_ask
-from gm.errors import InputError
+from gm.cli.common import AsJson, GameName, local_time, pairs, power_words, print_json, services
+from gm.errors import InputError, VariantError
 
 if TYPE_CHECKING:
+    from gm.app.overviews.overview import Overview
     from gm.app.overviews.summaries import GameSummary
     from gm.app.play.endings import EndWish
+    from gm.app.records import GameRecord
     from gm.app.services import Services
+    from gm.app.setup.games import NewGame
+    from gm.app.setup.settings_list import SettingLine
+
+
+# Asking on a terminal for what a new game needs: each question shows its help and its default.
+
+_FACTS: Final = "game"
+"""The group of what every GM is asked; the other groups are shown to who wants to see them."""
+
+_ASKED: Final = ("gm-name", "gm-address")
+"""What is asked first, since no game can be described without."""
+
+
+def can_ask() -> bool:
+    """Tell whether somebody sits at a terminal who could answer."""
+    return sys.stdin.isatty()
+
+
+def ask(services: Services, wish: NewGame) -> GameRecord:
+    """Return a game as its GM describes it; what the wish says already is the default."""
+    from gm.app.settings.checks import checked_address, checked_variant, variants_of
+    from gm.app.settings.game_facts import GENERAL_FACTS
+    from gm.app.setup.describing import matters
+    from gm.app.setup.games import described
+    from gm.app.setup.settings_list import listed_of
+
+    typer.echo(f"The new game {wish.name}. An empty answer takes what stands in brackets.")
+    which = f"Which rules: {', '.join(sorted(variants_of(services.games)))}."
+    check = partial(checked_variant, services.games)
+    variant = _until_right("variant", which, wish.variant, check)
+    gm_name = _asked("gm-name", GENERAL_FACTS["gm-name"].help, wish.gm_name)
+    gm_address = _until_right("gm-address", GENERAL_FACTS["gm-address"].help, "", checked_address)
+    told = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
+    game = described(services, told)
+    questions = [entry for entry in listed_of(services, game) if entry.name not in _ASKED]
+    for listed in questions:
+        if listed.group == _FACTS and matters(services, game, listed.name):
+            game = _with_answer(services, game, listed)
+    typer.echo("")
+    if typer.confirm("Look at the settings of how the game is run, one by one?"):
+        for listed in questions:
+            if listed.group != _FACTS:
+                game = _with_answer(services, game, listed)
+    return game
+
+
+def _asked(name: str, help_: str, default: str) -> str:
+    typer.echo(f"\n{help_}")
+    answer: str = typer.prompt(name, default=default or None)
+    return answer.strip()
+
+
+def _until_right(name: str, help_: str, default: str, check: Callable[[str], str]) -> str:
+    while True:
+        try:
+            return check(_asked(name, help_, default))
+        except InputError as fault:
+            typer.echo(str(fault))
+
+
+def _with_answer(services: Services, game: GameRecord, one: SettingLine) -> GameRecord:
+    """Return a game with what its GM says of one setting, asked until it can be."""
+    from gm.app.setup.describing import with_values
+
+    while True:
+        text = _asked(one.name, f"{one.help} It takes {one.takes}.", one.value)
+        try:
+            return with_values(services, game, {one.name: text})
+        except (InputError, VariantError) as fault:
+            typer.echo(str(fault))
+
+
+# `gm game set` and `gm game settings`: how a game is run, and changing it.
+
+
+def set_(
+    name: GameName,
+    changes: Annotated[
+        list[str],
+        typer.Argument(help="What to change, NAME=VALUE ...: at=20:00 early=yes movement=5d."),
+    ],
+    reason: Annotated[str, typer.Option(help="Why; all players read it.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Change settings of a game; players are told where it changes how they play.
+
+    What can be set, and what it takes: gm game settings GAME.
+    """
+    from gm.app.setup.game_changes import change_game
+
+    with services() as opened:
+        done = change_game(opened, name, pairs(changes), reason)
+    if as_json:
+        print_json(
+            [{"name": change.name, "old": change.old, "new": change.new} for change in done]
+        )
+        return
+    if not done:
+        typer.echo("It is so already; nothing was changed.")
+    for change in done:
+        typer.echo(f"{change.name}: {change.old} -> {change.new}")
+
+
+def settings(name: GameName, as_json: AsJson = False) -> None:
+    """Show everything that can be set of a game, with its value, its default and a help."""
+    from gm.app.setup.settings_list import settings_list
+
+    with services() as opened:
+        found = settings_list(opened, name)
+    if as_json:
+        print_json([entry.as_dict() for entry in found])
+        return
+    for group, members in groupby(found, lambda entry: entry.group):
+        typer.echo(f"{group.upper()}")
+        for listed in members:
+            usual = (
+                f" (default: {listed.default})" if listed.default not in ("", listed.value) else ""
+            )
+            fixed = " It cannot be changed any more." if listed.fixed else ""
+            typer.echo(f"  {listed.name} = {listed.value}{usual}")
+            words = f"{listed.help} It takes {listed.takes}.{fixed}"
+            typer.echo(textwrap.fill(words, 72, initial_indent="    ", subsequent_indent="    "))
+        typer.echo("")
+
+
+# How `gm game show` prints a game: for people, and for programs.
+
+
+def print_overview(seen: Overview, as_json: bool) -> None:
+    """Print a game."""
+    from gm.app.overviews.overview import as_dict
+
+    if as_json:
+        print_json(as_dict(seen))
+        return
+    for line in _lines(seen):
+        typer.echo(line)
+
+
+def _lines(seen: Overview) -> Iterator[str]:
+    from gm.report.pages.frame import so_far_words
+
+    game = seen.game
+    yield f"{game.name}: {seen.title}, {game.status.value}"
+    if seen.ended is not None:
+        when = f" ({_time(seen, seen.ended.at)})" if seen.ended.at else ""
+        yield f"  {seen.ended.words}{when}"
+    yield f"  GM       {game.gm_name} <{game.gm_address}>"
+    yield f"  orders   {seen.order_address}"
+    yield f"  list     {game.list_address or 'none'}"
+    yield f"  settings {_settings(seen)}"
+    yield f"  lengths  {_lengths(seen)}"
+    if seen.game.settings:
+        yield f"  run by   {', '.join(f'{k} = {v}' for k, v in seen.game.settings.items())}"
+    if seen.commitment:
+        yield f"  hat      SHA-256 of the seed: {seen.commitment}"
+    if seen.seed:
+        yield f"  seed     {seen.seed}"
+    yield from _phase_lines(seen)
+    yield ""
+    for seat in seen.seats:
+        player = f"{seat.player} <{seat.address}>" if seat.player else "nobody"
+        player = "nobody; closed" if seat.seat in seen.closed else player
+        yield f"  {power_words(seat.seat):12} {player:40} {seat.words if seen.phase else ''}".rstrip()
+    if seen.so_far is not None:
+        yield f"  {so_far_words(seen.so_far)}"
+    yield from seen.position.lines
+
+
+def _settings(seen: Overview) -> str:
+    found = [f"{name} = {value}" for name, value in seen.settings.items()]
+    found += ["keep_impossible = yes"] if seen.game.keep_impossible else []
+    found += ["seats_per_player = several"] if seen.game.several_seats else []
+    return ", ".join(found)
+
+
+def _lengths(seen: Overview) -> str:
+    from gm.report.pages.rules_page import pace
+
+    return ", ".join(
+        f"{setting.name} = {setting.value}" for setting in pace(seen.kinds, seen.game.lengths, "")
+    )
+
+
+def _phase_lines(seen: Overview) -> Iterator[str]:
+    phase = seen.phase
+    if phase is None:
+        return
+    before = "" if phase.resolved_at is None else "had been held: "
+    held = f" ({before}{phase.held_because})" if phase.held_because else ""
+    yield f"  phase    {phase.name}, number {phase.number}, {phase.status.value}{held}"
+    yield f"  map      {phase.board_digest[:12] or 'not known'}"
+    yield f"  deadline {_time(seen, phase.deadline)}"
+    if phase.closes_at is not None:
+        yield f"  closes   {_time(seen, phase.closes_at)}"
+    if phase.resolved_at is not None:
+        yield f"  resolved {_time(seen, phase.resolved_at)}"
+    elif phase.remind_at is not None:
+        yield f"  reminder {_time(seen, phase.remind_at)}"
+
+
+def _time(seen: Overview, when: datetime) -> str:
+    return local_time(when, seen.game.time_zone)
+
+
+# `gm game`: create, start and look at games.
 
 app = typer.Typer(no_args_is_help=True)
-app.command("set")(game_settings.set_)
-app.command("settings")(game_settings.settings)
+app.command("set")(set_)
+app.command("settings")(settings)
 
 
 @app.command()
@@ -84,7 +296,6 @@ def new(
     from gm.app.overviews.overview import overview
     from gm.app.settings.game_facts import length_seconds
     from gm.app.setup.games import NewGame, create_game, described
-    from gm.cli.game_show import print_overview
 
     lengths = {
         "movement": movement,
@@ -140,7 +351,6 @@ def start(
     """
     from gm.app.overviews.overview import overview
     from gm.app.setup.starting import start_game
-    from gm.cli.game_show import print_overview
 
     with services() as opened:
         if not close_unfilled and not as_json:
@@ -174,7 +384,6 @@ def seats(
     """Say whether one person may play several powers of a game."""
     from gm.app.overviews.overview import overview
     from gm.app.setup.games import allow_seats
-    from gm.cli.game_show import print_overview
 
     with services() as opened:
         allow_seats(opened, name, several=_several(per_player))
@@ -221,7 +430,6 @@ def show(
 ) -> None:
     """Show a game: deadline, who has sent orders, the position, the accounts, how it ended."""
     from gm.app.overviews.overview import overview
-    from gm.cli.game_show import print_overview
 
     with services() as opened:
         print_overview(overview(opened, name, phase), as_json)
@@ -242,7 +450,6 @@ def end(
     """End a game that nobody has won: everybody gets a last report. Without --yes only say so."""
     from gm.app.overviews.overview import overview
     from gm.app.play.endings import end_game
-    from gm.cli.game_show import print_overview
 
     wish = _end_wish(draw, winner, abandon, reason)
     with services() as opened:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, power_words, print_json, services
-from gm.cli.desk_common import Power, Reason
+from gm.cli.common import AsJson, GameName, Power, Reason, power_words, print_json, services
 
 if TYPE_CHECKING:
     from gm.app.overriding.order_desk import Book

@@ -143,7 +143,7 @@ def erase(
     as long as you keep them. Whoever plays in a game that is not over is replaced first.
     """
     from gm.app.keeping.people import erase_person
-    from gm.report.wording.counts import counted
+    from gm.report.wording.sentence_parts import counted
 
     if not yes:
         if not sys.stdin.isatty():

@@ -50,7 +50,7 @@ def send(
 ) -> None:
     """Send a message to players, signed by the game master; one to all stands in the report too."""
     from gm.app.talk.press_desk import send_press
-    from gm.report.wording.counts import counted
+    from gm.report.wording.sentence_parts import counted
 
     words = sys.stdin.read() if text == "-" else text
     with services() as opened:

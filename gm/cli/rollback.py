@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, local_time, moment, print_json, services
-from gm.cli.desk_common import Reason, Yes
+from gm.cli.common import AsJson, GameName, Reason, Yes, local_time, moment, print_json, services
 
 
 def rollback(
@@ -32,7 +31,7 @@ def rollback(
     from gm.app.overriding.rollback import roll_back
     from gm.app.overviews.summaries import summary
     from gm.languages import listed
-    from gm.report.wording.counts import counted
+    from gm.report.wording.sentence_parts import counted
 
     with services() as opened:
         zone = summary(opened, game).time_zone

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.adapters.serving.roles import Role
+from gm.adapters.serving.processes import Role
 from gm.cli.common import config_file, moment, settings
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
-from gm.report.wording.escaped import escaped
+from gm.report.wording.text import escaped
 
 
 class Escaping:

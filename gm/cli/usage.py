@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, Final
 
-from gm.cli.common import moment, pairs
-from gm.cli.desk_common import WHY
+from gm.cli.common import WHY, moment, pairs
 from gm.errors import GmError
 
 _HOW_TO_SAY_WHY: Final = 'Say why: --reason "a unit was entered twice".'

@@ -7,12 +7,9 @@ user's configuration folder. A variable ``GM_LISTEN_PORT`` wins over the key ``l
 It never opens a database, makes a folder or starts a log.
 """
 
-from gm.config.archives import checked_pattern
 from gm.config.kinds import AddressStyle, Creators, LogFormat, Proof, Protocol, Tls, Transport
-from gm.config.loading import FILE_NAME, find_config, load_settings
-from gm.config.publishing import web_folder
-from gm.config.sample import sample_config
-from gm.config.settings import Settings
+from gm.config.server import checked_pattern, web_folder
+from gm.config.settings import FILE_NAME, Settings, find_config, load_settings, sample_config
 
 __all__ = [
     "FILE_NAME",

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from gm.drawing.letters import FONT, width_of
 from gm.drawing.palette import INK, PAPER
-from gm.drawing.svg import element, group, key, named, number, words
+from gm.drawing.svg import FONT, element, group, key, named, number, width_of, words
 
 WIDE = 720.0
 """How wide a chart is: letters of 22 are as high as those of a page where it fills a phone."""

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from math import atan2, cos, degrees, pi, sin
 
-from gm.drawing.letters import FONT
 from gm.drawing.palette import FAILED, INK, PAPER, Dress
 from gm.drawing.scene import Kind, Stance, Token
 from gm.drawing.sheet import Point
-from gm.drawing.svg import at, element, group, words
+from gm.drawing.svg import FONT, at, element, group, words
 
 SHAMROCK = "#1b7f3b"
 PSI = "#4b2e83"

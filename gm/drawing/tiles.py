@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from math import sqrt
 
-from gm.drawing.boxes import Box
+from gm.drawing.geometry import Box
 from gm.drawing.scene import Side
 from gm.drawing.sheet import Point, Ring
 

@@ -9,10 +9,8 @@ language that is being spoken:
 The catalogues stand in `languages/`, one folder a language. Nothing here knows what is said.
 """
 
-from gm.languages.calendar import day_name, month_name
-from gm.languages.capitals import capitals
 from gm.languages.catalogues import ENGLISH, Catalogue, catalogue, known, own_name, phrases
-from gm.languages.little_words import listed, number_word, quoted
+from gm.languages.little_words import capitals, day_name, listed, month_name, number_word, quoted
 from gm.languages.speaking import (
     gettext,
     gettext_noop,

@@ -4,22 +4,123 @@ Delivery status notifications (RFC 3464) first, then the marks of mail systems t
 their own prose (Exim, qmail, sendmail, Exchange, Yahoo and many more).
 """
 
+import logging
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from email import message_from_bytes
 
-from gm.mail import returns
+from flufl.bounce import all_failures
+
+from gm.mail import bounce_texts
 from gm.mail.addresses import address_key, addresses, normal
 from gm.mail.bodies import text_of
+from gm.mail.bounce_texts import Notice, well_formed
 from gm.mail.classify import return_path
-from gm.mail.detectors import Detected, detect
+from gm.mail.client_words import FORWARD_SUBJECT
 from gm.mail.headers import Headers, message_id, message_ids, split_headers, subject
 from gm.mail.markup import html_to_text
 from gm.mail.mime import Part
-from gm.mail.notices import Notice, well_formed
-from gm.mail.phrases import FORWARD_SUBJECT
 from gm.mail.values import Limits
-from gm.mail.verdicts import code_in, is_hard
+
+# What Mailman's bounce detectors make of a notice: whom it names, in many systems' prose.
+#
+# They parse with the standard library, so they are asked only about notices of mail systems, which
+# have passed the limits on parts and depth, and about no more than their beginning.
+
+_LONGEST_NOTICE = 200_000
+# It tells every detector it tries, and the fault of each.
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """The addresses a mail did not reach, sorted."""
+
+    late: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+
+
+def detect(raw: bytes) -> Detected:
+    """The addresses that a detector finds; none where it breaks over a notice."""
+    try:
+        late, failed = all_failures(message_from_bytes(raw[:_LONGEST_NOTICE]))
+    except Exception:
+        # Twenty detectors of other people's prose: whatever breaks one, the notice still counts.
+        return Detected()
+    return Detected(_addresses(late - failed), _addresses(failed))
+
+
+def _addresses(found: frozenset[bytes]) -> tuple[str, ...]:
+    texts = (address.decode("utf-8", "replace").strip() for address in found)
+    return tuple(sorted({a for a in map(normal, texts) if a}))
+
+
+# Whether a mail failed because its address is no good, or for a reason that may pass.
+#
+# Words before numbers: systems put 5.0.0 and 5.7.1 on everything, but say what is the matter.
+
+_PASSING = re.compile(
+    r"(?:mail ?box|in ?box|account|user|recipient|storage|folder|quota|disk).{0,40}"
+    r"(?:\bfull\b|exceed|over (?:the )?(?:quota|limit|its|size)|out of space|no space|insufficient)|"
+    r"over ?quota|quota (?:is )?exceed|exceed(?:s|ed|ing)? .{0,30}(?:quota|storage|size|limit)|"
+    r"insufficient (?:system )?(?:storage|resources|disk)|mailbox has exceeded|"
+    r"not enough (?:storage|space)|"
+    r"too (?:large|big|many)|size limit|message size|greylist|gr[ae]y-?list|"
+    r"try (?:again|later)|temporar|timed? ?out|connection (?:refused|reset|dropped)|"
+    r"spam|blacklist|blocklist|block list|\bRBL\b|\bDNSBL\b|spamhaus|virus|policy|reputation|"
+    r"content (?:rejected|filter)|\bDMARC\b|\bSPF\b|\bDKIM\b|unauthenticated|rate limit|throttl|"
+    r"postfach (?:ist )?voll|speicherplatz|boîte .{0,30}pleine|buzón .{0,30}lleno|casella .{0,30}piena",
+    re.I,
+)
+_FINAL = re.compile(
+    r"(?:user|recipient|mail ?box|account|address|addressee|login|alias|person|e-?mail|name|box)"
+    r"(?: \S{1,80}+)? ?.{0,40}?(?:unknown|not (?:be )?(?:found|exist|known|listed|valid|recogni[sz]ed|here|available)|"
+    r"does ?n[o']t exist|doesn't exist|unavailable|disabled|suspended|inactive|deactivated|expired|invalid|"
+    r"no longer|closed|discontinued|terminated|rejected|undeliverable|not accepted|is not a)|"
+    r"(?:unknown|invalid|no such|illegal|bad|nonexistent|non-existent|undeliverable|not a valid|inactive|disabled)"
+    r" (?:or [\w-]+ )?(?:local[- ]?(?:part|user)?|user|recipient|mail ?box|account|address|alias|person|e-?mail|virtual|destination|domain|host|name)|"
+    r"(?:host|domain|name server|mx).{0,60}(?:not found|unknown|no such|does not exist|nxdomain|invalid)|"
+    r"(?:doesn't|does not|do not) have an? .{0,60}account|introuvable|inexistant|"
+    r"no (?:such|valid) |does not like recipient|has (?:moved|left)|not our customer|"
+    r"unrout(?:e|able)|couldn'?t find any host|bad destination|illegal host|"
+    r"unbekannt|existiert nicht|nicht (?:bekannt|gefunden)|utilisateur inconnu|inconnu|"
+    r"usuario desconocido|no existe|destinatario sconosciuto|inesistente|onbekend|desconhecido|недоступен|не существует",
+    re.I,
+)
+_CODE = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
+_REPLY = re.compile(r"(?<![\d.#-])([45])[0-5]\d(?=[ -])")
+_MOST_WORDS = 4000
+# RFC 3463: no such mailbox or system, mailbox disabled, no route.
+_BAD = {("1", d) for d in "0 1 2 3 4 6 10".split()} | {("2", "1"), ("4", "4"), ("4", "6")}
+
+
+def code_in(status: str, words: str) -> str:
+    """The enhanced code in a status field, or else in what a system says; "" if there is none."""
+    code = _CODE.search(status) or _CODE.search(words[:_MOST_WORDS])
+    return ".".join(code.groups()) if code else ""
+
+
+def is_hard(status: str, words: str) -> bool | None:
+    """Whether the address itself is said to be no good; None when nothing is said.
+
+    Args:
+        status: the enhanced code of a notification (RFC 3463), or "".
+        words: what the system says of it.
+    """
+    said = words[:_MOST_WORDS]
+    if _PASSING.search(said) and not status.startswith("5.1."):
+        return False
+    code = _CODE.search(status) or _CODE.search(said)
+    if code is not None and code[1] == "4":
+        return False
+    if _FINAL.search(said):
+        return True
+    if code is not None and code[1] == "5":
+        return True if (code[2], code[3]) in _BAD else None if code[2] == "0" else False
+    reply = _REPLY.search(said)
+    return False if reply is not None and reply[1] == "4" else None
+
 
 _STATUS_TYPES = {"message/delivery-status", "message/global-delivery-status"}
 _RETURNED_TYPES = {"message/rfc822", "message/global", "text/rfc822-headers"}
@@ -97,8 +198,8 @@ class _Message:
         """Whether it is: by its type, by who wrote it, or by all that it says."""
         if "delivery" in self.root.params.get("report-type", ""):
             return True
-        about = returns.SUBJECT.search(subject(self.headers))
-        complains = returns.FAILED.search(self.notice.words) is not None
+        about = bounce_texts.SUBJECT.search(subject(self.headers))
+        complains = bounce_texts.FAILED.search(self.notice.words) is not None
         if self._by_system():
             return bool(about or complains or (self.returned and self.notice.alone()))
         if return_path(self.headers) == "":
@@ -121,7 +222,7 @@ class _Message:
             return False
         lines = [line for line in self.notice.words.split("\n") if _SPEAKS.search(line)]
         first = (line[:_LONGEST_LINE] for line in lines[:_OPENING_LINES])
-        opens = any(map(returns.OPENING.match, first))
+        opens = any(map(bounce_texts.OPENING.match, first))
         return opens and not any(_ORDER.match(line[:_LONGEST_LINE]) for line in lines)
 
     def _names_what_failed(self) -> bool:
@@ -134,7 +235,7 @@ class _Message:
         """Whether a mail system is the sender, by its address or, without one, by its name."""
         if self.sender is not None:
             return _is_system(self.sender)
-        return returns.SYSTEM_NAME.search(self.headers.text("from")[:200]) is not None
+        return bounce_texts.SYSTEM_NAME.search(self.headers.text("from")[:200]) is not None
 
     def recipients(self) -> tuple[str, ...]:
         """Whose mail came back: as listed, else alone on a line, named, or written at all.
@@ -166,7 +267,7 @@ class _Message:
     def original_id(self) -> str | None:
         """The Message-ID of the mail sent back, from its head, the text, or as answered."""
         head = message_id(self.returned) if self.returned else None
-        quoted = returns.MESSAGE_ID.search(self.whole)
+        quoted = bounce_texts.MESSAGE_ID.search(self.whole)
         replied = message_ids(self.headers, "in-reply-to") or message_ids(
             self.headers, "references"
         )
@@ -176,13 +277,13 @@ class _Message:
         """Whether it failed for good: a mail sent back is lost unless more tries are promised."""
         about = subject(self.headers)
         said = f"{about}\n{self.notice.words}"
-        if returns.LATER.search(about):
+        if bounce_texts.LATER.search(about):
             return False
-        if returns.GAVE_UP.search(said):
+        if bounce_texts.GAVE_UP.search(said):
             return True
-        if returns.LATER.search(said):
+        if bounce_texts.LATER.search(said):
             return False
-        failed = returns.FAILED.search(said) or returns.SUBJECT.search(said)
+        failed = bounce_texts.FAILED.search(said) or bounce_texts.SUBJECT.search(said)
         return True if failed or self.returned else None
 
 
@@ -280,7 +381,7 @@ def _own_words(text: str) -> Notice:
     """What the mail system itself says, without the mail it sends back."""
     lines: list[str] = []
     for line in text.split("\n")[:_MOST_LINES]:
-        if returns.COPY_BELOW.match(line[:_LONGEST_LINE]):
+        if bounce_texts.COPY_BELOW.match(line[:_LONGEST_LINE]):
             break
         lines.append(line)
     return Notice("\n".join(lines))
@@ -303,4 +404,4 @@ def _returned(root: Part, limits: Limits) -> Headers | None:
 def _is_system(address: str) -> bool:
     """Whether an address is a mail system's own."""
     local = address.rpartition("@")[0].strip('"')
-    return returns.SYSTEM_SENDER.fullmatch(local) is not None
+    return bounce_texts.SYSTEM_SENDER.fullmatch(local) is not None

@@ -1,12 +1,4 @@
-"""Outgoing mail as bytes: headers, plain text and HTML, ready for any mail system.
-
-Everything in a header is cleaned first, so that no subject or name can add a header, and all of
-it is ASCII on the wire (RFC 2047, quoted-printable). Same value in, same bytes out.
-
-A header with people's words in it is folded and encoded by the library, but for subjects. What is the same in mail
-after mail, a sender or the subject of a season, is folded once; the library's message objects
-cost five times as much as all the rest.
-"""
+"""Outgoing mail as bytes: headers, plain text and HTML, ready for any mail system."""
 
 from __future__ import annotations
 
@@ -16,7 +8,7 @@ import re
 import string
 import unicodedata
 from binascii import b2a_qp
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -24,11 +16,98 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from enum import Enum
 from functools import lru_cache
+from typing import Final
+from urllib.parse import quote
 
-from gm.mail.archives import archived_at
 from gm.mail.pictures import HEADER as PICTURES
 from gm.mail.pictures import PictureMark, marks_text
 from gm.mail.threads import NEW_THREAD, Thread
+
+# Where a mail that went to a list can be read again in the web: a pattern filled in.
+#
+# Archives differ in how they name a mail: by the digest of its Message-ID that Mailman's archives use,
+# by that id itself, or, as the pages of a game, by what is reported.
+
+_OF_OURS = re.compile(r"\{(game|phase|hash|id)\}")
+_OF_A_MAIL = re.compile(r"\{(?:phase|hash|id)\}")
+
+
+def archive_url(pattern: str, game: str) -> str:
+    """Return where all mails of a game stand: the folder of one of them (RFC 2369, List-Archive)."""
+    first = _OF_A_MAIL.search(pattern)
+    folder = pattern if first is None else pattern[: pattern.rfind("/", 0, first.start()) + 1]
+    return folder.replace("{game}", quote(game, safe=""))
+
+
+def archived_at(pattern: str, game: str, phase: str, message_id: str) -> str | None:
+    """Return where one mail stands (RFC 5064, Archived-At); None if the pattern cannot tell.
+
+    Args:
+        pattern: as `gm.config` has checked it.
+        game: the name of its game; phase: the name of the phase it reports, "" for none.
+        message_id: its Message-ID, in angle brackets.
+    """
+    if _OF_A_MAIL.search(pattern) is None or ("{phase}" in pattern and not phase):
+        return None
+    bare = message_id.strip("<>")
+    values = {"game": game, "phase": phase, "hash": message_id_hash(message_id), "id": bare}
+    return _OF_OURS.sub(lambda found: quote(values[found[1]], safe=""), pattern)
+
+
+def message_id_hash(message_id: str) -> str:
+    """Return the digest of a Message-ID by which Mailman's archives name a mail."""
+    digest = hashlib.sha1(message_id.strip("<>").encode(), usedforsecurity=False).digest()
+    return base64.b32encode(digest).decode("ascii")
+
+
+# A mail of ours sent once more: the same words under a Message-ID of its own.
+
+_FIELD: Final = re.compile(rb"^([!-9;-~]++):[^\r\n]*+(?:\r?\n[ \t][^\r\n]*+)*+\r?\n", re.M)
+
+
+def again(
+    raw: bytes, message_id: str, moment: datetime, reply_to: str, recipient: str | None = None
+) -> bytes:
+    """Return a mail as it is sent again.
+
+    It answers the first one, unless that answered another, so that both stand together.
+
+    Args:
+        raw: the mail as it was.
+        message_id: the new Message-ID; moment: of the new Date.
+        reply_to: where the answer goes now.
+        recipient: to whom it goes, if not to whom it went.
+    """
+    head, gap, body = raw.partition(b"\r\n\r\n")
+    fields = [(found[1].decode("ascii"), found[0]) for found in _FIELD.finditer(head + b"\r\n")]
+    known = {name.casefold(): text for name, text in fields}
+    new: dict[str, str] = {
+        "Message-ID": message_id,
+        "Date": format_datetime(moment),
+        "Reply-To": reply_to,
+    }
+    if recipient is not None:
+        new["To"] = recipient
+    if "in-reply-to" not in known and "message-id" in known:
+        first = known["message-id"].split(b":", 1)[1].strip().decode("ascii")
+        new |= {"In-Reply-To": first, "References": first}
+    kept = b"".join(text for name, text in fields if name.casefold() not in _names(new))
+    added = "".join(f"{name}: {value}\r\n" for name, value in new.items())
+    return kept + added.encode("ascii") + gap.removeprefix(b"\r\n") + body
+
+
+def _names(fields: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(name.casefold() for name in fields)
+
+
+# Outgoing mail as bytes: headers, plain text and HTML, ready for any mail system.
+#
+# Everything in a header is cleaned first, so that no subject or name can add a header, and all of
+# it is ASCII on the wire (RFC 2047, quoted-printable). Same value in, same bytes out.
+#
+# A header with people's words in it is folded and encoded by the library, but for subjects. What is the same in mail
+# after mail, a sender or the subject of a season, is folded once; the library's message objects
+# cost five times as much as all the rest.
 
 LOOP_HEADER = "X-GM-Loop"
 """The mark that all our mails carry."""

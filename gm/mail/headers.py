@@ -35,7 +35,7 @@ class Headers:
         is_torn: a lone CR or a NUL stands in it, which some take for the end of a line or of a text;
             whoever wrote such a mail is nobody's to say.
         like_from: how many lines somebody else might take for a From line, and we do not.
-        one_line_end: every line ends in the same way; `gm.mail.gate.header_of` looks.
+        one_line_end: every line ends in the same way; `gm.mail.bounds.header_of` looks.
     """
 
     fields: tuple[tuple[str, bytes], ...]

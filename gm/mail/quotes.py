@@ -8,9 +8,106 @@ Where in doubt a line is left out: a missing order is told in the receipt, a wro
 import re
 from dataclasses import dataclass, field
 
-from gm.mail import phrases, tails
-from gm.mail.bare_attributions import is_bare_attribution
+from gm.mail import client_words
+from gm.mail.client_words import ATTRIBUTION_START, CLOCK, DAY
 from gm.mail.values import Dropped, DropReason
+
+# Attributions of few words, `gm said:`, as people write them above a quote without marks.
+#
+# No date and no address prove them, so the words around the verb must leave nothing but who said it,
+# and when. Whoever speaks of himself, `as I said:`, introduces words of his own.
+
+_SAID = re.compile(
+    r"(?<![\w'’])(?:wrote|writes|has written|said|says|replied|answered|"
+    r"schrieb(?:en|st)?|schreibt|sagte[n]?|sagt|meinte|antwortete|geschrieben|"
+    r"(?:a|as|avez|ont) (?:écrit|ecrit|dit|répondu)|écrivait|écrit|"
+    r"escribió|escribio|escribe|escribiste|dijo|dijiste|ha (?:escrito|dicho)|"
+    r"(?:ha|hai|avete) (?:scritto|detto)|scrive|"
+    r"schreef|schreven|schrijft|zei|zegt|geschreven|scríobh|scriobh|dúirt|duirt|deir|"
+    r"escreveu|disse|skrev|skriver|napisała?|pisze|написала?|пишет)(?!\w)",
+    re.I,
+)
+"""Forms of "wrote" and "said" in the third person, and the second."""
+
+_TO_ITS_SENDER = re.compile(r"escribiste|dijiste|hai|avete", re.I)
+"""Forms that say by themselves that who is written to said it."""
+
+_OWN = (
+    "i we ich wir j ai avons nous ik wij mé muid sinn io noi yo nosotros ho abbiamo eu jag jeg vi ja я "
+    "my our mein meine meinen meinem meiner unsere mes mon ma notre nos mis mi nuestras miei mie mio nostri mijn onze mo ár"
+).split()
+_INTRODUCING = (
+    "as like what which that who whom if when because since so how wie was dass weil wenn wer comme que qui quoi si quand "
+    "como cuando quien come che chi quando zoals wat dat omdat nuair cad céard "
+    "order orders befehl befehle zug züge ordre ordres orden órdenes ordine ordini bevel bevelen orduithe ordú "
+    "nobody noone nothing not never don't didn't"
+).split()
+_NO_NAMES = frozenset(_OWN) | frozenset(_INTRODUCING)
+_MOMENTS = frozenset(
+    "on at in yesterday today earlier am um gestern heute vorhin le à hier el ayer a las il alle ieri op om gisteren ar ag "
+    "inné den på to an aan chuig me us mir uns moi me mi mij the following folgendes ce lo quanto het volgende seo méid".split()
+)
+"""Words that begin what stands behind a name and its verb: when, to whom, and `the following`."""
+
+_MOST_NAMES = 4
+"""Words of the longest name."""
+
+_MOST_WORDS = 12
+_LONGEST = 120
+_WORD = re.compile(r"[^\s,()\[\]\"“”„<>]+")
+_SENTENCE = re.compile(r"[^\W\d_]{4}[.]\s|[!?;]\s|->|→|\s[-–—]\s")
+_FOLLOWING = re.compile(r"ce qui suit|lo que sigue|was folgt|as follows|what follows", re.I)
+_LABEL = re.compile(
+    r"^\W{0,4}(?:\[quote[^\]]{0,60}\]|(?:(?:quote|zitat|citation|cita|citazione|citaat|sliocht)"
+    r"(?: (?:from|of|von|de|da|van|ó) .{1,40})?|"
+    r"(?:the )?(?:original|previous|earlier|quoted) (?:message|mail|e-?mail)(?: (?:from|by) .{1,40})?|"
+    r"(?:ursprüngliche|vorherige|frühere) (?:nachricht|mail|e-?mail)(?: von .{1,40})?|"
+    r"message (?:d'origine|d’origine|précédent)|mensaje (?:original|anterior)|"
+    r"messaggio (?:originale|precedente)|(?:oorspronkelijk|vorig) bericht|teachtaireacht bhunaidh)\s?[:：])$",
+    re.I,
+)
+"""What people write above a quote without saying whose it is."""
+
+_MOMENT_ONLY = re.compile(
+    r"^\W{0,4}(?:reply from .{1,40}|(?:the )?(?:gm|game ?master|spielleit\w{0,5})\b).{0,60}[:：\])]$"
+    r"|^\[[^\]\[\d]{1,40}, .{4,60}\]\s?[:：]?$",
+    re.I,
+)
+"""A name with a moment and no verb: the GM's, or one in brackets."""
+
+
+def is_bare_attribution(line: str) -> bool:
+    """Whether a line says nothing but that somebody else wrote what stands below it."""
+    text = line.strip().strip("*_").strip()
+    if len(text) > _LONGEST:
+        return False
+    moment = DAY.search(text) is not None and CLOCK.search(text) is not None
+    if _LABEL.match(text) or (moment and _MOMENT_ONLY.match(text)):
+        return True
+    # Some programs leave out the colon, but not when it was.
+    ends = text.endswith((":", "："))
+    if not ends and not (moment and ATTRIBUTION_START.match(text)):
+        return False
+    return _says_who(text.rstrip(":： "), moment=moment)
+
+
+def _says_who(text: str, *, moment: bool) -> bool:
+    """Whether nothing stands around the verb but a name, a moment and an addressee."""
+    said = _SAID.search(text)
+    if said is None or _SENTENCE.search(text):
+        return False
+    before = _WORD.findall(text[: said.start()].casefold())
+    after = _WORD.findall(_FOLLOWING.sub("following", text[said.end() :]).casefold())
+    every = {part for word in (*before, *after) for part in (word, re.split("['’]", word)[0])}
+    if len(before) + len(after) > _MOST_WORDS or every & _NO_NAMES:
+        return False
+    if not (before or after):
+        return _TO_ITS_SENDER.match(said.group()) is not None
+    dated = bool(before) and (before[0] in _MOMENTS or moment)
+    named = dated or len(before) <= _MOST_NAMES
+    goes_on = not after or after[0] in _MOMENTS
+    return named and (len(after) <= _MOST_NAMES if dated or not before else goes_on)
+
 
 _MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
 # Marks of writing direction, which clients put around names and lines, and places to break a word.
@@ -84,7 +181,7 @@ class _Sorter:
 
 def _address_in(text: str) -> bool:
     """Whether a mail address stands in a text."""
-    return "@" in text and phrases.EMAIL.search(text) is not None
+    return "@" in text and client_words.EMAIL.search(text) is not None
 
 
 def is_quoted(line: str) -> bool:
@@ -102,12 +199,14 @@ def own_text(lines: list[str], *, subject: str = "") -> OwnText:
         lines: the text of one part.
         subject: the mail's subject, which tells an answer from a mail sent on.
     """
-    sent_on = phrases.FORWARD_SUBJECT.match(subject) is not None
+    sent_on = client_words.FORWARD_SUBJECT.match(subject) is not None
     sorter = _Sorter([line.translate(_INVISIBLE) for line in lines], sent_on)
     while sorter.at < len(sorter.lines):
         _step(sorter)
     # A line drawn above what was left out, or below which nothing follows, says nothing.
-    while sorter.kept and (not sorter.kept[-1].strip() or phrases.RULE.match(sorter.kept[-1])):
+    while sorter.kept and (
+        not sorter.kept[-1].strip() or client_words.RULE.match(sorter.kept[-1])
+    ):
         sorter.kept.pop()
     return OwnText(
         tidy(sorter.kept), tuple(sorter.dropped), sorter.forwarded, doubtful=sorter.doubtful
@@ -131,7 +230,7 @@ def _step(sorter: _Sorter) -> None:
     if not line.strip():
         sorter.kept.append("")
         sorter.at += 1
-    elif phrases.BETWEEN_MARKS.match(line[:_LONGEST_ATTRIBUTION]):
+    elif client_words.BETWEEN_MARKS.match(line[:_LONGEST_ATTRIBUTION]):
         _leave_out(sorter, sorter.at + 1, DropReason.QUOTE)
     elif is_quoted(line):
         sorter.drop_to(_end_of_quote(sorter), DropReason.QUOTE)
@@ -162,18 +261,18 @@ def _spilt(above: str, line: str) -> bool:
 def _quote_begins(sorter: _Sorter) -> bool:
     """Leave out a quote's or a forwarded mail's first lines, or all that follows them."""
     line = sorter.lines[sorter.at]
-    if phrases.FORWARD.match(line):
+    if client_words.FORWARD.match(line):
         block = _header_block(sorter, sorter.next_text(sorter.at + 1), announced=True)
         sorter.forwarded = True
         _leave_out(sorter, block or sorter.at + 1, DropReason.FORWARDED)
         return True
-    if phrases.REPLY_ABOVE.match(line):
+    if client_words.REPLY_ABOVE.match(line):
         _leave_out(sorter, sorter.at + 1, DropReason.QUOTE)
         return True
     if _label(line) == "from" and _address_in(line) and sorter.quote_follows(sorter.at + 1):
         sorter.drop_to(sorter.at + 1, DropReason.QUOTE)
         return True
-    announced = phrases.ORIGINAL.match(line) is not None or _announces(sorter, sorter.at)
+    announced = client_words.ORIGINAL.match(line) is not None or _announces(sorter, sorter.at)
     start = sorter.next_text(sorter.at + 1) if announced else sorter.at
     block = _header_block(sorter, start, announced=announced)
     if announced or block is not None:
@@ -199,22 +298,22 @@ def _announces(sorter: _Sorter, at: int) -> bool:
     if below >= len(sorter.lines):
         return False
     label = _label(sorter.lines[below])
-    if phrases.RULE.match(line):
+    if client_words.RULE.match(line):
         return label == "from" and _address_in(sorter.lines[below])
-    return phrases.BETWEEN_RULES.match(line) is not None and (
+    return client_words.BETWEEN_RULES.match(line) is not None and (
         label in {"from", "sent"} or _names_somebody(sorter.lines[below])
     )
 
 
 def _names_somebody(line: str) -> bool:
     """Whether this may be a header line with an address, in whatever language."""
-    return _address_in(line) and phrases.ANY_LABEL.match(line) is not None
+    return _address_in(line) and client_words.ANY_LABEL.match(line) is not None
 
 
 def _label(line: str, *, loose: bool = False) -> str | None:
     """Which header a line such as "Betreff: meadow" stands for."""
-    match = (phrases.LOOSE_LABEL if loose else phrases.LABEL_LINE).match(line)
-    return phrases.LABELS.get(match[1].strip().lower()) if match else None
+    match = (client_words.LOOSE_LABEL if loose else client_words.LABEL_LINE).match(line)
+    return client_words.LABELS.get(match[1].strip().lower()) if match else None
 
 
 def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None:
@@ -231,12 +330,12 @@ def _header_block(sorter: _Sorter, start: int, *, announced: bool) -> int | None
         return None
     while at < end and lines[at].strip() and not is_quoted(lines[at]) and misses < 3:
         label = _label(lines[at], loose=announced)
-        labelled += phrases.ANY_LABEL.match(lines[at]) is not None
+        labelled += client_words.ANY_LABEL.match(lines[at]) is not None
         misses = misses + 1 if label is None else 0
         kinds |= {label} if label else set()
         at += 1
     text = "\n".join(lines[start:at])
-    addressed, dated = _address_in(text), phrases.DAY.search(text) is not None
+    addressed, dated = _address_in(text), client_words.DAY.search(text) is not None
     certain = "from" in kinds and len(kinds) > 1 and ("sent" in kinds or addressed)
     certain |= {"sent", "to"} <= kinds and addressed and dated
     certain |= {"to", "subject"} <= kinds and addressed
@@ -255,7 +354,7 @@ def _attribution(sorter: _Sorter) -> bool:
     end = _end_of_attribution(sorter, sorter.at)
     if end is None:
         return False
-    glued = phrases.GLUED.match(sorter.lines[sorter.at])
+    glued = client_words.GLUED.match(sorter.lines[sorter.at])
     if glued:
         sorter.kept.append(glued[1])
     sorter.forwarded |= sorter.sent_on
@@ -284,7 +383,7 @@ def _part_from_quote(sorter: _Sorter) -> None:
         end += 1
     later = [line for line in sorter.lines[end:] if line.strip()]
     if 0 < len(later) <= _FEW and not any(
-        is_quoted(line) or tails.SIGNATURE.match(line) for line in later
+        is_quoted(line) or client_words.SIGNATURE.match(line) for line in later
     ):
         sorter.dropped.append(Dropped(DropReason.BELOW_QUOTE, "\n".join(later)[:_SHOWN]))
         del sorter.lines[end:]
@@ -298,7 +397,7 @@ def _goes_on(sorter: _Sorter) -> bool:
 
 def _in_message(kept: list[str]) -> bool:
     """Whether the last of the lines that opens or closes a message opens one."""
-    marks = (phrases.MESSAGE.match(line) for line in reversed(kept))
+    marks = (client_words.MESSAGE.match(line) for line in reversed(kept))
     return next((mark["closes"] is None for mark in marks if mark), False)
 
 
@@ -315,9 +414,9 @@ def _end_of_attribution(sorter: _Sorter, at: int) -> int | None:
         joined = f"{joined} {line}".strip()
         if end == at + 1 and not _may_open(line):
             return None
-        if phrases.DATED_ADDRESS.match(joined):
+        if client_words.DATED_ADDRESS.match(joined):
             return end
-        if phrases.ATTRIBUTION_END.search(joined[-40:]):
+        if client_words.ATTRIBUTION_END.search(joined[-40:]):
             follows = sorter.quote_follows(end)
             return end if _is_attribution(joined, follows=follows) else None
     return None
@@ -328,10 +427,13 @@ def _may_open(line: str) -> bool:
     if len(line) > _LONGEST_ATTRIBUTION:
         return False
     return (
-        phrases.ATTRIBUTION_END.search(line[-40:]) is not None
+        client_words.ATTRIBUTION_END.search(line[-40:]) is not None
         or _address_in(line)
-        or (phrases.ATTRIBUTION_START.match(line) is not None and any(map(str.isdigit, line)))
-        or (phrases.DAY.search(line) is not None and phrases.CLOCK.search(line) is not None)
+        or (client_words.ATTRIBUTION_START.match(line) is not None and any(map(str.isdigit, line)))
+        or (
+            client_words.DAY.search(line) is not None
+            and client_words.CLOCK.search(line) is not None
+        )
     )
 
 
@@ -344,15 +446,17 @@ def _is_attribution(text: str, *, follows: bool) -> bool:
     """
     if len(text) > _LONGEST_ATTRIBUTION:
         return False
-    verb = phrases.VERB.search(text) is not None
+    verb = client_words.VERB.search(text) is not None
     email = _address_in(text)
-    dated = phrases.DAY.search(text) is not None or phrases.CLOCK.search(text) is not None
+    dated = (
+        client_words.DAY.search(text) is not None or client_words.CLOCK.search(text) is not None
+    )
     if follows:
-        return verb or email or dated or phrases.QUOTING.match(text) is not None
+        return verb or email or dated or client_words.QUOTING.match(text) is not None
     return (
         (verb and (email or dated))
         or (email and dated)
-        or (phrases.QUOTING.match(text) is not None and email)
+        or (client_words.QUOTING.match(text) is not None and email)
     )
 
 
@@ -360,22 +464,22 @@ def _tail_begins(sorter: _Sorter) -> bool:
     """Leave out signatures, the client's own line, list footers and notices."""
     line = sorter.lines[sorter.at]
     written = any(kept.strip() for kept in sorter.kept)
-    if tails.SIGNATURE.match(line) and (written or line == "-- "):
+    if client_words.SIGNATURE.match(line) and (written or line == "-- "):
         _drop_tail(sorter, DropReason.SIGNATURE)
-    elif tails.CLIENT_LINE.match(line) or _names_device(sorter):
+    elif client_words.CLIENT_LINE.match(line) or _names_device(sorter):
         sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
     elif (parted := _behind_client(line)) is not None:
         sorter.dropped.append(Dropped(DropReason.SIGNATURE, line[: parted.start()]))
-        if not tails.EXCUSE.match(own := line[parted.end() :].strip()):
+        if not client_words.EXCUSE.match(own := line[parted.end() :].strip()):
             sorter.kept.append(own)
         sorter.at += 1
-    elif tails.PICTURE.match(line):
+    elif client_words.PICTURE.match(line):
         sorter.drop_to(sorter.at + 1, DropReason.FOOTER)
     elif written and _card_below(sorter):
         _drop_tail(sorter, DropReason.SIGNATURE)
-    elif tails.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
+    elif client_words.FOOTER.match(line.strip()) or _footer_below_rule(sorter):
         _drop_tail(sorter, DropReason.FOOTER)
-    elif tails.NOTICE.match(line):
+    elif client_words.NOTICE.match(line):
         sorter.drop_to(_end_of_paragraph(sorter), DropReason.FOOTER)
     else:
         return False
@@ -384,8 +488,8 @@ def _tail_begins(sorter: _Sorter) -> bool:
 
 def _behind_client(line: str) -> re.Match[str] | None:
     """Return what parts a client's own line from words with which somebody goes on; None if nothing does."""
-    parted = tails.BEHIND_CLIENT.search(line)
-    known = parted is not None and tails.CLIENT_LINE.match(line[: parted.start()])
+    parted = client_words.BEHIND_CLIENT.search(line)
+    known = parted is not None and client_words.CLIENT_LINE.match(line[: parted.start()])
     return parted if known else None
 
 
@@ -399,11 +503,11 @@ def _drop_tail(sorter: _Sorter, reason: DropReason) -> None:
 
 def _card_below(sorter: _Sorter) -> bool:
     """Whether this is a short line with nothing below it but a few lines, one of them a contact."""
-    if not tails.SHORT_RULE.match(sorter.lines[sorter.at]):
+    if not client_words.SHORT_RULE.match(sorter.lines[sorter.at]):
         return False
     below = [line for line in sorter.lines[sorter.at + 1 :][:_LONGEST_BLOCK] if line.strip()]
     short = len(below) <= _LONGEST_CARD and len(sorter.lines) - sorter.at <= _LONGEST_BLOCK
-    return short and any(tails.CONTACT.search(line[:200]) for line in below)
+    return short and any(client_words.CONTACT.search(line[:200]) for line in below)
 
 
 def _names_device(sorter: _Sorter) -> bool:
@@ -411,15 +515,17 @@ def _names_device(sorter: _Sorter) -> bool:
     lines, at = sorter.lines, sorter.at
     above = at == 0 or not lines[at - 1].strip()
     below = at + 1 >= len(lines) or not lines[at + 1].strip() or is_quoted(lines[at + 1])
-    return above and below and tails.DEVICE.match(lines[at]) is not None
+    return above and below and client_words.DEVICE.match(lines[at]) is not None
 
 
 def _footer_below_rule(sorter: _Sorter) -> bool:
     """Whether this is a drawn line with a list's or scanner's words close below it."""
-    if not phrases.RULE.match(sorter.lines[sorter.at]):
+    if not client_words.RULE.match(sorter.lines[sorter.at]):
         return False
     below = sorter.next_text(sorter.at + 1)
-    return any(tails.FOOTER_WORDS.search(line[:200]) for line in sorter.lines[below : below + 3])
+    return any(
+        client_words.FOOTER_WORDS.search(line[:200]) for line in sorter.lines[below : below + 3]
+    )
 
 
 def _end_of_paragraph(sorter: _Sorter) -> int:
@@ -442,7 +548,12 @@ def _original_at(sorter: _Sorter, at: int) -> bool:
     line = sorter.lines[at]
     if len(line) > _LONGEST_LANDMARK:
         return False
-    begins = (phrases.ORIGINAL, phrases.FORWARD, phrases.REPLY_ABOVE, phrases.BETWEEN_MARKS)
+    begins = (
+        client_words.ORIGINAL,
+        client_words.FORWARD,
+        client_words.REPLY_ABOVE,
+        client_words.BETWEEN_MARKS,
+    )
     return (
         is_quoted(line)
         or any(pattern.match(line) for pattern in begins)

@@ -7,12 +7,11 @@ from gm.mail import classify
 from gm.mail.addresses import Mailbox, addresses, sole_sender
 from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
-from gm.mail.bounds import bounded
-from gm.mail.gate import header_of, refusal, with_line_feeds
+from gm.mail.bounds import bounded, header_of, refusal, with_line_feeds
 from gm.mail.headers import Headers, date, message_id, message_ids, subject
-from gm.mail.keys import keys_in, without_keys
 from gm.mail.mime import Part, TooComplexError, take_apart, within_limits
 from gm.mail.quotes import own_text, tidy
+from gm.mail.threads import keys_in, without_keys
 from gm.mail.values import (
     DEFAULT_LIMITS,
     Dropped,

@@ -1,21 +1,54 @@
-"""Message-IDs of our own mails, and the threads they make; pure functions, the same every time.
-
-A mail's Message-ID names its game, the phase that is open when it is read, what it is and whom it
-is for. So a mail that is written twice is visibly the same mail, an answer tells which phase it
-is for, and nobody needs to store a thread.
-
-For a player every phase is a thread: the mail that opens the phase (the opening mail, later the
-report of the phase before) is its root. On a mailing list the whole game is one thread.
-"""
+"""Message-IDs and reply keys of our own mails, and the threads they make; pure functions, the same every time."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gm.mail.values import MailReading
+
+# The keys that our mails print for replies without a secret address: "Reply key: abc...".
+#
+# A mailbox without sub-addressing cannot carry the secret of a seat in its address, so the line
+# comes back in the quote, wrapped, marked and decorated as the player's mail program likes.
+
+LABEL = "Reply key"
+"""What our mails print before a key; never translated, so that it can be found again."""
+
+_BETWEEN = r"[\s>|*_＞]{0,40}+"
+_KEY = re.compile(
+    rf"(?<!\w)[*]{{0,3}}+reply[\s>|*_＞]{{1,40}}+key{_BETWEEN}[:：]{_BETWEEN}(?P<key>[a-z2-7]{{16,32}})(?!\w)[*]{{0,3}}",
+    re.I,
+)
+# What a client may put inside a word without showing it.
+_UNSEEN = dict.fromkeys([0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF]) | {0xA0: " "}
+_MOST = 20
+
+
+def keys_in(texts: Iterable[str]) -> tuple[str, ...]:
+    """Every key in these texts, quoted or not, each once, in lower case; twenty at most."""
+    found = (m["key"].lower() for text in texts for m in _KEY.finditer(text.translate(_UNSEEN)))
+    return tuple(dict.fromkeys(found))[:_MOST]
+
+
+def without_keys(lines: Sequence[str]) -> list[str]:
+    """The lines without the keys among them, which are neither orders nor words of the player."""
+    text = "\n".join(lines)
+    if "key" not in text.lower():
+        return list(lines)
+    return _KEY.sub("", text.translate(_UNSEEN)).split("\n")
+
+
+# Message-IDs of our own mails, and the threads they make; pure functions, the same every time.
+#
+# A mail's Message-ID names its game, the phase that is open when it is read, what it is and whom it
+# is for. So a mail that is written twice is visibly the same mail, an answer tells which phase it
+# is for, and nobody needs to store a thread.
+#
+# For a player every phase is a thread: the mail that opens the phase (the opening mail, later the
+# report of the phase before) is its root. On a mailing list the whole game is one thread.
 
 LIST = "list"
 """The recipient that stands for a game's mailing list."""

@@ -106,7 +106,7 @@ class MailReading:
         dropped: what was left out, and why.
         forwarded: another's message was forwarded, and left out.
         is_list: a mailing list's marks were found, whatever the kind.
-        keys: the reply keys found anywhere in the text, quotes included; see `gm.mail.keys`.
+        keys: the reply keys found anywhere in the text, quotes included; see `gm.mail.threads`.
             A key proves nothing by itself: a forwarded mail holds another's.
         bounced: for a bounce, whose mail came back.
         permanent: for a bounce, whether this mail is lost for good; None when it does not say.

@@ -21,7 +21,7 @@ from markupsafe import escape
 
 from gm import languages
 from gm.errors import TemplateError
-from gm.languages.joins import joined
+from gm.languages.speaking import joined
 from gm.report.wording.text import breakable, columns, fit
 from gm.resources import templates_dir
 

@@ -16,17 +16,13 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.languages import gettext
 from gm.report.environment import Templates, current
-from gm.report.new_games import NewGameHelp
-from gm.report.pages.deeds_page import deeds_page
+from gm.report.pages.answer_page import deeds_page, problems
 from gm.report.pages.frame import deadline_of, frame_of, tagged
-from gm.report.pages.help_page import command_page, help_page
-from gm.report.pages.house_page import house_page
-from gm.report.pages.problems import problems
+from gm.report.pages.help_page import NewGameHelp, command_page, help_page
 from gm.report.pages.questions_page import awaited_words, waiting_questions
-from gm.report.pages.rules_page import RulesPage, Setting
-from gm.report.reply_views import DeedsView, RefusalView
-from gm.report.views import MailText, NoticeView
-from gm.report.wording.plain import full_stop
+from gm.report.pages.rules_page import RulesPage, Setting, house_page
+from gm.report.views import DeedsView, MailText, NoticeView, RefusalView
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import in_columns, quiet
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gm.adapters.post import eager
+from gm.adapters.post import smtp_drive
 
 
 def test_what_does_not_wait_is_done_at_once() -> None:
@@ -15,7 +15,7 @@ def test_what_does_not_wait_is_done_at_once() -> None:
         done.append("work")
 
     async def main() -> None:
-        assert eager.begin(asyncio.get_running_loop(), work()) is None
+        assert smtp_drive.begin(asyncio.get_running_loop(), work()) is None
         assert done == ["work"]
 
     asyncio.run(main())
@@ -38,7 +38,7 @@ def test_what_waits_goes_on_when_it_may() -> None:
     async def main() -> None:
         loop = asyncio.get_running_loop()
         first, second = loop.create_future(), loop.create_future()
-        task = eager.begin(loop, work(first, second))
+        task = smtp_drive.begin(loop, work(first, second))
         assert task is not None
         assert done == ["begun"]
         first.set_result("one")
@@ -61,7 +61,7 @@ def test_who_is_cancelled_hears_of_it() -> None:
 
     async def main() -> None:
         loop = asyncio.get_running_loop()
-        task = eager.begin(loop, work(loop.create_future()))
+        task = smtp_drive.begin(loop, work(loop.create_future()))
         assert task is not None
         await asyncio.sleep(0)
         task.cancel()
@@ -83,9 +83,9 @@ def test_what_goes_wrong_is_raised() -> None:
     async def main() -> None:
         loop = asyncio.get_running_loop()
         with pytest.raises(ValueError, match="wrong"):
-            eager.begin(loop, work(None))
+            smtp_drive.begin(loop, work(None))
         waited: asyncio.Future[None] = loop.create_future()
-        task = eager.begin(loop, work(waited))
+        task = smtp_drive.begin(loop, work(waited))
         assert task is not None
         waited.set_result(None)
         with pytest.raises(ValueError, match="wrong"):

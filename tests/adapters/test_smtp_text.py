@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.adapters.post.smtp_text import END, Text
+from gm.adapters.post.smtp_drive import END, Text
 
 BITS = st.sampled_from([b"\r", b"\n", b"\r\n", b".", b"..", b"a", b"\x00", b"\r\n."])
 BYTES = st.lists(BITS, max_size=40).map(b"".join)

@@ -15,7 +15,7 @@ from typing import IO
 
 import pytest
 
-from gm.cli.adjudicate_workers import processes_for
+from gm.cli.adjudicate_lines import processes_for
 from tests.adjudicate.comparing import SAMPLE
 
 ONE_OR_MORE = pytest.mark.parametrize("jobs", ["1", "2"])

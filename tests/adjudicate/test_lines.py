@@ -12,9 +12,17 @@ from typing import Any
 
 import pytest
 
-from gm.cli import adjudicate_workers
-from gm.cli.adjudicate_lines import TOGETHER, answer_block, answer_line, blocks
-from gm.cli.adjudicate_workers import AHEAD, WORTHWHILE, answer_all, processes_for
+from gm.cli import adjudicate_lines
+from gm.cli.adjudicate_lines import (
+    AHEAD,
+    TOGETHER,
+    WORTHWHILE,
+    answer_all,
+    answer_block,
+    answer_line,
+    blocks,
+    processes_for,
+)
 from tests.adjudicate.comparing import SAMPLE
 
 LINES = SAMPLE.read_bytes().splitlines(keepends=True)
@@ -161,7 +169,7 @@ def test_memory_does_not_grow_with_the_input() -> None:
 
 def test_large_files_are_shared_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process must be worth its start; no more begin than there are cores."""
-    monkeypatch.setattr(adjudicate_workers, "_cores", lambda: 4)
+    monkeypatch.setattr(adjudicate_lines, "_cores", lambda: 4)
     sizes = [None, 0, WORTHWHILE, 2 * WORTHWHILE, 3 * WORTHWHILE, 100 * WORTHWHILE]
     assert [processes_for(size) for size in sizes] == [1, 1, 1, 2, 3, 4]
 
@@ -180,7 +188,7 @@ def busy_thread() -> Iterator[None]:
 @pytest.mark.usefixtures("busy_thread")
 def test_a_process_with_threads_is_not_copied() -> None:
     """A copy would have the locks of threads that it has not; new processes do the work."""
-    assert adjudicate_workers._context().get_start_method() == "spawn"
+    assert adjudicate_lines._context().get_start_method() == "spawn"
     source = Repeated(b"".join(LINES[:10]), 4)
     answers = list(answer_all(blocks(source, 1 << 16), 2, explain=False))
     assert sum(answered.phases for answered in answers) == 40

@@ -12,7 +12,7 @@ import pytest
 
 from gm.app.overriding.rollback import roll_back
 from gm.app.reporting.illustrating import marked
-from gm.drawing.chart import draw_chart
+from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import BarChart, LineChart
 from gm.errors import NotAllowed
 from gm.games.diplomacy.desk.overviews.annals import game_figures

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.mail.archives import message_id_hash
+from gm.mail.compose import message_id_hash
 from gm.mail.threads import LIST as TO_LIST
 from gm.mail.threads import phase_root
 from tests.app.world import HOST, LIST, World

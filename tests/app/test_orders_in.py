@@ -11,7 +11,7 @@ from gm.app.overviews.gm_desk import desk
 from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process
-from gm.cli.game_show import print_overview
+from gm.cli.game import print_overview
 from tests.app.standard import SEASONS
 from tests.app.world import GM, World, text_of
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.mail.sent_later import Written
+from gm.mail.timestamps import Written
 from tests.app.world import World, text_of
 
 EARLY, LATE = "Mon, 23 Nov 2026 10:00:00 +0000", "Mon, 23 Nov 2026 11:00:00 +0000"

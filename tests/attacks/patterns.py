@@ -42,7 +42,7 @@ class HousePattern:
     """A pattern that gm uses.
 
     Args:
-        place: `gm/mail/gate.py:22`, who asked for it.
+        place: `gm/mail/bounds.py:22`, who asked for it.
         source: the pattern itself; that of bytes is read as Latin-1.
         flags: as they were given. in_bytes: it is for bytes.
         ways: how it is run, of the values of `WAYS`.
@@ -289,7 +289,7 @@ def _read_much() -> None:
     from gm.games.diplomacy.variants import VARIANTS, ruleset_for
     from gm.interpret.new_game import new_game_words
     from gm.interpret.numbers import numbers_alone
-    from gm.languages import capitals, known, speaking
+    from gm.languages import known, little_words, speaking
     from gm.mail.reading import read_mail
 
     new_game_words(["NEW GAME meadow", "variant = irish"])
@@ -301,7 +301,7 @@ def _read_much() -> None:
         opening = Context(rules, state, rules.board_in(state), power)
         for code in known():
             with speaking(code):
-                capitals("a")
+                little_words("a")
                 read_orders(_LINES, opening)
                 read_walks(_LINES, opening)
                 for phase in ("movement", "retreat", "adjustment"):

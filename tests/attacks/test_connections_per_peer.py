@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from gm.adapters.post.peers import peer_of
 from gm.adapters.post.smtp_in import Listener, SmtpServer
+from gm.adapters.post.smtp_talk import peer_of
 from tests.integration.processes import until
 
 

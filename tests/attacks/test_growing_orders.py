@@ -25,7 +25,7 @@ from gm.interpret.gm_words import wishes
 from gm.interpret.press_blocks import blocks_of, late_openings
 from gm.languages import speaking
 from gm.mail.reading import read_mail
-from gm.report.wording.plain import did_you_mean
+from gm.report.wording.sentence_parts import did_you_mean
 
 pytestmark = pytest.mark.slow
 

@@ -20,7 +20,7 @@ from gm.app.records import InboxState
 from gm.app.senders.identity import SenderStanding
 from gm.mail.addresses import address_key, sole_sender, undisputed_sender
 from gm.mail.authentication import authentication
-from gm.mail.gate import header_of
+from gm.mail.bounds import header_of
 from gm.mail.reading import read_mail
 from gm.mail.values import DEFAULT_LIMITS, Limits
 from tests.app.conftest import a_world

@@ -30,7 +30,7 @@ from gm.cli.desk_screen import DeskScreen
 from gm.cli.terminal import escaping, exact
 from gm.config import LogFormat
 from gm.errors import NotAllowed
-from gm.report.wording.escaped import escaped
+from gm.report.wording.text import escaped
 from tests.app.conftest import a_world
 from tests.app.world import GM, World
 

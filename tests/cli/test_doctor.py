@@ -20,7 +20,7 @@ from gm.adapters import probe_workers, worker
 from gm.adapters.post.reader_wire import READING_BYTES
 from gm.adapters.post.reader_worker import WorkerReader
 from gm.adapters.post.smtp_in import Listener, SmtpServer
-from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.smtp_talk import Certificate
 from gm.adapters.probe_exposure import examine_network, examine_secrets
 from gm.adapters.worker import Bounds, Worker
 from gm.app.keeping.doctor import Finding, Level

@@ -6,7 +6,7 @@ import pytest
 
 from gm.app.overviews.overview import overview
 from gm.app.play.seasons import process
-from gm.cli.game_show import print_overview
+from gm.cli.game import print_overview
 from tests.app.conftest import a_world
 
 WHY = "no orders came from Ulster, Munster, Leinster, Connaught and Britain"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.adapters.serving.instance_lock import InstanceLock
+from gm.adapters.serving.processes import InstanceLock
 from gm.cli.app import app
 from gm.errors import AlreadyThere, MapChanged, MapError
 

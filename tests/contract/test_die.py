@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gm.adapters.maps.svg_artist import SvgArtist
+from gm.adapters.maps.map_png import SvgArtist
 from gm.app.codec import codec_for
 from gm.contract.draws import Draws, ScriptedDraws, SeededDraws
 from gm.contract.orders import Order

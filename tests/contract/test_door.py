@@ -18,7 +18,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import Happened, Occasion, Told, told
 from gm.contract.values import value
-from gm.report.facts.once import Once
+from gm.report.views import Once
 
 NOW = datetime(2026, 11, 26, 20, tzinfo=UTC)
 NORTH, SOUTH = SeatId("NORTH"), SeatId("SOUTH")

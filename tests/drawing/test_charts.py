@@ -14,12 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.adapters.maps.map_png import png_of
-from gm.drawing.chart import draw_chart
 from gm.drawing.chart_frame import LETTERS, SMALL, WIDE, spread
-from gm.drawing.chart_lines import MOST
+from gm.drawing.chart_svg import MOST, draw_chart
 from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart, scale_of
-from gm.drawing.letters import width_of
 from gm.drawing.scene import Side
+from gm.drawing.svg import width_of
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "North Africa")

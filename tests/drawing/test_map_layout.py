@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from gm.drawing.boxes import Box
+from gm.drawing.geometry import Box
 from gm.drawing.scene import Act, Fate, Mark, Scene, Spot, Stance
 from gm.drawing.sheet import Sheet
 from gm.games.diplomacy.map.drawn.inside import is_inside

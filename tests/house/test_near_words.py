@@ -9,7 +9,7 @@ GM = Path(__file__).parents[2] / "gm"
 
 OF_FILES = {
     "gm/config/kinds.py",
-    "gm/config/loading.py",
+    "gm/config/settings.py",
     "gm/games/diplomacy/rules/board_faults.py",
 }
 """These compare words of the settings and of maps, which are the GM's own files."""

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.serving.instance_lock import InstanceLock
-from gm.adapters.serving.roles import Role
+from gm.adapters.serving.processes import InstanceLock, Role
 from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxState
 from gm.errors import AlreadyThere

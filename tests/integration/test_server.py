@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from gm.adapters.post.smtp_in import Listener
-from gm.adapters.serving.instance_lock import InstanceLock
-from gm.adapters.serving.lane import Lane
-from gm.adapters.serving.scheduler import Ticker
+from gm.adapters.serving.lanes import Lane, Ticker
+from gm.adapters.serving.processes import InstanceLock
 from gm.adapters.serving.server import STATUS_NAME, Duties, Server
 from gm.errors import AlreadyThere, StoreBusy
 

@@ -14,7 +14,7 @@ import pytest
 
 from gm.adapters.post import smtp_talk
 from gm.adapters.post.smtp_in import Listener, SmtpServer
-from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.smtp_talk import Certificate
 from gm.errors import ConfigError, StoreBusy
 from tests.integration.processes import until
 from tests.peers import certificates

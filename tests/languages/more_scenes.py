@@ -32,8 +32,7 @@ from gm.report.pages.closing_page import (
 )
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.press_page import PressAgainView, press_again, press_mail
-from gm.report.reply_views import DeedsView, RefusalView
-from gm.report.views import MailText
+from gm.report.views import DeedsView, MailText, RefusalView
 from tests.report import mails
 from tests.report.irish_scenes import PLAYED, UNPLAYED, irish
 from tests.report.play import NOW, ZONE, Play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.languages import capitals, speaking
+from gm.languages import little_words, speaking
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from gm.languages import capitals, speaking
 def test_capitals(code: str, text: str, found: str) -> None:
     """What Irish puts before a name stays small; all else is in capitals."""
     with speaking(code):
-        assert capitals(text) == found
+        assert little_words(text) == found

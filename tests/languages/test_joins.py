@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.languages import gettext, speaking
-from gm.languages.joins import joined
+from gm.languages.speaking import joined
 
 CASES = [
     ("ga", "aonad i {place}", "Edinburgh", "aonad in Edinburgh"),

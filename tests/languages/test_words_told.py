@@ -34,12 +34,11 @@ from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.help_text import help_text
 from gm.games.diplomacy.variants.rules_text import load_rules, rules_as_played, sentences
 from gm.languages import day_name, listed, month_name, number_word, speaking, speaking_from
-from gm.report.house import HOUSE
 from gm.report.pages.help_page import command_page
-from gm.report.wording.allowed import allowed_words
+from gm.report.pages.rules_page import HOUSE
 from gm.report.wording.command_words import COMMAND_WORDS, CommandWord
-from gm.report.wording.counts import Counted, counted
 from gm.report.wording.dates import length_words, moment_words, stretch_words, time_left
+from gm.report.wording.sentence_parts import Counted, allowed_words, counted
 from gm.testing.pseudo import Pseudo
 from tests.languages.test_catalogues import collector
 from tests.languages.untold import own_words, untold

@@ -30,7 +30,7 @@ from gm.report.mails import deeds as deeds
 from gm.report.mails import notice as notice
 from gm.report.mails import refusal as refusal
 from gm.report.mails import written
-from gm.report.new_games import NewGameHelp
+from gm.report.pages.help_page import NewGameHelp
 from gm.report.views import MailText
 
 

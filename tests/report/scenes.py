@@ -18,9 +18,8 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.pages.question_page import QuestionView, WaitingMail, question
-from gm.report.reply_views import RefusalView
-from gm.report.views import MailText, NoticeView
+from gm.report.pages.questions_page import QuestionView, WaitingMail, question
+from gm.report.views import MailText, NoticeView, RefusalView
 from tests.report import mails
 from tests.report.irish_scenes import IRISH_SCENES, irish
 from tests.report.play import NOW, WINTER_1015, ZONE, Play

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gm.contract.told import ReadLine
 from gm.errors import TemplateError
 from gm.report.environment import Templates, shipped
-from gm.report.reply_views import RefusalView
+from gm.report.views import RefusalView
 from gm.report.wording.text import WIDTH
 from gm.resources import templates_dir
 from tests.report import mails

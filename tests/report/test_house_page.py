@@ -8,7 +8,7 @@ from gm.app.settings.setting_table import BY_NAME, SETTINGS
 from gm.contract.facts import HouseSetting
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase, stage_of
-from gm.report.pages.house_page import house_page
+from gm.report.pages.rules_page import house_page
 from tests.report.mails import opening, rules
 from tests.report.scenes import played
 

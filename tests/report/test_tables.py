@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gm.report.environment import Templates
-from gm.report.tables import Track, TrackBoard, score_table
+from gm.report.pages.plain_pages import Track, TrackBoard, score_table
 
 SCORES = score_table(
     [("Clann Turlough", (4, 10, "ally <of> CUL")), ("de Clare", (0, 3, ""))],

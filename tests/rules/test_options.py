@@ -7,7 +7,7 @@ import pytest
 from gm.contract.rules import Option
 from gm.errors import VariantError
 from gm.games.diplomacy.variants import VARIANTS
-from gm.report.wording.allowed import allowed_words
+from gm.report.wording.sentence_parts import allowed_words
 
 WORDS = Option("payments", ("public", "private"), "")
 NUMBER = Option("goal", ("200",), "", numbers=(1, 9999))

@@ -31,7 +31,7 @@ from gm.games.diplomacy.variants.rules_text import (
     rules_as_played,
     told,
 )
-from gm.report.house import HOUSE
+from gm.report.pages.rules_page import HOUSE
 
 REPUBLIC_RULES = [
     *("1 2 3 4 5 6 7 8 9a 9b 9c 9d 9e 9f 9g 9h 9i 10a 10b 10c 11a 11b 12 13".split()),

@@ -10,14 +10,97 @@ sends ahead is kept, and read when the answer is out. `docs/adr/0040` has the fi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Generator
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, Self, cast
 
 from aiosmtpd.smtp import SMTP, Envelope, TLSSetupException
 
-from gm.adapters.post import eager
-from gm.adapters.post.smtp_text import CRLF, Text
+# Coroutines that hardly ever wait: each is run at once, and is a task only if it must wait.
+#
+# A task for each would cost a turn of the event loop; Python itself can do without from 3.12 on.
+
+_Work = Coroutine[Any, Any, None]
+
+
+def begin(loop: asyncio.AbstractEventLoop, work: _Work) -> asyncio.Task[None] | None:
+    """Run a coroutine until it ends, or waits; return the task of what is then left of it.
+
+    It must not ask which task it is in, and what it raises before it waits is raised here.
+    """
+    try:
+        waits_for = work.send(None)
+    except StopIteration:
+        return None
+    return loop.create_task(_finish(work, waits_for))
+
+
+async def _finish(work: _Work, waits_for: Any) -> None:
+    await _Rest(work, waits_for)
+
+
+class _Rest:
+    """What is left of a coroutine that waits for something."""
+
+    def __init__(self, work: _Work, waits_for: Any) -> None:
+        self._work = work
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        waits_for = self._waits_for
+        while True:
+            try:
+                try:
+                    found = yield waits_for
+                except BaseException as fault:
+                    waits_for = self._work.throw(fault)
+                else:
+                    waits_for = self._work.send(found)
+            except StopIteration:
+                return
+
+
+# The text of a mail while it comes in by SMTP: where it ends, and how much of it is taken.
+
+CRLF = b"\r\n"
+END = b"\r\n.\r\n"
+"""What ends a text, and nothing else does: not a dot between bare line feeds (RFC 5321, 4.1.1.4)."""
+
+
+@dataclass(slots=True)
+class Text:
+    """A text that comes in piece by piece.
+
+    Attributes:
+        limit: the most bytes taken; of a larger text nothing is kept.
+        is_too_large: it was larger.
+    """
+
+    limit: int
+    is_too_large: bool = False
+    # The line before the first has ended, too: a dot alone in the first line ends the text.
+    _bytes: bytearray = field(default_factory=lambda: bytearray(CRLF))
+
+    def add(self, more: bytes | bytearray) -> bytearray | None:
+        """Take in what came; return what follows the end of the text, None while it goes on."""
+        looked_at = max(0, len(self._bytes) - len(END) + 1)
+        self._bytes += more
+        end = self._bytes.find(END, looked_at)
+        size = end if end >= 0 else len(self._bytes) - len(CRLF)
+        self.is_too_large = self.is_too_large or size > self.limit
+        if end < 0:
+            if self.is_too_large:
+                del self._bytes[: 1 - len(END)]
+            return None
+        rest = self._bytes[end + len(END) :]
+        del self._bytes[end + len(CRLF) :]
+        return rest
+
+    def content(self) -> bytes:
+        """Return the text without the dots that were put before dots (RFC 5321, 4.5.2)."""
+        return bytes(self._bytes.replace(CRLF + b".", CRLF)[len(CRLF) :])
+
 
 LONGEST_COMMAND = 1_000
 """Bytes; RFC 5321, 4.5.3.1.4, asks for 512 and more where an extension needs it."""
@@ -187,7 +270,7 @@ class Driven(SMTP):
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do it now, as far as it goes without waiting; the rest is a task."""
-        self._doing = eager.begin(self.loop, work)
+        self._doing = begin(self.loop, work)
         if self._doing is not None:
             self._doing.add_done_callback(self._done)
 

@@ -10,21 +10,128 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+import ssl
+import threading
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from pathlib import Path
 from typing import Self
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
-from gm.adapters.post.peers import peer_of
-from gm.adapters.post.smtp_drive import Driven
-from gm.adapters.post.smtp_text import Text
-from gm.adapters.post.smtp_tls import Certificate
+from gm.adapters.post.smtp_drive import Driven, Text
 from gm.adapters.sql.clerk import Clerk, Letter
-from gm.errors import QuotaUsedUp, StoreError
+from gm.errors import ConfigError, QuotaUsedUp, StoreError
+
+# From where a connection comes, so that one machine cannot take all the room there is.
+
+_NETWORK = 64
+"""Bits. Whoever has an address of IPv6 has a whole network of so many, and counts as one."""
+
+HERE = frozenset({"127.0.0.1", "::1"})
+"""Where our own mail server is, if it is on this machine: it brings everybody's mail."""
+
+
+def peer_of(peername: object, trusted: Collection[str] = ()) -> str:
+    """Return what the connections of one machine have in common; "" for one that may have any number.
+
+    Args:
+        peername: as a socket tells it: an address and a port, and more of IPv6; no pair for a UNIX
+            socket.
+        trusted: addresses of our own mail servers; names among them tell nothing here.
+    """
+    if not isinstance(peername, (tuple, list)) or not peername:
+        return ""
+    try:
+        address = _plain(ip_address(str(peername[0])))
+    except ValueError:
+        return str(peername[0])
+    if str(address) in HERE or address in _addresses(trusted):
+        return ""
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((int(address), _NETWORK), strict=False))
+    return str(address)
+
+
+def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """Return an address without its interface, and one of IPv4 as such where IPv6 carries it."""
+    if isinstance(address, IPv4Address):
+        return address
+    return address.ipv4_mapped or IPv6Address(int(address))
+
+
+def _addresses(names: Collection[str]) -> frozenset[IPv4Address | IPv6Address]:
+    found = set()
+    for name in names:
+        try:
+            found.add(_plain(ip_address(name)))
+        except ValueError:
+            continue
+    return frozenset(found)
+
+
+# The certificate we show to those who send us mail, read again whenever it is renewed.
 
 _log = logging.getLogger(__name__)
+
+_Stamp = tuple[tuple[int, int, int], ...]
+
+
+class Certificate:
+    """A certificate chain and its key, in PEM files that somebody renews now and then.
+
+    A renewed pair that does not fit together, such as one that is half written, is not used: what
+    was good before stays in force until the files change again.
+
+    Args:
+        chain: the certificates, ours first; key: the private key, if it is in another file.
+
+    Raises:
+        ConfigError: the files cannot be used.
+    """
+
+    def __init__(self, chain: Path, key: Path | None = None) -> None:
+        self._chain = chain
+        self._key = key
+        self._lock = threading.Lock()
+        try:
+            self._stamp = self._look()
+            self._context = self._load()
+        except (OSError, ssl.SSLError) as fault:
+            reason = f"the certificate {chain} cannot be used: {fault}"
+            raise ConfigError("", "tls_certificate", reason) from fault
+
+    def context(self) -> ssl.SSLContext:
+        """Return what a new connection uses."""
+        self.renew()
+        return self._context
+
+    def renew(self, *, anyway: bool = False) -> None:
+        """Read the files again if they have changed, or anyway."""
+        with self._lock:
+            try:
+                stamp = self._look()
+                if stamp == self._stamp and not anyway:
+                    return
+                self._stamp = stamp
+                self._context = self._load()
+            except (OSError, ssl.SSLError) as fault:
+                _log.error("the renewed certificate %s cannot be used: %s", self._chain, fault)
+            else:
+                _log.info("the certificate %s has been read anew", self._chain)
+
+    def _look(self) -> _Stamp:
+        looked = [path.stat() for path in (self._chain, self._key) if path is not None]
+        return tuple((stat.st_mtime_ns, stat.st_size, stat.st_ino) for stat in looked)
+
+    def _load(self) -> ssl.SSLContext:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(self._chain, self._key)
+        return context
+
 
 LATER = "451 4.3.0 We cannot take your mail at the moment, try again later"
 NOBODY = "550 5.1.1 Nobody has this address here"

@@ -9,7 +9,7 @@ import structlog
 
 from gm.app.addresses.destinations import redacted
 from gm.config import LogFormat
-from gm.report.wording.escaped import escaped
+from gm.report.wording.text import escaped
 
 _SHARED: list[structlog.typing.Processor] = [
     structlog.stdlib.add_log_level,

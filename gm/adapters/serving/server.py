@@ -24,11 +24,9 @@ from typing import Protocol
 
 from gm.adapters.post.smtp_in import Accept, AcceptAll, Fold, IsOurs, Listener, SmtpServer
 from gm.adapters.post.watch import Mailbox, Watch
-from gm.adapters.serving import systemd
-from gm.adapters.serving.instance_lock import InstanceLock
-from gm.adapters.serving.lane import Duty, Lane
-from gm.adapters.serving.roles import Role
-from gm.adapters.serving.scheduler import Ticker
+from gm.adapters.serving import processes
+from gm.adapters.serving.lanes import Duty, Lane, Ticker
+from gm.adapters.serving.processes import InstanceLock, Role
 from gm.errors import ConfigError, StoreError
 
 _log = logging.getLogger(__name__)
@@ -188,7 +186,7 @@ class Server:
             self._write_status()
             running.callback(self._remove_status)
             self._running = running.pop_all()
-        systemd.tell(systemd.READY)
+        processes.tell(processes.READY)
         _log.info("serving (%s), mail is taken %s", self._role.value, self._where())
 
     def _start_part(self, role: Role, running: ExitStack) -> None:
@@ -208,7 +206,7 @@ class Server:
 
     def stop(self) -> None:
         """Stop everything, after the transactions in hand."""
-        systemd.tell(systemd.STOPPING)
+        processes.tell(processes.STOPPING)
         self._running.close()
         if not any(sender.is_alive for sender in self._senders):
             self._duties.let_go()
@@ -266,7 +264,7 @@ class Server:
 
     def _beat(self) -> int:
         if self._is_whole():
-            systemd.tell(systemd.ALIVE)
+            processes.tell(processes.ALIVE)
         self._duties.beat()
         return 0
 

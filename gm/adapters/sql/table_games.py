@@ -15,7 +15,7 @@ from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame, StoreError
 from gm.mail.addresses import address_key
-from gm.report.wording.plain import did_you_mean
+from gm.report.wording.sentence_parts import did_you_mean
 
 _GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)
 _GAME = query(GameRecord, _GAMES, _GAMES.c.id == bindparam("game"))

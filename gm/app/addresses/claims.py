@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from gm.mail.addresses import address_key
-from gm.mail.gate import with_line_feeds
+from gm.mail.bounds import with_line_feeds
 from gm.mail.headers import split_headers
 
 _HEAD_BYTES: Final = 128 * 1024

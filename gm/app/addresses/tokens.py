@@ -18,7 +18,7 @@ from gm.app.records import GameRecord, SeatRecord
 from gm.app.services import Identity, Services
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
-from gm.mail.keys import LABEL
+from gm.mail.threads import LABEL
 from gm.report.views import MailText
 
 _LIKE_A_SECRET: Final = re.compile(r"\b[a-z2-7]{16,32}\b", re.I)

@@ -62,10 +62,10 @@ from gm.mail.compose import Purpose, is_sendable
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report.pages.letter_page import LetterView
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.questions_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 
 NAME, ZONE, VARIANT = "gm-name", "zone", "variant"
 

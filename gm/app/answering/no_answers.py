@@ -35,7 +35,7 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
-from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION, QUESTION
+from gm.report.pages.questions_page import NEWCOMERS_QUESTION, QUESTION
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 from gm.report.wording.text import quiet

@@ -71,7 +71,7 @@ from gm.errors import NotAllowed
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, quoted
-from gm.mail.sent_later import written, written_raw
+from gm.mail.timestamps import written, written_raw
 from gm.mail.values import DropReason, MailReading, lines_below_quote
 
 

@@ -30,7 +30,6 @@ from gm.contract.seats import SeatId
 from gm.interpret.folding import fold
 from gm.languages import gettext
 from gm.mail.compose import Attachment
-from gm.report.facts.once import Once
 from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
@@ -39,7 +38,7 @@ from gm.report.pages.closing_page import (
     closing_record,
     statement_answer,
 )
-from gm.report.views import MailText
+from gm.report.views import MailText, Once
 from gm.report.wording.dates import moment_words
 
 STATEMENT: Final = "statement"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from gm.app.records import GameRecord, PhaseRecord
-from gm.report.wording.pace import GRACE, REMIND
+from gm.report.pages.rules_page import GRACE, REMIND
 
 
 def grace_of(game: GameRecord) -> timedelta:

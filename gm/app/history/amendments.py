@@ -17,7 +17,7 @@ from gm.contract.game import Game
 from gm.contract.rules import Position, Rules
 from gm.errors import NotAllowed
 from gm.languages import gettext
-from gm.report.wording.plain import full_stop, joined
+from gm.report.wording.sentence_parts import full_stop, joined
 
 # A game's own type of positions.
 S = TypeVar("S")

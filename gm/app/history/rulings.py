@@ -15,7 +15,7 @@ from gm.contract.facts import Precedent
 from gm.errors import InputError, NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import day_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 LONGEST: Final = 2000
 """Letters that a ruling, or its reason, may have."""

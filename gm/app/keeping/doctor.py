@@ -20,8 +20,8 @@ from gm.app.setup.maps import check_running
 from gm.app.timing.outage import STALE
 from gm.app.timing.standstill import disk_fault
 from gm.errors import GmError, MapChanged
-from gm.report.wording.counts import counted
 from gm.report.wording.dates import length_words
+from gm.report.wording.sentence_parts import counted
 
 APART: Final = timedelta(seconds=5)
 """Clocks of two machines that differ by more judge one deadline in two ways."""

@@ -33,7 +33,7 @@ from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
 from gm.languages import listed
 from gm.mail.addresses import address_key
-from gm.report.wording.plain import did_you_mean
+from gm.report.wording.sentence_parts import did_you_mean
 
 
 def _life_of(

@@ -21,8 +21,8 @@ from gm.app.mail_records import MailSource
 from gm.app.ports import Clock, Store
 from gm.app.services import Identity
 from gm.mail.addresses import addresses, domain_key
-from gm.mail.gate import header_of as header_read
-from gm.mail.gate import refusal
+from gm.mail.bounds import header_of as header_read
+from gm.mail.bounds import refusal
 from gm.mail.headers import Headers, raw_text
 from gm.mail.values import DEFAULT_LIMITS
 

@@ -18,7 +18,7 @@ from gm.app.ports import Clock, Store
 from gm.app.records import InboxMail, InboxState, raw_digest
 from gm.errors import QuotaUsedUp
 from gm.failpoints import failpoint
-from gm.mail.gate import with_line_feeds
+from gm.mail.bounds import with_line_feeds
 from gm.mail.headers import Headers, split_headers
 
 _HEAD_BYTES = 128 * 1024

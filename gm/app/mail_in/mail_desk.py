@@ -19,7 +19,7 @@ from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
-from gm.mail.gate import with_line_feeds
+from gm.mail.bounds import with_line_feeds
 
 _READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
 

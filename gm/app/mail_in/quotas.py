@@ -34,7 +34,7 @@ from gm.app.services import Services
 from gm.errors import NoSuchGame, QuotaUsedUp, StoreError
 from gm.mail.addresses import address_key
 from gm.mail.authentication import authentication
-from gm.mail.keys import LABEL
+from gm.mail.threads import LABEL
 from gm.report.views import NoticeView
 
 PROVED: Final = 10

@@ -20,9 +20,9 @@ from gm.app.records import GameRecord, InboxMail, JournalEntry, OutboxMail
 from gm.app.services import Services
 from gm.errors import DeliveryError, PermanentFailure
 from gm.mail.addresses import address_key
+from gm.mail.bounces import is_hard
 from gm.mail.compose import clean
 from gm.mail.reading import MailKind, MailReading
-from gm.mail.verdicts import is_hard
 
 WEEK = timedelta(days=7)
 """How long a mail refused for good counts against an address."""

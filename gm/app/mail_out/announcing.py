@@ -20,12 +20,11 @@ from gm.app.table import Table, family_of
 from gm.app.tongues import speaking_to
 from gm.contract.events import Event
 from gm.languages import gettext, ngettext
-from gm.mail.archives import archive_url
-from gm.mail.compose import ListInfo, Purpose
+from gm.mail.compose import ListInfo, Purpose, archive_url
 from gm.mail.threads import LIST, NEW_THREAD, Thread, message_id
 from gm.report import mails
 from gm.report.views import NoticeView
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 def announce_open(services: Services, transaction: Transaction, game: GameRecord) -> None:

@@ -7,8 +7,7 @@ from gm.app.services import Identity, Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.table import Table
-from gm.mail.archives import archive_url
-from gm.mail.compose import ListInfo
+from gm.mail.compose import ListInfo, archive_url
 
 
 def list_info(services: Services, table: Table, phase: str = "") -> ListInfo:

@@ -32,8 +32,8 @@ from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import Kind, has_own_numbers, saying_of
 from gm.interpret.yes_no import Answer, Said, numbers_chosen, read_answer
 from gm.languages import gettext
-from gm.mail.sent_later import written
 from gm.mail.threads import phase_answered
+from gm.mail.timestamps import written
 from gm.time_limit import check_time
 
 _DIGITS = re.compile(r"(?<!\d)\d{1,3}(?!\d)", re.A)

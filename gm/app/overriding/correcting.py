@@ -48,7 +48,7 @@ from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
 from gm.languages import gettext, quoted
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from gm.languages import gettext, speaking
 from gm.mail.threads import LIST, PHASE_MAIL, in_phase, phase_root
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 Fates = Mapping[SeatId, tuple[tuple[str, str], ...]]
 """By power orders in short form, each with what became of it in a sentence."""

@@ -28,7 +28,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
 from gm.errors import ImpossibleOrder, InputError, NotAllowed, UnknownName
 from gm.languages import gettext, quoted
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)

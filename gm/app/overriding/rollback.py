@@ -34,7 +34,7 @@ from gm.app.timing.phases import open_phase
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
+from gm.report.pages.frame import so_far_words
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.so_far import so_far_words
 
 
 def send_digests(services: Services) -> int:

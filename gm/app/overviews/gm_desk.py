@@ -26,8 +26,8 @@ from gm.app.timing.orders_in import told_gm
 from gm.contract.facts import OrdersSoFar
 from gm.contract.seats import SeatId
 from gm.languages import listed
-from gm.report.wording.counts import counted
 from gm.report.wording.dates import moment_words
+from gm.report.wording.sentence_parts import counted
 
 
 @dataclass(frozen=True, slots=True)

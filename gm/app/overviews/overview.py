@@ -38,7 +38,7 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.stages import StageKind
 from gm.contract.summaries import PositionSummary
-from gm.report.wording.so_far import so_far_words
+from gm.report.pages.frame import so_far_words
 
 
 @dataclass(frozen=True, slots=True)

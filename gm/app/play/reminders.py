@@ -39,9 +39,9 @@ from gm.languages import gettext, listed, ngettext, speaking
 from gm.mail.compose import Purpose
 from gm.mail.threads import in_phase
 from gm.report import mails
+from gm.report.pages.frame import so_far_words
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.so_far import so_far_words
 
 _log = logging.getLogger(__name__)
 

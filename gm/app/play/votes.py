@@ -43,7 +43,7 @@ from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
 from gm.interpret.press_blocks import Addressees, addressees
 from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
-from gm.report.wording.plain import first_upper, joined
+from gm.report.wording.sentence_parts import first_upper, joined
 
 MOST_PROPOSALS = 3
 """Votes that a power may begin in one phase."""

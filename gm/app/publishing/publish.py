@@ -46,7 +46,7 @@ from gm.errors import GmError
 from gm.languages import gettext, speaking
 from gm.mail.calendars import Appointment, calendar_file
 from gm.report.environment import current
-from gm.report.site.plain_leaf import plain_leaf, plain_standing
+from gm.report.site.site_pages import plain_leaf, plain_standing
 from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
 from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
 

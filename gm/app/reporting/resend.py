@@ -21,8 +21,7 @@ from gm.app.timing.phases import note_phase
 from gm.errors import InputError, NotAllowed
 from gm.languages import listed
 from gm.mail.addresses import address_key
-from gm.mail.again import again
-from gm.mail.compose import Purpose
+from gm.mail.compose import Purpose, again
 from gm.mail.threads import LIST, message_id, own_id
 
 KINDS: Final = ("opening", "report", "receipt")

@@ -37,9 +37,8 @@ from gm.languages import gettext, pgettext, speaking
 from gm.mail.compose import Attachment
 from gm.mail.threads import LIST, Thread, in_phase
 from gm.report import mails
-from gm.report.facts.once import Once
-from gm.report.pages.deeds_page import joined
-from gm.report.views import MailText
+from gm.report.pages.answer_page import joined
+from gm.report.views import MailText, Once
 from gm.report.wording.dates import moment_words
 
 Notes = Callable[[], Sequence[str]]

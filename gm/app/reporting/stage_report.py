@@ -20,7 +20,7 @@ from gm.app.talk.ballots import vote_news
 from gm.app.talk.press_mail import press_of_phase
 from gm.contract.facts import Due
 from gm.contract.told import Happened, Occasion
-from gm.report.facts.once import Once
+from gm.report.views import Once
 
 
 def past_happened(

@@ -17,7 +17,7 @@ from gm.app.table import rules_of
 from gm.errors import AlreadyThere, NotAllowed
 from gm.languages import gettext, listed
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 
 
 def invite(

@@ -22,8 +22,7 @@ from gm.app.settings.setting_kinds import Allocation, SignUp
 from gm.app.table import names_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.letter_page import LetterView
-from gm.report.wording.counts import counted
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import counted, joined
 
 MOST_APPLICANTS: Final = 200
 """So many may ask to play in one game."""

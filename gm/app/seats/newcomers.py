@@ -74,11 +74,10 @@ from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
-from gm.report.facts.unconfirmed import NEWCOMERS_QUESTION
 from gm.report.pages.letter_page import LetterView, letter
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.questions_page import NEWCOMERS_QUESTION, QuestionView
 from gm.report.wording.dates import length_words, moment_words
-from gm.report.wording.plain import did_you_mean, joined
+from gm.report.wording.sentence_parts import did_you_mean, joined
 
 _PACE = {
     "movement": gettext_noop("{time} for moves"),

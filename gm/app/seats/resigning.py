@@ -24,7 +24,7 @@ from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay
 from gm.errors import NotAllowed
 from gm.languages import gettext, listed
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.questions_page import QuestionView
 from gm.report.wording.dates import moment_words
 
 _WITHIN: Final = timedelta(days=7)

@@ -19,12 +19,9 @@ from gm.app.tongues import speaking_to
 from gm.mail.compose import Purpose
 from gm.mail.threads import NEW_THREAD, Thread, answer_to
 from gm.mail.values import MailReading
-from gm.report.house import house_settings
-from gm.report.pages.house_page import house_page
 from gm.report.pages.letter_page import LetterView, Ways, letter
-from gm.report.pages.rules_page import rules_page_of
+from gm.report.pages.rules_page import house_page, house_settings, pace, rules_page_of
 from gm.report.views import NoticeView
-from gm.report.wording.pace import pace
 
 
 @dataclass(frozen=True, slots=True)

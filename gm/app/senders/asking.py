@@ -21,7 +21,7 @@ from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
-from gm.report.pages.question_page import QuestionView, question
+from gm.report.pages.questions_page import QuestionView, question
 from gm.report.views import NoticeView
 
 MOST_OPEN: Final = 3

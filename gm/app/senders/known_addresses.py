@@ -32,10 +32,10 @@ from gm.interpret.folding import fold
 from gm.interpret.press_blocks import inside_closed
 from gm.languages import gettext, listed, ngettext
 from gm.mail.addresses import address_key
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.questions_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import did_you_mean
+from gm.report.wording.sentence_parts import did_you_mean
 
 
 def _tell_both(

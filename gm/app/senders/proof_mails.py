@@ -17,8 +17,7 @@ from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.addresses import address_key, domain_key
-from gm.report.facts.unconfirmed import QUESTION
-from gm.report.pages.question_page import QuestionView, WaitingMail
+from gm.report.pages.questions_page import QUESTION, QuestionView, WaitingMail
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 

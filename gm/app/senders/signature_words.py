@@ -1,6 +1,6 @@
 """What the writer of a mail says below its signature, or behind what programs and companies put there.
 
-`gm.mail.tails` tells such tails by how they begin. A sentence in one that is no part of it is read as a
+`gm.mail.client_words` tells such tails by how they begin. A sentence in one that is no part of it is read as a
 line below the others: a postscript, what doubts or takes back orders, what speaks of the board.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 
 from gm.app.senders.subject_words import reserves
 from gm.interpret.reservations import Kind, names_orders, saying_of
-from gm.mail.tails import BEHIND_CLIENT, CLIENT_LINE, DEVICE
+from gm.mail.client_words import BEHIND_CLIENT, CLIENT_LINE, DEVICE
 from gm.mail.values import Dropped, DropReason, MailReading
 
 _LOOKED_AT: Final = frozenset({DropReason.SIGNATURE, DropReason.FOOTER, DropReason.BELOW_QUOTE})

@@ -13,7 +13,7 @@ from gm.contract.stages import StageKind
 from gm.errors import InputError
 from gm.languages import gettext
 from gm.mail.compose import is_sendable
-from gm.report.wording.pace import GRACE, REMIND
+from gm.report.pages.rules_page import GRACE, REMIND
 
 DAY = 86400
 

@@ -17,7 +17,7 @@ from gm.app.settings.setting_texts import seconds, yes_or_no
 from gm.contract.stages import StageKind
 from gm.errors import InputError
 from gm.languages import gettext, gettext_noop
-from gm.report.wording.pace import GRACE, REMIND
+from gm.report.pages.rules_page import GRACE, REMIND
 
 LIST_FACT: Final = "list"
 """The name of a game's mailing list, as the journal tells its changes."""

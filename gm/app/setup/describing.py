@@ -26,7 +26,7 @@ from gm.contract.rules import Option
 from gm.errors import InputError, VariantError
 from gm.languages import gettext
 from gm.languages.near_words import near_words
-from gm.report.new_games import NewGameHelp
+from gm.report.pages.help_page import NewGameHelp
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -25,7 +25,7 @@ from gm.app.table import family_of, lay, rules_of
 from gm.app.timing.early_processing import reconsider
 from gm.errors import NotAllowed
 from gm.languages import gettext, gettext_noop, ngettext
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 _NOT_TOLD = frozenset({"desk", "list"})
 """The groups of settings that change nothing of how the game is played."""

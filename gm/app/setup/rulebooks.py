@@ -16,8 +16,8 @@ from gm.contract.rules import Meta, Rules
 from gm.contract.rules_text import RulesAsPlayed
 from gm.errors import InputError, VariantError
 from gm.languages import gettext
-from gm.report.house import HOUSE, house_settings
-from gm.report.wording.allowed import allowed_words
+from gm.report.pages.rules_page import HOUSE, house_settings
+from gm.report.wording.sentence_parts import allowed_words
 
 
 @dataclass(frozen=True, slots=True)

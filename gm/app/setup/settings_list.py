@@ -10,7 +10,7 @@ from gm.app.settings.game_facts import facts_of
 from gm.app.settings.setting_table import SETTINGS
 from gm.app.table import rules_of
 from gm.languages import gettext
-from gm.report.wording.allowed import allowed_words
+from gm.report.wording.sentence_parts import allowed_words
 
 
 @dataclass(frozen=True, slots=True)

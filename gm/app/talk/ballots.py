@@ -22,7 +22,7 @@ from gm.contract.events import Ending
 from gm.contract.seats import SeatId
 from gm.interpret.seat_names import SeatNames
 from gm.languages import gettext, gettext_noop, listed
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 
 YES: Final = "yes"
 NO: Final = "no"

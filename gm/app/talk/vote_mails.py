@@ -34,7 +34,7 @@ from gm.languages import gettext, gettext_noop, listed, speaking
 from gm.mail.threads import in_phase
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 
 
 def tell_proposed(

@@ -20,7 +20,7 @@ from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.views import NoticeView
 from gm.report.wording.dates import stretch_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)

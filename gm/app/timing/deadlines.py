@@ -23,7 +23,7 @@ from gm.app.timing.phases import length_of, note_phase, schedule_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 SECOND_THOUGHTS: Final = timedelta(days=1)
 """How long orders can still be changed once the last that a held phase waited for are in."""

@@ -28,7 +28,7 @@ from gm.app.timing.phases import length_of, schedule_of
 from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 PAUSED: Final = "game paused"
 RESUMED: Final = "game resumed"

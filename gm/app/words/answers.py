@@ -28,8 +28,7 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading, lines_below_quote
 from gm.report import mails
-from gm.report.reply_views import RefusalView
-from gm.report.views import MailText
+from gm.report.views import MailText, RefusalView
 
 RECEIPT = "receipt"
 """The kind of an answer that says which orders stand."""

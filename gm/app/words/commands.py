@@ -30,10 +30,9 @@ from gm.contract.told import SeatStand, Unread
 from gm.interpret.commands import near_words
 from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report import mails
-from gm.report.pages.deeds_page import joined
+from gm.report.pages.answer_page import joined
 from gm.report.pages.frame import tagged
-from gm.report.reply_views import DeedsView
-from gm.report.views import MailText
+from gm.report.views import DeedsView, MailText
 from gm.report.wording.command_words import COMMAND_WORDS
 
 _SAID = {

@@ -53,10 +53,10 @@ from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
 from gm.report import mails
-from gm.report.pages.question_page import QuestionView
+from gm.report.pages.questions_page import QuestionView
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 _DEADLINE: Final = ("deadline",)
 _WHEN_AT: Final = 2

@@ -15,12 +15,10 @@ from gm.contract.facts import Part, Viewer
 from gm.contract.told import told
 from gm.languages import gettext, listed
 from gm.report import mails
-from gm.report.house import house_settings
-from gm.report.pages.deeds_page import joined
+from gm.report.pages.answer_page import joined
 from gm.report.pages.frame import tagged
-from gm.report.pages.rules_page import rules_page_of
+from gm.report.pages.rules_page import house_settings, pace, rules_page_of
 from gm.report.views import MailText
-from gm.report.wording.pace import pace
 
 MOST_REPORTS: Final = 4
 """Reports of one answer, the newest of those that were asked for."""

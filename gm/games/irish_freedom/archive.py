@@ -17,7 +17,7 @@ from gm.contract.archive import (
 )
 from gm.contract.past import Past
 from gm.contract.told import Told
-from gm.drawing.chart import draw_chart
+from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import Line, LineChart
 from gm.drawing.scene import Side as Owner
 from gm.games.irish_freedom.map.pictures import turn_picture
@@ -28,7 +28,7 @@ from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState
 from gm.games.irish_freedom.rules.tables import Colour, Side, side_of
 from gm.languages import gettext
-from gm.report.site.plain_leaf import plain_leaf, plain_standing
+from gm.report.site.site_pages import plain_leaf, plain_standing
 
 Course = Past[FreedomState, FreedomOutcome]
 

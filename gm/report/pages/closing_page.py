@@ -16,10 +16,9 @@ from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
 from gm.report.pages.press_page import press_words
-from gm.report.press_views import PressSaid
-from gm.report.views import MailText
+from gm.report.views import MailText, PressSaid
 from gm.report.wording.dates import day_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
 
 

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gm.contract.facts import GameFacts
 from gm.contract.pages import OrderExample, OrdersHelp
 from gm.languages import gettext, listed
-from gm.report.new_games import NewGameHelp
 from gm.report.wording.command_words import BY_WORD, COMMAND_WORDS, CommandWord, forms_on
-from gm.report.wording.plain import meant
+from gm.report.wording.sentence_parts import meant
 from gm.report.wording.text import quiet
+
+# What HELP tells of creating a game by mail.
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameHelp:
+    """How a game is created by mail, for whoever may.
+
+    Args:
+        server_address: where to; settings: the names of what can be said of every game.
+        options: what more can be said of some, under the name of their rules.
+    """
+
+    server_address: str
+    settings: tuple[str, ...]
+    options: Mapping[str, tuple[str, ...]]
+
 
 _SAID: Final = ("ZONE: Europe/Dublin", "MOVEMENT: 5d", "AT: 20:00", "NAME: Maeve")
 """What the example of a new game says of it."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from gm.contract.pages import Page
 from gm.report.environment import Templates, current
-from gm.report.pages.house_page import HousePage
-from gm.report.pages.rules_page import RulesPage, Setting
+from gm.report.pages.rules_page import HousePage, RulesPage, Setting
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
 

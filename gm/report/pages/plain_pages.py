@@ -1,28 +1,338 @@
-"""A kit for rooms: the words of a game that wants no others than every game has.
-
-A game takes its class for a base, says how its stages are called, what its report tells, and what of
-the rest is its own.
-"""
+"""A kit for rooms: pages of any game, made of sentences, tables and tracks, and the words every game has."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from gm.contract.corrections import StageChange
+from gm.contract.draws import Draw
 from gm.contract.events import Event
-from gm.contract.facts import Viewer
-from gm.contract.pages import OrderExample, OrdersHelp, Page
+from gm.contract.facts import Part, Viewer
+from gm.contract.pages import OrderExample, OrdersHelp, Page, PictureView
 from gm.contract.rules import Position, Rules
 from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.languages import gettext, pgettext
-from gm.report.pages.plain_page import PageSection, plain_receipt, standing_page, told_page
-from gm.report.pages.questions_page import awaited_words
+from gm.report.pages.answer_page import (
+    DeedLine,
+    Problem,
+    UnreadLines,
+    deed_lines,
+    problems,
+    unread_section,
+)
+from gm.report.pages.frame import Frame, frame_of
+from gm.report.pages.press_page import press_said
+from gm.report.pages.questions_page import (
+    awaited_words,
+    never_answered,
+    not_used,
+    waiting_questions,
+    waits,
+)
+from gm.report.pages.rules_page import USUAL_LEAD
+from gm.report.views import PressSaid
 from gm.report.wording.command_words import PLAIN_NAMES
-from gm.report.wording.pace import USUAL_LEAD
+from gm.report.wording.text import quiet
+
+# Tables of scores and tracks, for the mails of any game: as values that templates put into words.
+#
+# A template of a room imports `tables.txt.j2` or `tables.html.j2` and says `tables.scores(page.scores)`
+# or `tables.tracks(page.tracks)`; plain text and HTML hold the same.
+
+_STEPS: Final = 20
+"""Signs of a track in plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Who has how much of what.
+
+    Args:
+        head: the names of the columns, the first that of the rows.
+        rows: a name and figures each.
+        title: over it; "" for none.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+
+    @property
+    def cells(self) -> list[tuple[str, ...]]:
+        """Its rows, the head first."""
+        return [self.head, *self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A marker on a track.
+
+    Args:
+        name: of the track; value: where the marker stands.
+        least, most: its ends; a marker may stand beyond them.
+        note: what is said behind it: "desertion at 7".
+    """
+
+    name: str
+    value: int
+    least: int
+    most: int
+    note: str = ""
+
+    @property
+    def share(self) -> int:
+        """How much of the track lies behind the marker, 0 to 100."""
+        if self.most == self.least:
+            return 100
+        part = (self.value - self.least) / (self.most - self.least)
+        return round(100 * min(1.0, max(0.0, part)))
+
+    @property
+    def bar(self) -> str:
+        """The track as signs: `########............`."""
+        filled = round(_STEPS * self.share / 100)
+        return "#" * filled + "." * (_STEPS - filled)
+
+    @property
+    def ends(self) -> str:
+        """Its ends: `0-10`."""
+        return f"{self.least}-{self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackBoard:
+    """The tracks of a game, one below the other.
+
+    Args:
+        head: what is called a track, where its marker stands, and its ends, as a table has it.
+        tracks: from above.
+    """
+
+    head: tuple[str, str, str]
+    tracks: tuple[Track, ...]
+
+    @property
+    def cells(self) -> list[tuple[str, ...]]:
+        """Its tracks as rows of plain text, a head over them."""
+        name, value, ends = self.head
+        return [(name, value, "", ends), *(_cells(track) for track in self.tracks)]
+
+
+def score_table(
+    figures: Sequence[tuple[str, Sequence[int | str]]], head: Sequence[str], title: str = ""
+) -> ScoreTable:
+    """Return a table of what each has; `head` names the columns, the first that of the names."""
+    rows = tuple((name, *map(str, found)) for name, found in figures)
+    return ScoreTable(tuple(head), rows, title)
+
+
+def _cells(track: Track) -> tuple[str, ...]:
+    ends = f"{track.ends}; {track.note}" if track.note else track.ends
+    return track.name, str(track.value), track.bar, ends
+
+
+# A page of any game: a headline, sections of sentences, tables and tracks; a kit for rooms.
+#
+# What stands around them - the game, the deadline, press, notes, how to answer - is taken from what the
+# shell tells, so that a room that wants no templates of its own says only what is its own.
+
+
+@dataclass(frozen=True, slots=True)
+class PageSection:
+    """A part of a page under a title of its own.
+
+    Args:
+        title: over it; "" for none.
+        lines: sentences, each on a line of its own.
+        scores, tracks: tables below them.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    scores: ScoreTable | None = None
+    tracks: TrackBoard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPage:
+    """All that such a page says.
+
+    Args:
+        frame: what stands around it. headline: what it is about, in a sentence.
+        sections: the game's own.
+        questions: lines of a mail that wait for an answer; problems: those that were not taken.
+        unread: those that were read as nothing; deeds: what the mail did beside ordering.
+        press: the messages to all; notes: sentences of the GM and the server.
+        form: lines to copy into a reply.
+        over: the game is over; plays: its reader plays in it; observes: he follows it.
+        public: everybody may read it. above: it stands above a report, which says the rest.
+        pictures: at its top.
+        draws: what was drawn, and by which draw.
+        seal: the SHA-256 of the seed of all draws, when the game begins and when it is over.
+        seed: that seed, once the game is over.
+    """
+
+    frame: Frame
+    headline: str
+    sections: tuple[PageSection, ...]
+    questions: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    unread: UnreadLines | None = None
+    deeds: tuple[DeedLine, ...] = ()
+    press: tuple[PressSaid, ...] = ()
+    notes: tuple[str, ...] = ()
+    form: tuple[str, ...] = ()
+    over: bool = False
+    plays: bool = False
+    observes: bool = False
+    public: bool = False
+    above: bool = False
+    pictures: tuple[PictureView, ...] = ()
+    draws: tuple[str, ...] = ()
+    seal: str = ""
+    seed: str = ""
+
+
+def told_page(
+    told: Told[Any, Any],
+    headline: str,
+    sections: Sequence[PageSection],
+    *,
+    form: Sequence[str] = (),
+    pictures: Sequence[PictureView] = (),
+    opens: bool = False,
+) -> Page:
+    """Return a page that tells of a step: an opening, a report, the end of a game.
+
+    Args:
+        told: what its reader may know. headline: also its subject.
+        sections: the game's own. form: lines to copy into a reply. pictures: at the top.
+        opens: the game begins, and what binds its master to a seed is published.
+    """
+    viewer, occasion, game = told.viewer, told.occasion, told.game
+    due = None if occasion.is_copy else occasion.due
+    stage = due.stage if due is not None and due.stage != told.stage else told.stage
+    frame = frame_of(game, told.stage, viewer.first, due, viewer.zone, occasion.now, viewer.hand)
+    page = PlainPage(
+        frame=frame,
+        headline=headline,
+        sections=tuple(sections),
+        press=tuple(press_said(message, game, game.time_zone) for message in occasion.press),
+        notes=(
+            *told.notes,
+            *_said(not_used(told.unconfirmed, viewer.zone)),
+            *never_answered(told.unanswered, viewer.zone),
+        ),
+        form=tuple(form),
+        over=occasion.over,
+        plays=bool(viewer.mine),
+        observes=viewer.observes,
+        public=viewer.part in (Part.LIST, Part.ARCHIVE),
+        pictures=tuple(pictures),
+        draws=tuple(_drawn(draw, occasion.hand_reasons) for draw in told.step.draws),
+        seal=game.commitment if opens or occasion.over else "",
+        seed=told.past().seed if occasion.over else "",
+    )
+    return Page(headline.rstrip("."), "report/plain", page, stage, tuple(pictures))
+
+
+def standing_page(
+    stands: Sequence[SeatStand[Any]],
+    headline: str,
+    sections: Sequence[PageSection],
+    *,
+    form: Sequence[str] = (),
+) -> Page:
+    """Return a page that tells how seats stand: the answer to STATUS, a reminder.
+
+    Args:
+        stands: those of a player, as he may know them. headline: also its subject.
+        sections: the game's own. form: lines to copy into a reply.
+    """
+    page = _standing(stands, headline, sections, form)
+    return Page(headline.rstrip("."), "report/plain", page, stands[0].due.stage)
+
+
+def plain_receipt(
+    taken: Sequence[Taken[Any]],
+    headline: str,
+    sections: Sequence[PageSection],
+    *,
+    loose: Sequence[ReadLine] = (),
+    form: Sequence[str] = (),
+) -> Page:
+    """Return the receipt of a mail of orders.
+
+    Args:
+        taken: what it has entered for each seat, and what not. headline: also its subject.
+        sections: the game's own: above all the orders that stand.
+        loose: lines that were read for no seat. form: lines to copy into a reply.
+    """
+    lines = [*loose, *(line for each in taken for line in each.problems)]
+    asked = [line for line in lines if line.choices]
+    deeds = dict.fromkeys(deed for each in taken for deed in each.deeds)
+    said = [
+        sentence
+        for each in taken
+        for sentence in (*each.remarks, *each.ignored, each.late)
+        if sentence
+    ]
+    page = _standing([each.stand for each in taken], headline, sections, form)
+    page = replace(
+        page,
+        questions=(*problems(asked), *page.questions),
+        problems=problems(line for line in lines if line not in asked),
+        unread=unread_section(next((each.unread for each in taken if each.unread), None)),
+        deeds=deed_lines(deeds),
+        notes=(*dict.fromkeys(said), *page.notes),
+    )
+    return Page(headline.rstrip("."), "report/plain", page, taken[0].stand.due.stage)
+
+
+def _standing(
+    stands: Sequence[SeatStand[Any]],
+    headline: str,
+    sections: Sequence[PageSection],
+    form: Sequence[str],
+) -> PlainPage:
+    first = stands[0]
+    hand = tuple(stand.seat for stand in stands)
+    zone, due = first.viewer.zone, first.due
+    frame = frame_of(first.game, due.stage, first.seat, due, zone, first.now, hand)
+    notes = [note for stand in stands for note in stand.notes]
+    return PlainPage(
+        frame=frame,
+        headline=headline,
+        sections=tuple(sections),
+        questions=tuple(
+            problem for stand in stands for problem in waiting_questions(stand.awaiting, zone)
+        ),
+        notes=(*dict.fromkeys(notes), *_said(waits(first.unconfirmed, zone))),
+        form=tuple(form),
+        plays=True,
+        above=due.closed,
+    )
+
+
+def _said(sentence: str) -> tuple[str, ...]:
+    return (sentence,) if sentence else ()
+
+
+def _drawn(draw: Draw, reasons: Mapping[str, str]) -> str:
+    """Return a draw with its label: `turn 1, die: 4`; one of the GM's hand has a star, and why."""
+    words = f"{draw.label}: {draw.chosen}{'*' if draw.by_hand else ''}"
+    return f"{words} ({quiet(why)})" if (why := reasons.get(draw.label, "")) else words
+
+
+# A kit for rooms: the words of a game that wants no others than every game has.
+#
+# A game takes its class for a base, says how its stages are called, what its report tells, and what of
+# the rest is its own.
 
 S = TypeVar("S")
 

@@ -14,8 +14,7 @@ from gm.contract.stages import Stage
 from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report.environment import Templates, current
 from gm.report.pages.frame import Frame, frame_of, tagged
-from gm.report.press_views import PressSaid
-from gm.report.views import MailText
+from gm.report.views import MailText, PressSaid
 from gm.report.wording.dates import moment_words
 from gm.report.wording.text import WIDTH, quiet, wrap
 

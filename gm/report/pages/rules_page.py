@@ -1,17 +1,43 @@
-"""The rules as played, with the settings they follow from: for the opening mail and `gm rules`."""
+"""The rules as played, with the settings they follow from, how fast the game goes, and how it is run beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Any, Final
 
-from gm.contract.facts import Precedent
-from gm.contract.rules import Meta
+from gm.contract.facts import HouseSetting, Precedent
+from gm.contract.rules import Meta, Option
 from gm.contract.rules_text import Chapter, Paragraph, RulesAsPlayed
-from gm.languages import gettext
+from gm.contract.stages import StageKind
+from gm.languages import gettext, gettext_noop
 from gm.report.environment import Templates, current
-from gm.report.house import HOUSE
+from gm.report.wording.dates import length_words
+from gm.report.wording.text import quiet
+
+# The settings that every game has, whatever its variant: how its GM keeps house by mail.
+
+KEEP_IMPOSSIBLE: Final = Option(
+    "keep_impossible",
+    ("no", "yes"),
+    gettext_noop(
+        "What becomes of an order that nothing on the board could carry out: it is not taken and the "
+        "receipt says why (no), or it is kept as written and the unit holds (yes)."
+    ),
+)
+
+HOUSE: Final = (KEEP_IMPOSSIBLE,)
+"""All of them."""
+
+
+def house_settings(*, keep_impossible: bool) -> dict[str, str]:
+    """Return the values of a game's house settings by name."""
+    return {KEEP_IMPOSSIBLE.name: "yes" if keep_impossible else "no"}
+
+
+# The rules as played, with the settings they follow from: for the opening mail and `gm rules`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +223,107 @@ def _record(chapter: Chapter) -> dict[str, Any]:
             for paragraph in chapter.paragraphs
         ],
     }
+
+
+# How long a game's phases are open and when its players are reminded, as settings for people.
+
+REMIND = "remind"
+"""The name of the reminders' lead among a game's lengths."""
+
+GRACE = "grace"
+"""The name, among a game's lengths, of the time after a deadline in which orders still count."""
+
+USUAL_LEAD = gettext_noop(
+    "How long before a deadline a power is reminded that lacks orders. In a short phase that "
+    "is when half of it is over."
+)
+"""What the lead of reminders decides in most games, English; said by gettext."""
+
+_GRACE_HELP = gettext_noop("How long after a deadline orders are still taken, and marked late.")
+
+
+def pace(
+    kinds: Sequence[StageKind],
+    lengths: Mapping[str, int],
+    lead_help: str,
+    *,
+    opening: bool = False,
+) -> tuple[Setting, ...]:
+    """Return the settings of time.
+
+    Args:
+        kinds: of the game's stages.
+        lengths: seconds by name, as the game has them; what it lacks is not told.
+        lead_help: what the lead of reminders decides, in a sentence.
+        opening: it begins with a stage of a kind that only a beginning has.
+    """
+    first = [kind for kind in kinds if kind.opening and opening]
+    later = [kind for kind in kinds if not kind.opening]
+    helps = {kind.name: gettext(kind.help) for kind in (*first, *later)}
+    helps |= {REMIND: lead_help, GRACE: gettext(_GRACE_HELP)}
+    return tuple(
+        Setting(name, _words(name, lengths[name]), "", words)
+        for name, words in helps.items()
+        if name in lengths and (lengths[name] or name != GRACE)
+    )
+
+
+def _words(name: str, seconds: int) -> str:
+    if name == REMIND and not seconds:
+        return gettext("never")
+    return length_words(timedelta(seconds=seconds))
+
+
+# How a game is run beside its rules: what differs from the usual in full, the rest in short.
+
+_GROUPS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Translators: {words} are what is usual in it: "at any hour; no holidays".
+        "deadlines": gettext_noop("Deadlines: {words}."),
+        "orders": gettext_noop("Orders: {words}."),
+        "players": gettext_noop("Players: {words}."),
+        "votes": gettext_noop("Votes: {words}."),
+        "press": gettext_noop("Press: {words}."),
+        "reports": gettext_noop("Reports: {words}."),
+        "desk": gettext_noop("Desk: {words}."),
+    }
+)
+"""What the settings are about, by the names of their groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class HousePage:
+    """The settings of a game, for its opening mail and the answer to RULES.
+
+    Args:
+        chosen: those that differ from the usual.
+        usual: the others, a sentence for each group: "Deadlines: at any hour; no holidays."
+    """
+
+    chosen: tuple[Setting, ...]
+    usual: tuple[str, ...]
+
+
+def house_page(settings: Sequence[HouseSetting]) -> HousePage:
+    """Return the settings of a game as its mails tell them.
+
+    A setting that has its default, and that does nothing as the others stand, is not told; nor is
+    one whose default does not matter to players.
+    """
+    chosen = [setting for setting in settings if setting.value != setting.default]
+    names = {setting.name for setting in chosen}
+    usual: dict[str, list[str]] = {}
+    for house_setting in settings:
+        if (
+            house_setting.usual
+            and house_setting.name not in names
+            and (not house_setting.only_with or names.intersection(house_setting.only_with))
+        ):
+            usual.setdefault(house_setting.group, []).append(gettext(house_setting.usual))
+    return HousePage(
+        tuple(
+            Setting(setting.name, quiet(setting.value), "", gettext(setting.help))
+            for setting in chosen
+        ),
+        tuple(gettext(_GROUPS[group], words="; ".join(words)) for group, words in usual.items()),
+    )

@@ -10,9 +10,14 @@ from gm.contract.pages import OrderExample, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
-from gm.report.pages.plain_page import PageSection, told_page
-from gm.report.pages.plain_pages import PlainPages
-from gm.report.tables import Track, TrackBoard, score_table
+from gm.report.pages.plain_pages import (
+    PageSection,
+    PlainPages,
+    Track,
+    TrackBoard,
+    score_table,
+    told_page,
+)
 from tests.contract.die.lines import order_line
 from tests.contract.die.pictures import enclosed
 from tests.contract.die.rules.cards import card_name

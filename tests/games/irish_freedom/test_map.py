@@ -15,13 +15,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gm.adapters.maps.svg_artist import SvgArtist
+from gm.adapters.maps.map_png import SvgArtist
 from gm.contract.events import Event
 from gm.contract.facts import Part
-from gm.drawing.boxes import Box
 from gm.drawing.chart_frame import WIDE
-from gm.drawing.letters import width_of
+from gm.drawing.geometry import Box
 from gm.drawing.sheet import Point, Ring
+from gm.drawing.svg import width_of
 from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
 from gm.errors import NotAllowed
 from gm.games.irish_freedom.data.files import load_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.config import checked_pattern
-from gm.mail.archives import archive_url, archived_at, message_id_hash
+from gm.mail.compose import archive_url, archived_at, message_id_hash
 
 ID = "<gm.tara.2.phase.0123456789abcdef0123@gm.example.org>"
 PAGES = "https://games.example.org/{game}/{phase}.html"

@@ -10,8 +10,7 @@ from email.policy import default
 
 import pytest
 
-from gm.mail.again import again
-from gm.mail.compose import Attachment, OutgoingMail, Purpose, compose
+from gm.mail.compose import Attachment, OutgoingMail, Purpose, again, compose
 from gm.mail.pictures import (
     PictureFile,
     PictureMark,

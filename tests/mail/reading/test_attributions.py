@@ -4,8 +4,7 @@ import html
 
 import pytest
 
-from gm.mail.bare_attributions import is_bare_attribution
-from gm.mail.quotes import own_text
+from gm.mail.quotes import is_bare_attribution, own_text
 from gm.mail.reading import TAKEN_FOR_A_QUOTE
 from tests.mail.reading.letters import MARKED, ORDERS, blocks, letter, lines_of, read
 

@@ -3,7 +3,7 @@
 import dkim
 import pytest
 
-from gm.mail.dkim import available, dkim_vouches
+from gm.mail.authentication import available, dkim_vouches
 
 # Made for these tests; it guards nothing.
 KEY = b"""-----BEGIN RSA PRIVATE KEY-----

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.mail.keys import LABEL, keys_in
+from gm.mail.threads import LABEL, keys_in
 from tests.mail.reading.letters import MARKED, ORDERS, letter, read
 
 KEY = "k4zq2mw7xh3tdc6v"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.mail.received import trusted_receipt
+from gm.mail.timestamps import trusted_receipt
 
 HOSTS = ["mx.example.org", "relay.example.org"]
 AT = "Tue, 5 Mar 2030 {:02}:00:00 +0000"

@@ -5,8 +5,8 @@ import quopri
 
 import pytest
 
+from gm.mail.bodies import unflow
 from gm.mail.charsets import base64_bytes
-from gm.mail.flowed import unflow
 from gm.mail.values import DropReason
 from tests.mail.reading.letters import letter, lines_of, read
 

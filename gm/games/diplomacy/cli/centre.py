@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName
-from gm.cli.desk_common import Private, Reason, override
+from gm.cli.common import AsJson, GameName, Private, Reason, override
 
 app = typer.Typer(no_args_is_help=True)
 

@@ -218,7 +218,7 @@ def accept(
 
     A running server keeps the maps it began with, so stop it first.
     """
-    from gm.adapters.serving.instance_lock import InstanceLock
+    from gm.adapters.serving.processes import InstanceLock
     from gm.app.setup.maps import accept_board
 
     lock = InstanceLock(settings().data_dir)

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, GameName, services
-from gm.cli.desk_common import Reason, Yes, print_amended
+from gm.cli.common import AsJson, GameName, Reason, Yes, print_amended, services
 
 app = typer.Typer(no_args_is_help=True)
 

@@ -34,7 +34,7 @@ from gm.games.diplomacy.rules.phases import stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 from gm.report.wording.text import quiet
 
 

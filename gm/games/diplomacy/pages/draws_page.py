@@ -9,7 +9,7 @@ from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.pages.wording.draw_labels import is_card, label_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
 
 _CHANGES_TOLD = 12

@@ -15,7 +15,7 @@ from gm.games.diplomacy.rules.phases import stage_of
 from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
 
 """The author of an end that the players agreed to."""

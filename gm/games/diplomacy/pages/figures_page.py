@@ -16,8 +16,8 @@ from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import stage_of
 from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.wording.counts import counted
 from gm.report.wording.dates import day_words
+from gm.report.wording.sentence_parts import counted
 
 
 @dataclass(frozen=True, slots=True)

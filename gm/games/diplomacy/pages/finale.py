@@ -22,8 +22,8 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.counts import counted
 from gm.report.wording.dates import day_words, moment_words
+from gm.report.wording.sentence_parts import counted
 from gm.report.wording.text import quiet
 
 _BESIDE = 7

@@ -15,8 +15,8 @@ from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed
+from gm.report.pages.answer_page import Problem, problems
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.problems import Problem, problems
 
 
 @dataclass(frozen=True, slots=True)

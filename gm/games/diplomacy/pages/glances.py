@@ -10,9 +10,9 @@ from gm.games.diplomacy.pages.status_page import StatusPage
 from gm.games.diplomacy.pages.views import ReceiptView
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext
+from gm.report.pages.answer_page import UnreadLines
 from gm.report.pages.questions_page import awaited_words
-from gm.report.pages.unread_page import UnreadLines
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 MOST_NAMED = 4
 """Powers of which a subject tells one by one how complete their orders are."""

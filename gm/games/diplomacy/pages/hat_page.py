@@ -22,7 +22,7 @@ from gm.games.diplomacy.rules.mechanics.changes import (
 )
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext, npgettext, number_word, pgettext
-from gm.report.wording.plain import full_stop, joined
+from gm.report.wording.sentence_parts import full_stop, joined
 from gm.report.wording.text import quiet
 
 

@@ -22,8 +22,7 @@ from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.house_page import HousePage, house_page
-from gm.report.pages.rules_page import RulesPage, Setting
+from gm.report.pages.rules_page import HousePage, RulesPage, Setting, house_page
 from gm.report.wording.text import quiet
 
 COMMITTED = gettext_noop(

@@ -38,11 +38,17 @@ from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.languages import gettext, gettext_noop, pgettext, quoted
+from gm.report.pages.answer_page import (
+    DeedLine,
+    Problem,
+    UnreadLines,
+    deed_lines,
+    problems,
+    unread_section,
+)
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.problems import DeedLine, Problem, deed_lines, problems
 from gm.report.pages.questions_page import waiting_questions
-from gm.report.pages.unread_page import UnreadLines, unread_section
-from gm.report.wording.plain import first_upper, full_stop
+from gm.report.wording.sentence_parts import first_upper, full_stop
 from gm.report.wording.text import quiet
 
 _IMPOSSIBLE = gettext_noop("Kept as written, but impossible: the unit will hold.")

@@ -10,7 +10,7 @@ from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext, pgettext, pgettext_noop
 from gm.report.pages.questions_page import awaited_before
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
 
 _LISTS = {

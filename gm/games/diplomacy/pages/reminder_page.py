@@ -24,11 +24,10 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.languages import gettext, listed, ngettext, number_word
-from gm.report.facts.unconfirmed import waits
+from gm.report.pages.answer_page import Problem
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.problems import Problem
-from gm.report.pages.questions_page import awaited_before, awaited_words, waiting_questions
-from gm.report.wording.plain import first_upper
+from gm.report.pages.questions_page import awaited_before, awaited_words, waiting_questions, waits
+from gm.report.wording.sentence_parts import first_upper
 
 
 @dataclass(frozen=True, slots=True)

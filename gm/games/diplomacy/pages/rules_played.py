@@ -10,8 +10,7 @@ from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.games.diplomacy.variants.rules_text import rules_as_played
-from gm.report.house import house_settings
-from gm.report.pages.rules_page import RulesPage, rules_page_of
+from gm.report.pages.rules_page import RulesPage, house_settings, rules_page_of
 
 
 def rules_of_variant(meta: Meta, board: Board, chosen: Mapping[str, str]) -> RulesAsPlayed:

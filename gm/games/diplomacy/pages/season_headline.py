@@ -16,7 +16,7 @@ from gm.games.diplomacy.rules.mechanics.anarchy import FellIntoAnarchy, in_anarc
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 class Mood(Enum):

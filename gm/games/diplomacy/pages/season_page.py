@@ -46,13 +46,11 @@ from gm.games.diplomacy.rules.orders import Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of, stage_of
 from gm.languages import gettext, listed
-from gm.report.facts.once import Once
-from gm.report.facts.unconfirmed import not_used
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said
-from gm.report.pages.questions_page import never_answered
-from gm.report.press_views import PressSaid
-from gm.report.wording.plain import full_stop
+from gm.report.pages.questions_page import never_answered, not_used
+from gm.report.views import Once, PressSaid
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
 
 

@@ -9,8 +9,7 @@ from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.rules.board import Board
 from gm.languages import gettext, gettext_noop
-from gm.report.pages.rules_page import Setting
-from gm.report.wording.pace import USUAL_LEAD, pace
+from gm.report.pages.rules_page import USUAL_LEAD, Setting, pace
 
 _DAY = 86400
 

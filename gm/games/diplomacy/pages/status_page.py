@@ -14,8 +14,8 @@ from gm.games.diplomacy.pages.reply_form import rest_form
 from gm.games.diplomacy.pages.views import StatusView
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
+from gm.report.pages.answer_page import Problem
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.problems import Problem
 from gm.report.pages.questions_page import awaited_before, waiting_questions
 from gm.report.wording.text import quiet
 

@@ -11,9 +11,8 @@ from gm.games.diplomacy.pages.receipt_page import ReceiptPage, receipt_page
 from gm.games.diplomacy.pages.status_page import StatusPage, status_page
 from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.languages import listed
+from gm.report.pages.answer_page import DeedLine, Problem, UnreadLines, problems
 from gm.report.pages.frame import Frame
-from gm.report.pages.problems import DeedLine, Problem, problems
-from gm.report.pages.unread_page import UnreadLines
 
 PageT = TypeVar("PageT", ReceiptPage, StatusPage)
 

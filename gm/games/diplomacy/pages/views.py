@@ -22,7 +22,7 @@ from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
-from gm.report.facts.once import Once
+from gm.report.views import Once
 
 _FACTS: Final = tuple(part.name for part in fields(GameFacts))
 

@@ -12,7 +12,7 @@ from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.variants.needs import Needs
 from gm.languages import gettext
-from gm.report.wording.allowed import allowed_words
+from gm.report.wording.sentence_parts import allowed_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from math import dist
 from typing import Any, Final
 
-from gm.drawing.boxes import Box
+from gm.drawing.geometry import Box
 from gm.drawing.sheet import Point, Ring
 from gm.drawing.tiles import Tile, TileFigure, TileGround, TileGroup, TileSheet
 from gm.errors import MapError

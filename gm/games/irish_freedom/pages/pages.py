@@ -43,9 +43,14 @@ from gm.games.irish_freedom.rules.rules import TREATY, FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState, UpgradeChoice, Wait
 from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, Tables
 from gm.languages import gettext, ngettext, pgettext
-from gm.report.pages.plain_page import PageSection, told_page
-from gm.report.pages.plain_pages import PlainPages
-from gm.report.tables import ScoreTable, Track, TrackBoard
+from gm.report.pages.plain_pages import (
+    PageSection,
+    PlainPages,
+    ScoreTable,
+    Track,
+    TrackBoard,
+    told_page,
+)
 
 _MOST_MORALE = 10
 

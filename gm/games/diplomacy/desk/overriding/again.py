@@ -14,7 +14,7 @@ from gm.games.diplomacy.pages.wording.change_words import owned_unit
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitsMoved
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.units import Unit
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 
 def made_again(at: Laid, override: Override) -> Override:

@@ -56,7 +56,7 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart, PointsSet, P
 from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 NOBODY: Final = "none"
 """In place of a power: nobody."""

@@ -7,7 +7,7 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Entry
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.languages import listed
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 def closing_words(rules: DiplomacyRules, seat: SeatId) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from gm.drawing import symbols
+from gm.drawing.geometry import Way, bent, zigzag
 from gm.drawing.palette import FAILED, INK, PAPER, Dress, mixed
-from gm.drawing.paths import Way, bent, zigzag
 from gm.drawing.scene import Act, Fate, Kind, Mark
 from gm.drawing.sheet import Point
 from gm.drawing.svg import at, element, number, polyline, words

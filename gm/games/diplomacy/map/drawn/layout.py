@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
 
-from gm.drawing.boxes import Box, Taken
-from gm.drawing.letters import width_of
+from gm.drawing.geometry import Box, Taken
 from gm.drawing.sheet import Area, Ground, Point, Ring, Sheet
+from gm.drawing.svg import width_of
 from gm.games.diplomacy.map.drawn.inside import surface
 from gm.games.diplomacy.map.drawn.whose import Whose
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.drawing import symbols
-from gm.drawing.boxes import Taken
-from gm.drawing.letters import FONT, width_of
+from gm.drawing.geometry import Taken
 from gm.drawing.palette import INK, LAND, PAPER, RIVER, SEA, Dress
 from gm.drawing.scene import (
     Act,
@@ -20,7 +19,7 @@ from gm.drawing.scene import (
     Token,
 )
 from gm.drawing.sheet import Area, Ground, Point, Sheet
-from gm.drawing.svg import element, group, words
+from gm.drawing.svg import FONT, element, group, width_of, words
 from gm.games.diplomacy.map.drawn.arrows import NOBODY, order
 from gm.games.diplomacy.map.drawn.ground import FILLS, kind_of
 from gm.games.diplomacy.map.drawn.layout import UNIT, Layout

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gm.drawing import symbols
-from gm.drawing.boxes import Box
-from gm.drawing.letters import FONT, width_of
+from gm.drawing.geometry import Box
 from gm.drawing.palette import INK, PAPER, Dress, dresses
-from gm.drawing.said import special_said, unit_said
-from gm.drawing.scene import Act, Piece, Scene, Stance
+from gm.drawing.scene import Act, Piece, Scene, Stance, special_said, unit_said
 from gm.drawing.sheet import Ground, Sheet
-from gm.drawing.svg import at, element, group, key, named, number, words
+from gm.drawing.svg import FONT, at, element, group, key, named, number, width_of, words
 from gm.games.diplomacy.map.drawn.arrows import NOBODY, order
 from gm.games.diplomacy.map.drawn.ground import definitions, ground
 from gm.games.diplomacy.map.drawn.layout import DOT, LETTERS, SPAN, Name, lay_out

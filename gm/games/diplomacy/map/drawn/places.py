@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from math import dist, pi
 
-from gm.drawing.boxes import Box
-from gm.drawing.paths import Way, bent, through
+from gm.drawing.geometry import Box, Way, bent, through
 from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot
 from gm.drawing.sheet import Point, Sheet
 from gm.games.diplomacy.map.drawn.layout import SPAN, UNIT, Layout, around

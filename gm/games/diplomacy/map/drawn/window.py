@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from math import dist
 from typing import Final
 
-from gm.drawing.boxes import Box
+from gm.drawing.geometry import Box
 from gm.drawing.sheet import Point, Ring, Sheet
 from gm.games.diplomacy.map.drawn.layout import LETTERS, lay_out
 

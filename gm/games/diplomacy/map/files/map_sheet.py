@@ -10,8 +10,8 @@ from pathlib import Path
 from statistics import quantiles
 from typing import cast
 
+from gm.drawing.geometry import Simplified
 from gm.drawing.sheet import Area, Ground, Point, Ring, River, Scenery, Sheet
-from gm.drawing.simplify import Simplified
 from gm.games.diplomacy.map.drawn.inside import surface
 from gm.games.diplomacy.map.files.picture_cut import clockwise
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gm.adapters.maps.map_png import png_of
 from gm.adapters.worker import serve
-from gm.drawing.chart import draw_chart
+from gm.drawing.chart_svg import draw_chart
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.drawn.window import is_readable, window
 from gm.games.diplomacy.map.files.map_sheet import sheet_of

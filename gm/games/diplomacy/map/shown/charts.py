@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.drawing.chart import draw_chart
+from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
 from gm.games.diplomacy.map.shown.position import sides
 from gm.games.diplomacy.pages.charts.figures import Course, Figure, Shares

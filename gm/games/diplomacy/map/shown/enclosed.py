@@ -35,7 +35,7 @@ from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.languages import gettext, known, spoken
 from gm.mail.pictures import picture_cid, picture_label
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 _OVER: Final = "over"
 

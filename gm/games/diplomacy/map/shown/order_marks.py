@@ -38,7 +38,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import UnitKind
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart, by_numbe
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.languages import gettext, listed
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 def spot(at: Location) -> Spot:

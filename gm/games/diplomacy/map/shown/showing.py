@@ -40,7 +40,7 @@ from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 
 class Show(Enum):

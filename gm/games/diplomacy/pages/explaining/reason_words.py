@@ -10,7 +10,7 @@ from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.units import UnitRef
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 def place_name(reason: Reason, board: Board, index: int) -> str:

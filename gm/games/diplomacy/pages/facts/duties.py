@@ -25,7 +25,7 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 def duties(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, in_diso
 from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.languages import gettext, listed, pgettext
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 
 _BUILT = (UnitBuilt, BridgeBuilt)
 

@@ -16,7 +16,7 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit
 from gm.languages import gettext, listed, ngettext, npgettext, number_word
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 BUILD: Final = "build"
 REMOVAL: Final = "removal"

@@ -18,7 +18,7 @@ from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, open_in
 from gm.games.diplomacy.rules.outcomes import Why
 from gm.languages import gettext, ngettext, npgettext
-from gm.report.wording.plain import joined
+from gm.report.wording.sentence_parts import joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 
 @dataclass(frozen=True, slots=True)

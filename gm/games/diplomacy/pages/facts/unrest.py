@@ -28,7 +28,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import unit_key
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 
 @dataclass(frozen=True, slots=True)

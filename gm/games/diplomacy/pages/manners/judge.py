@@ -38,7 +38,7 @@ from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.languages import ENGLISH, listed, speaking
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 WIDTH: Final = 78
 

@@ -22,7 +22,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 )
 from gm.games.diplomacy.rules.units import Unit
 from gm.languages import ENGLISH, gettext, listed, ngettext, spoken
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 
 def owned_unit(unit: Unit, board: Board) -> str:

@@ -45,7 +45,7 @@ from gm.games.diplomacy.rules.mechanics.season_facts import AutumnRemembered
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersWait
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 _SILENT = (
     UnitsMoved,

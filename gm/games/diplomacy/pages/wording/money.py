@@ -10,7 +10,7 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 _FACT = "points_per_centre"
 

@@ -8,7 +8,7 @@ from gm.games.diplomacy.rules.board import Board, Location, Pair, PowerId, Provi
 from gm.games.diplomacy.rules.gone_places import place_name, place_named
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.languages import gettext, gettext_noop
-from gm.report.wording.counts import counted
+from gm.report.wording.sentence_parts import counted
 
 _NO_PARENTHESES = str.maketrans("()", "[]")
 

@@ -12,7 +12,7 @@ from gm.games.diplomacy.rules.mechanics.promised import denied, is_promise
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason
 from gm.languages import gettext, ngettext
-from gm.report.wording.plain import first_upper
+from gm.report.wording.sentence_parts import first_upper
 
 MOST_UNITS = 2
 """So many units are named that did what a promise asked about."""

@@ -1,24 +1,36 @@
-"""The page of a game in the archive, and those of its rules, its journal and its press."""
+"""The pages of the archive: the first of all, that of a game with its rules and press, and plain leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from gm.contract.archive import SitePicture, Standing
+from gm.contract.archive import Around, Drawing, Leaf, PageLink, SitePicture, Standing
+from gm.contract.past import Past
+from gm.contract.rules import Position
+from gm.contract.told import Told
 from gm.languages import gettext, ngettext
-from gm.report.house import house_settings
 from gm.report.pages.frame import Deadline, deadline_of
-from gm.report.pages.house_page import HousePage, house_page
+from gm.report.pages.plain_pages import PlainPage
 from gm.report.pages.press_page import press_said, press_words
-from gm.report.pages.rules_page import RulesPage, Setting, rules_page_of
-from gm.report.press_views import PressSaid
-from gm.report.site.site_views import Charted, LifeStage, SiteGame, StageOnSite
+from gm.report.pages.rules_page import (
+    HousePage,
+    RulesPage,
+    Setting,
+    house_page,
+    house_settings,
+    pace,
+    rules_page_of,
+)
+from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
+from gm.report.views import PressSaid
 from gm.report.wording.dates import clock_words
-from gm.report.wording.pace import pace
-from gm.report.wording.plain import full_stop
+from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet
+
+# The page of a game in the archive, and those of its rules, its journal and its press.
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +204,115 @@ def press_leaf(view: SiteGame) -> PressLeaf:
     game = view.game
     said = tuple(press_said(press_view, game, game.time_zone) for press_view in view.press)
     return PressLeaf(game.name, gettext("The press of {game}", game=game.name), said)
+
+
+# The first page of the archive: all its games, by where they are in their lives and by variant.
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game: its name, where it is in its life, and how much of it has been played."""
+
+    name: str
+    state: str
+    played: str
+
+
+@dataclass(frozen=True, slots=True)
+class VariantGames:
+    """The games of one variant."""
+
+    title: str
+    rows: tuple[GameRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The games that are in one stage of their lives, by variant."""
+
+    id: str
+    title: str
+    variants: tuple[VariantGames, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """All the first page says; address: where mails to the server go."""
+
+    title: str
+    address: str
+    shelves: tuple[Shelf, ...]
+
+
+def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
+    """Return the first page."""
+    titles = (
+        (LifeStage.PLAYED, gettext("Games that are being played")),
+        (LifeStage.JOINED, gettext("Games that look for players")),
+        (LifeStage.OVER, gettext("Games that are over")),
+    )
+    shelves = (
+        Shelf(life.value, title, _by_variant([game for game in games if game.life is life]))
+        for life, title in titles
+    )
+    return IndexPage(
+        gettext("{server}: games by mail", server=site.title),
+        site.address,
+        tuple(shelf for shelf in shelves if shelf.variants),
+    )
+
+
+def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
+    def variant(one: SiteGame) -> str:
+        return one.game.meta.title
+
+    by_title = sorted(games, key=lambda game: (variant(game), game.game.name))
+    return tuple(
+        VariantGames(title, tuple(_row(game) for game in found))
+        for title, found in groupby(by_title, variant)
+    )
+
+
+def _row(view: SiteGame) -> GameRow:
+    count = len(view.stages)
+    played = ngettext("{count} phase played", "{count} phases played", count, count=count)
+    return GameRow(view.game.name, state_words(view), played if count else "")
+
+
+# The archive of a game whose room has no pages of its own for it: made of its report and its position.
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLeaf:
+    """All the page of a stage says; page: the report, where it is a plain one; pictures: below its headline."""
+
+    game: str
+    title: str
+    headline: str
+    page: PlainPage | None
+    before: PageLink | None
+    after: PageLink | None
+    pictures: tuple[SitePicture, ...] = ()
+
+
+def plain_leaf(told: Told[Any, Any], around: Around, drawings: Sequence[Drawing] = ()) -> Leaf:
+    """Return the page of a stage: its public report, with the pictures that its room has for it."""
+    report = told.game.pages.report(told)
+    page = report.values if isinstance(report.values, PlainPage) else None
+    leaf = PlainLeaf(
+        told.game.name,
+        around.title,
+        report.subject,
+        page,
+        around.before,
+        around.after,
+        tuple(drawing.picture for drawing in drawings),
+    )
+    template, entry = "site/leaf.html", "site/leaf_entry.html"
+    return Leaf("", report.subject, template, entry, leaf, tuple(drawings))
+
+
+def plain_standing(past: Past[Any, Any], now: object) -> Standing:
+    """Return how a game stands in a position, in lines."""
+    lines = past.game.pages.position(Position(past.rules, now))
+    return Standing("site/plain_standing.html" if lines else "", values=lines)

@@ -1,12 +1,16 @@
-"""Things counted: `1 unit`, `3 units`, `2 supply centres`."""
+"""Small pieces of sentences that any mail needs: things counted, and what a setting takes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
-from gm.languages import ngettext, ngettext_noop
+from gm.contract.rules import Option
+from gm.languages import gettext, listed, ngettext, ngettext_noop
+from gm.languages.near_words import near_words
+
+# Things counted: `1 unit`, `3 units`, `2 supply centres`.
 
 Counted = Literal[
     "absence",
@@ -78,3 +82,54 @@ def counted(number: int, noun: Counted) -> str:
     """Return `1 unit`, `3 units`, `2 bridges`."""
     one, many = _FORMS[noun]
     return ngettext(one, many, number, n=number)
+
+
+# Small pieces of sentences that mails of any game share.
+
+
+def first_upper(text: str) -> str:
+    """Return text with its first letter in upper case and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def did_you_mean(said: str, names: Iterable[str]) -> str:
+    """Return a question for the one or two names nearest to what was said; "" if none is near."""
+    known = {name.casefold(): name for name in names}
+    near = near_words(" ".join(said.split()).casefold(), known, most=2, cutoff=0.7)
+    return meant(known[text] for text in near)
+
+
+def meant(names: Iterable[str]) -> str:
+    """Return the question whether one of these names was meant, a blank before it; "" of none."""
+    found = listed(names, "or")
+    return " " + gettext("Did you mean {names}?", names=found) if found else ""
+
+
+def full_stop(text: str) -> str:
+    """Return a sentence with one full stop at its end."""
+    text = text.rstrip()
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return sentences as one paragraph, empty ones left out."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+# What a setting takes, in words.
+
+
+def allowed_words(option: Option) -> str:
+    """Return the values a setting takes: `none, or a whole number from 1974 to 9999`."""
+    if option.numbers is None:
+        return gettext("one of {choices}", choices=", ".join(option.choices))
+    least, most = option.numbers
+    words = listed((choice for choice in option.choices if not choice.isdecimal()), "or")
+    if not words:
+        return gettext("a whole number from {least} to {most}", least=least, most=most)
+    return gettext(
+        "{choices}, or a whole number from {least} to {most}",
+        choices=words,
+        least=least,
+        most=most,
+    )

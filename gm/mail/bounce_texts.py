@@ -1,9 +1,14 @@
-"""The words mail systems write when a mail comes back, in the languages they speak.
-
-Only facts about mail systems stand here; `gm.mail.bounces` says what is done with them.
-"""
+"""What mail systems write when a mail comes back: their words in many languages, and the addresses they name."""
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gm.mail.addresses import normal
+
+# The words mail systems write when a mail comes back, in the languages they speak.
+#
+# Only facts about mail systems stand here; `gm.mail.bounces` says what is done with them.
 
 _ADDRESS = r"[^\s<>@\"'(),;:\[\]=|*`]{1,64}@[\w.-]{1,254}\w"
 
@@ -146,3 +151,69 @@ NAMED = re.compile(
 
 MESSAGE_ID = re.compile(r"^[ \t>|]{0,8}Message-Id:[ \t]{0,8}(<[^<>\s]{1,900}>)", re.I | re.M)
 """The Message-ID of a mail sent back in the text of a notice."""
+
+
+# The addresses in what a mail system says of a mail that did not arrive.
+
+_LONGEST_LINE = 500
+_LONGEST_LIST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The system's own words, without the mail it sends back."""
+
+    words: str
+
+    def unmarked(self) -> "Notice":
+        """The same without lines marked as quoted."""
+        lines = self.words.split("\n")
+        return Notice("\n".join(line for line in lines if not line.lstrip().startswith(">")))
+
+    def _lines(self) -> list[str]:
+        return [line[:_LONGEST_LINE] for line in self.words.split("\n")]
+
+    def listed(self) -> list[str]:
+        """The addresses in a line such as "the following recipients", and in the list below."""
+        lines = self._lines()
+        heads = (well_formed(NAMED.findall(lines[i])) for i in self._headings())
+        lists = (head + below for head, below in zip(heads, self.below(), strict=True))
+        return next((found for found in lists if found), [])
+
+    def _headings(self) -> list[int]:
+        return [i for i, line in enumerate(self._lines()) if HEADING.search(line)]
+
+    def below(self) -> list[list[str]]:
+        """The addresses at the head of the lines below each heading."""
+        return [_list_below(self._lines(), i + 1) for i in self._headings()]
+
+    def alone(self) -> list[str]:
+        """The addresses that stand alone on a line, or with a reason behind them."""
+        matches = (ALONE.match(line) for line in self._lines())
+        return well_formed(match[1] for match in matches if match)
+
+    def named(self) -> list[str]:
+        """The addresses said to be whom the mail was for."""
+        return well_formed(a for line in self._lines() for a in NAMED.findall(line))
+
+    def any(self) -> list[str]:
+        """Every address in it."""
+        return well_formed(a for line in self._lines() for a in ANY_ADDRESS.findall(line))
+
+
+def _list_below(lines: list[str], start: int) -> list[str]:
+    """The addresses that begin lines from here on; the list ends after two lines without."""
+    found: list[str] = []
+    misses = 0
+    for line in lines[start : start + _LONGEST_LIST]:
+        match = LISTED.match(line)
+        found += well_formed([match[1]]) if match else []
+        misses = 0 if match else misses + bool(line.strip())
+        if misses > (1 if found else 2):
+            break
+    return found
+
+
+def well_formed(found: Iterable[str]) -> list[str]:
+    """Those that are addresses, in their order."""
+    return [address for address in map(normal, found) if address]
