@@ -175,6 +175,8 @@ class LineRead:
         adds: its orders are added to the list that stands, and do not replace it.
         labelled: its choices are the writer's own, which he has numbered himself.
         known: it orders nothing and was understood all the same.
+        of_own: it orders nothing and names a piece of the seat's as orders do, so that it may be
+            meant for one.
     """
 
     number: int
@@ -190,6 +192,7 @@ class LineRead:
     adds: bool = False
     labelled: bool = False
     known: bool = False
+    of_own: bool = False
 
     @property
     def is_unread(self) -> bool:
@@ -289,6 +292,7 @@ class Desk(Generic[S]):
         named: those of the seats that the subject names, or whose report is answered.
         people: who wrote, and who keeps the game.
         options: the settings of the game by name.
+        headed: the first line is what the writer says in the subject: it speaks of all below it.
         keep_impossible: an impossible order is kept, to come to nothing.
         strict: every line without orders has a problem; else talk is passed over.
         steps: what a stage that is over came to, by its name; orders that were sent ahead may hang
@@ -301,6 +305,7 @@ class Desk(Generic[S]):
     named: tuple[SeatId, ...] = ()
     people: People = NOBODY
     options: Mapping[str, str] = field(default_factory=dict)
+    headed: bool = False
     keep_impossible: bool = False
     strict: bool = False
     steps: Steps[S] = field(default=_no_step, compare=False)

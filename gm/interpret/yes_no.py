@@ -180,6 +180,13 @@ def read_answer(lines: Sequence[str]) -> Answer:
     )
 
 
+def answers_plainly(lines: Sequence[str]) -> bool:
+    """Tell whether a mail says yes or no, and nothing else."""
+    said = read_answer(lines)
+    beside = any(line.strip() and at not in said.places for at, line in enumerate(lines))
+    return said.said in {Said.YES, Said.NO} and not beside
+
+
 def numbers_chosen(line: str) -> tuple[int, ...]:
     """Return the numbers with which a line answers that holds nothing else but words which say nothing.
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import replace
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
@@ -335,6 +337,8 @@ def test_a_reply_is_a_message_to_whoever_wrote(world: World) -> None:
     assert bars(text_of(back)) == "Fine."
 
 
+REPLIES = tomllib.loads(Path(__file__).with_name("press_replies.toml").read_text(encoding="utf-8"))
+
 REPLIES_WITH_ORDERS = [
     "A Ven - Tri",
     "Yes, gladly.\nA Ven - Tri",
@@ -358,6 +362,52 @@ def test_orders_in_a_reply_are_asked_about(world: World, body: str) -> None:
     assert not world.new_mail("france")
     world.mail("italy", "A Ven - Tri")
     assert world.orders("italy") == ["A VEN - TRI"]
+
+
+def message_from_england(world: World) -> EmailMessage:
+    """Return a message that France has from England, with nothing else new to either."""
+    start(world)
+    world.mail("england", "PRESS TO FRANCE\nShall we?\nENDPRESS")
+    (mail,) = world.new_mail("france")
+    world.new_mail("england")
+    return mail
+
+
+@pytest.mark.parametrize("body", REPLIES["asked"])
+def test_words_of_own_units_in_a_reply_are_asked_about(world: World, body: str) -> None:
+    """No plan goes to an enemy because it is in words that the server cannot read."""
+    text = answer(world, "france", body, message_from_england(world))
+    assert "Is it an order, or is all of it for England?" in text
+    assert not world.orders("france")
+    assert not world.new_mail("england")
+
+
+@pytest.mark.parametrize("body", REPLIES["sent"])
+def test_talk_in_a_reply_is_sent(world: World, body: str) -> None:
+    """Of others' units, of places, and yes or no where nothing is asked."""
+    text = answer(world, "france", body, message_from_england(world))
+    assert "Sent to England, signed by France." in text
+    assert bars(text_of(world.new_mail("england")[-1])) == body
+
+
+@pytest.mark.parametrize("body", REPLIES["asked_while_open"])
+def test_yes_or_no_in_a_reply_may_answer_the_server(world: World, body: str) -> None:
+    """It confirms no order that was doubted, and goes to nobody, until it is clear whom it answers."""
+    mail = message_from_england(world)
+    world.mail("france", "A Mar - Spa\nnot sure about this")
+    world.new_mail("france")
+    assert "send the number of what you mean" in answer(world, "france", body, mail)
+    assert not world.orders("france")
+    assert not world.new_mail("england")
+    world.mail("france", "1")
+    assert world.orders("france") == ["A MAR - SPA"]
+
+
+def test_every_order_in_a_reply_is_named(world: World) -> None:
+    """As it was written, under the power's name as well."""
+    mail = message_from_england(world)
+    text = answer(world, "france", "Nee.\n\nFrance: A Par - Bur, F Bre - MAO\nA Mar H", mail)
+    assert "“France: A Par - Bur, F Bre - MAO”; “A Mar H”." in text
 
 
 def test_a_command_in_a_reply_is_a_command(world: World) -> None:

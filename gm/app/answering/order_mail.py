@@ -69,7 +69,7 @@ from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.yes_no import Said, read_answer
+from gm.interpret.yes_no import answers_plainly
 from gm.languages import gettext, quoted
 from gm.mail.timestamps import written, written_raw
 from gm.mail.values import DropReason, MailReading, lines_below_quote
@@ -85,7 +85,7 @@ def _nothing_found(sittings: Sequence[Sitting]) -> tuple[str, str]:
             gettext("A number alone answers a question, and none is open to you now."),
             gettext("Write the order itself, one a line, at the top of your reply."),
         )
-    if read_beforehand(_answers_plainly, letter.reading.lines):
+    if read_beforehand(answers_plainly, letter.reading.lines):
         return (
             gettext(
                 "A YES or a NO alone answers a question, and none is open to you now; those of an "
@@ -138,13 +138,6 @@ def _no_order(reading: MailReading) -> str:
 
 def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
     return any(map(numbers_alone, lines))
-
-
-def _answers_plainly(lines: tuple[str, ...]) -> bool:
-    """Tell whether a mail says yes or no, and nothing else."""
-    said = read_answer(lines)
-    beside = any(line.strip() and at not in said.places for at, line in enumerate(lines))
-    return said.said in {Said.YES, Said.NO} and not beside
 
 
 def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:

@@ -24,7 +24,7 @@ from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
 from gm.app.senders.signature_words import Below, words_below
-from gm.app.senders.subject_words import is_told, own_words, reserves
+from gm.app.senders.subject_words import is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.orders import Order
@@ -106,10 +106,16 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class GmWordsTaken:
-    """A mail of which the words of a game's GM have been taken: the game, and what is left."""
+    """A mail of which the words of a game's GM have been taken.
+
+    Args:
+        game: of which he is GM. rest: what is left of the mail.
+        told: he has been told already that what he wrote beside them did nothing.
+    """
 
     game: GameRecord
     rest: MailReading
+    told: bool = False
 
 
 def without_lines(reading: MailReading, places: Collection[int]) -> MailReading:
@@ -443,8 +449,8 @@ def read_letter(
         people=_people(letter),
     )
     own, left_out = _without_files(letter, table, desk, tuple(lines))
-    around = _with_words_around(letter, table, desk, own)
-    read = read_beforehand(table.family.language.read, around, desk)
+    around, headed = _with_words_around(letter, table, desk, own)
+    read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
     return replace(read, loose=(*left_out, *read.loose))
 
 
@@ -480,11 +486,15 @@ def _without_files(
 
 def _with_words_around(
     letter: Letter, table: Table, desk: Desk[Any], lines: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Return the lines of a letter with what its writer says of them in the subject, and below a signature."""
+) -> tuple[tuple[str, ...], bool]:
+    """Return the lines of a letter with what its writer says of them in the subject, and below a signature.
+
+    And whether the first of them is the subject.
+    """
     above, below = letter.subject, read_beforehand(words_below, letter.reading)
     written = any(map(str.strip, lines))
-    if written and above and _counts(letter, table, desk, above):
+    headed = written and bool(above) and _counts(letter, table, desk, above)
+    if headed:
         lines = (above, "", *lines)
     left = tuple(
         words
@@ -493,14 +503,14 @@ def _with_words_around(
         or (how is Below.SAID and not _orders(table, desk, words))
         or (how is Below.PERHAPS and written and _of_board(table, desk, words))
     )
-    return (*lines, "", *left) if left else lines
+    return ((*lines, "", *left) if left else lines), headed
 
 
 def _counts(letter: Letter, table: Table, desk: Desk[Any], words: str) -> bool:
     """Tell whether the words of a subject say something of the orders below, or to somebody."""
     if _orders(table, desk, words):
         return False
-    if read_beforehand(reserves, words):
+    if read_beforehand(sets_aside, words):
         return True
     alone = _alone(table, desk, words)
     refused = alone.loose or any(seat.problems for seat in alone.seats)

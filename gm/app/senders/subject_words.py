@@ -62,6 +62,11 @@ def reserves(words: str) -> bool:
     return bool(saying_of(words).kinds & _RESERVING)
 
 
+def sets_aside(words: str) -> bool:
+    """Tell whether the words of a subject leave the orders below it open; `Hold on` does so there alone."""
+    return bool(saying_of(words).kinds & (_RESERVING | {Kind.ALONE}))
+
+
 def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNames) -> bool:
     """Tell whether a subject says something to somebody: a question, a wish, or a sentence.
 

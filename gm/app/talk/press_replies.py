@@ -17,22 +17,27 @@ from gm.app.orders.questions import numbers_in, open_questions
 from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, read_letter
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_letters import MOST_HEAD, sent_words
 from gm.app.talk.press_mail import relay
+from gm.contract.reading import LineRead
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import Addressees
+from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.interpret.talk_words import has
+from gm.interpret.yes_no import answers_plainly
 from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
 from gm.mail.values import MailReading
 
-_MOST_NAMED: Final = 3
+_MOST_NAMED: Final = 12
 """Lines that could be orders by which a reply is told that holds some."""
 
 
@@ -74,14 +79,19 @@ def take_reply(
     signed = view_of(table.names, message, table.stage) if message else None
     if message is None or signed is None or signed.grey or letter.over_list or not written:
         return letter, Done()
-    acting = _acting(transaction, letter, table)
-    if acting.issuperset(written) and not _orders_in(letter, table):
+    to_gm = message.seat == GM_SEAT
+    # What a player tells his game master of his own pieces goes to no enemy.
+    orders = _orders_in(letter, table, tries_alone=to_gm)
+    acting = _acting(transaction, letter, table) | orders
+    to_either = _says_yes_or_no(transaction, letter, table)
+    if acting.issuperset(written) and not (orders or to_either):
         return letter, Done()
-    if message.seat == GM_SEAT and _orders_in(letter, table):
+    if to_gm and orders:
         return _take_both(services, transaction, table, letter, message, acting)
     if acting:
         named = [line for line in written if line in acting][:_MOST_NAMED]
-        done = Done(undone=(ReadLine(_head(letter), _asked(table, message, named)),))
+        asked = _asked(table, message, named, answers=to_either)
+        done = Done(undone=(ReadLine(_head(letter), asked),))
     else:
         done = _carry(services, transaction, table, letter, message)
     return replace(letter, reading=replace(letter.reading, lines=())), done
@@ -147,37 +157,74 @@ def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
 
 
 def _acting(transaction: Transaction, letter: Letter, table: Table) -> set[str]:
-    """Return the lines of a mail that could be meant for the server.
+    """Return the lines of a mail that could be answers or commands to the server.
 
-    A number alone is; one with a yes or no beside it while something is asked of its writer.
+    A number alone is one; while something is asked of its writer one with a yes or no beside it, and a yes
+    or no that is all he wrote.
     """
     lines = letter.reading.lines
-    asked = any(open_questions(transaction, table, seat) for seat in table.seats_of(letter.person))
+    asked = _is_asked(transaction, letter, table)
     numbers = {
         line.strip() for line in lines if numbers_alone(line) or (asked and numbers_in(line)[0])
     }
+    if _says_yes_or_no(transaction, letter, table):
+        numbers |= {line.strip() for line in lines if line.strip()}
     commands = {
         command.text.strip()
         for read in read_letter(letter, table, lines).seats
         for command in read.commands
     }
-    return {*numbers, *commands, *_orders_in(letter, table)}
+    return {*numbers, *commands}
 
 
-def _orders_in(letter: Letter, table: Table) -> set[str]:
-    """Return the lines of a mail that are orders, or seem to be tries at some."""
-    return set(_orders(letter, table, letter.reading.lines))
+def _is_asked(transaction: Transaction, letter: Letter, table: Table) -> bool:
+    """Tell whether a question to the writer of a mail is open."""
+    return any(open_questions(transaction, table, seat) for seat in table.seats_of(letter.person))
 
 
-def _orders(letter: Letter, table: Table, lines: Sequence[str]) -> Iterator[str]:
-    for read in read_letter(letter, table, lines).seats:
+def _says_yes_or_no(transaction: Transaction, letter: Letter, table: Table) -> bool:
+    """Tell whether a mail is a plain yes or no that answers the message, or a question to its writer."""
+    lines = letter.reading.lines
+    plain = read_beforehand(answers_plainly, lines) and not any(
+        numbers_in(line)[0] for line in lines
+    )
+    return plain and _is_asked(transaction, letter, table)
+
+
+def _orders_in(letter: Letter, table: Table, *, tries_alone: bool) -> set[str]:
+    """Return the lines of a mail that are orders or tries at some, or else may be meant to change some."""
+    return set(_orders(letter, table, letter.reading.lines, tries_alone=tries_alone))
+
+
+def _orders(
+    letter: Letter, table: Table, lines: Sequence[str], *, tries_alone: bool
+) -> Iterator[str]:
+    for read in read_letter(replace(letter, subject=""), table, lines).seats:
         for line in read.lines:
-            if line.orders or line.waits or (line.problem is not None and not line.reserves):
-                yield line.text.strip()
+            tries = line.orders or line.waits or (line.problem is not None and not line.reserves)
+            means = tries or (not tries_alone and _may_order(line))
+            if means and 0 < line.number <= len(lines):
+                yield lines[line.number - 1].strip()
 
 
-def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
-    """Return what is asked of whoever wrote orders into his reply to a message."""
+def _may_order(line: LineRead) -> bool:
+    """Tell whether a line that is no order may be meant to change one: it names an own piece, or orders.
+
+    A question about a piece is talk, of which there is much between players.
+    """
+    if line.known or line.text.rstrip().endswith("?"):
+        return False
+    saying = saying_of(line.text)
+    unsays = bool(saying.kinds & _UNSAYS) or has(saying.words, "request")
+    return line.of_own or (unsays and names_orders(saying.words))
+
+
+_UNSAYS: Final = frozenset({Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.NOT_THESE, Kind.DRAFT})
+"""What a line says that speaks of orders as such, or wishes something: `Please cancel my orders`."""
+
+
+def _asked(table: Table, message: PressItem, named: Sequence[str], *, answers: bool) -> str:
+    """Return what is asked of whoever wrote orders into his reply to a message, or answers to the server."""
     names = table.names
     to_gm = message.seat == GM_SEAT
     name = gettext("the game master") if to_gm else names.name(message.seat)
@@ -190,7 +237,12 @@ def _asked(table: Table, message: PressItem, named: Sequence[str]) -> str:
                 lines="; ".join(quoted(line) for line in named),
                 name=name,
             ),
-            gettext("If it is an order, send it again, alone, in reply to this mail."),
+            gettext(
+                "If it answers a question of the server's, send the number of what you mean, alone, in "
+                "reply to this mail."
+            )
+            if answers
+            else gettext("If it is an order, send it again, alone, in reply to this mail."),
             gettext(
                 "If it is for {name}, write {line} above it and ENDPRESS below it.",
                 name=name,

@@ -19,6 +19,7 @@ from gm.games.diplomacy.language.judging import judge_list, standing_beside
 from gm.games.diplomacy.language.offered import CHOICE_KINDS
 from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.said_lines import REMOVING, Choices, Claim, Key, gives
+from gm.games.diplomacy.language.spoken_of import names_in
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.orders import (
     UnitOrder,
@@ -57,7 +58,9 @@ def set_aside(
         return tuple(lines)
     shouted = {command.line for command in commands if command.text.isupper()}
     said = {
-        at: _said(lines[at])
+        at: _said_above(lines[at], context)
+        if context.headed and lines[at].number == 1
+        else _said(lines[at])
         for at in nearest(lines)
         if _may_say(lines[at]) and lines[at].number not in passed | shouted
     }
@@ -105,6 +108,28 @@ def _said(line: LineReading) -> Saying:
         return replace(saying, kinds=frozenset())
     return replace(saying, kinds=saying.kinds & _OF_FAILED)
 
+
+def _said_above(line: LineReading, context: Context) -> Saying:
+    """Return what a mail's subject says: of all its orders, where it takes back or doubts without a name."""
+    saying = _said(line)
+    if any(True for _ in names_in(saying.words, context.board)):
+        return saying
+    kinds = saying.kinds | ({Kind.DRAFT} if saying.kinds & _OPEN_ABOVE else frozenset())
+    return replace(saying, kinds=kinds, opens=True)
+
+
+_OPEN_ABOVE = frozenset(
+    {
+        Kind.TAKE_BACK,
+        Kind.TAKE_BACK_ONE,
+        Kind.SECOND_THOUGHTS,
+        Kind.NOT_THESE,
+        Kind.ALONE,
+        Kind.IDEA,
+        Kind.CASE,
+    }
+)
+"""What leaves the orders below a subject open that nothing stands above."""
 
 _OF_FAILED = frozenset(
     {

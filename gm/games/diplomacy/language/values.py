@@ -36,6 +36,7 @@ class Context:
             words of a mail may speak of.
         stood: each order of that phase that has been taken already, in short, as a line of its own.
         foreseen: the position is one that may come about; what conditions ask is not known yet.
+        headed: the first line is the mail's subject.
         dated: the position is of a year; else a line's date says nothing of whether it fits.
     """
 
@@ -50,6 +51,7 @@ class Context:
     retreats_ahead: bool = False
     foreseen: bool = False
     dated: bool = True
+    headed: bool = False
     standing: tuple[Order, ...] = ()
     stood: tuple[LineReading, ...] = ()
 

@@ -25,6 +25,7 @@ from gm.games.diplomacy.language.board_words import words_on
 from gm.games.diplomacy.language.choices import with_choices
 from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.mails import read_orders
+from gm.games.diplomacy.language.own_pieces import names_own_piece
 from gm.games.diplomacy.language.retreat_lists import retreat_phase
 from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.pages.wording.notation import order_text
@@ -102,6 +103,7 @@ def _context(desk: Desk[GameState], power: SeatId) -> Context:
         board=rules.board_in(state),
         power=power,
         keep_impossible=desk.keep_impossible,
+        headed=desk.headed,
         taken_from=phase_words(first) if first and power not in state.eliminated else "",
         retreats_ahead=state.phase.kind is PhaseKind.MOVEMENT,
     )
@@ -130,7 +132,13 @@ def _as_read(power: SeatId, reading: Reading, context: Context) -> SeatRead:
     )
     return SeatRead(
         power,
-        tuple(_line_read(line, stage(line)) for line in reading.lines),
+        tuple(
+            replace(
+                _line_read(line, stage(line)),
+                of_own=not line.orders and names_own_piece(line.text, context),
+            )
+            for line in reading.lines
+        ),
         given,
         reading.replaced,
         frozenset(
