@@ -42,6 +42,7 @@ def test_a_reply_to_a_players_words_goes_to_him(world: World) -> None:
     world.new_mail("france")
     answer = reply(world, WORDS, asked)
     assert answer["Subject"] == "[tara] Your words went to France"
+    assert "Yes, fine, take until Sunday." in text_of(answer)
     (mail,) = world.new_mail("france")
     assert mail["Subject"] == "[tara] Press from the game master"
     assert "Yes, fine, take until Sunday." in bars(text_of(mail))
@@ -68,6 +69,43 @@ def test_a_reply_to_a_notice_about_one_player_goes_to_him(world: World) -> None:
     assert answer["Subject"] == "[tara] Your words went to Germany"
     assert said(world, "germany") == ["Was that you?"]
     assert nobody_else(world, "germany")
+
+
+BESIDE = [
+    "GM deadline +24h\n\nno, wait, make that two days",
+    "not sure about this, no hurry at all:\nGM deadline +24h",
+    "Sure, I do that for you.\n\nGM deadline +24h",
+    "GM deadline +24h\nGM pause\nforget it, I am only playing with the buttons",
+]
+
+
+@pytest.mark.parametrize("body", BESIDE)
+def test_words_beside_commands_go_to_nobody(world: World, body: str) -> None:
+    """They may change the commands: the question quotes them and says that they did nothing."""
+    start(world)
+    world.mail("france", "PRESS TO GM\nMay I have more time?\nENDPRESS")
+    (asked,) = world.new_mail(GM)
+    world.new_mail("france")
+    question = reply(world, body, asked)
+    assert question["Subject"].startswith("[tara] Do th")
+    words = next(line for line in body.split("\n") if line and not line.startswith("GM "))
+    assert f"Beside your commands stands “{words}”. That did nothing" in " ".join(
+        text_of(question).split()
+    )
+    assert not said(world, "france")
+    assert nobody_else(world, "")
+
+
+def test_words_beside_a_command_that_only_looks(world: World) -> None:
+    """Nothing is asked, so a mail of its own says that nobody was sent them; a message between its lines is."""
+    start(world)
+    world.mail("france", "PRESS TO GM\nMay I have more time?\nENDPRESS")
+    (asked,) = world.new_mail(GM)
+    told = reply(world, "GM game show\nI think you have had enough of it.", asked)
+    assert told["Subject"] == "[tara] Nobody was sent your words"
+    assert "I think you have had enough of it." in text_of(told)
+    reply(world, "GM game show\nPRESS TO FRANCE\nYou may.\nENDPRESS", asked)
+    assert said(world, "france") == ["You may."]
 
 
 CHOICES = [

@@ -21,15 +21,22 @@ from gm.app.seats.seat_letters import send_letter
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
-from gm.app.senders.letters import Doubted, Letter, Turned, confirmed_by, find_game, gm_standing
+from gm.app.senders.letters import (
+    Doubted,
+    GmWordsTaken,
+    Letter,
+    Turned,
+    confirmed_by,
+    find_game,
+    gm_standing,
+)
 from gm.app.services import Services
-from gm.app.table import Table, gm_plays, lay, names_of
+from gm.app.table import Table, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
 from gm.app.talk.press_mail import relay
-from gm.contract.reading import People, Talk
+from gm.app.words.gm_mail import said_beside
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
-from gm.interpret.gm_words import wishes
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import (
     Addressees,
@@ -37,10 +44,8 @@ from gm.interpret.press_blocks import (
     PressBlock,
     addressees,
     blocks_of,
-    without_closed,
 )
 from gm.interpret.seat_names import SeatNames
-from gm.interpret.unread import GameWords, is_chatter, talk_of
 from gm.languages import gettext, listed
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
@@ -59,6 +64,9 @@ _SENT: Final = "gm-word"
 
 _MOST_BLOCKS: Final = 40
 """Messages in one mail that are looked at."""
+
+_MOST_SHOWN: Final = 12
+"""Lines of his own words that a GM is shown again."""
 
 _ABOUT_A_MAIL: Final = ("shunted",)
 """What the keys of notices about a mail begin with: its number follows."""
@@ -144,7 +152,8 @@ def _take(words: _Words) -> None:
     elif waiting is not None and chosen is not None:
         _send_waiting(words, table, waiting, chosen)
     elif (to := _concerned(words, table, answered)) is not None:
-        _tell(words, *_sent(words, table, Addressees((to,)), words.written, words.mail.id))
+        sent = _sent(words, table, Addressees((to,)), words.written, words.mail.id)
+        _tell(words, *sent, printed=words.written)
     else:
         _ask(words, table)
 
@@ -152,44 +161,30 @@ def _take(words: _Words) -> None:
 def take_words_beside(
     services: Services,
     transaction: Transaction,
-    game: GameRecord,
     mail: InboxMail,
-    rest: MailReading,
+    taken: GmWordsTaken,
 ) -> None:
-    """Pass on what a GM wrote beside his commands, as if it were a mail of its own.
+    """Send the messages in a mail of a GM's commands, and tell him that nobody was sent what else is in it.
 
-    What only greets, thanks, hopes or signs is left. Where the GM plays himself he is told that nobody was
-    sent the rest: it may be a player's note.
+    It may be meant for a player, and it may change or doubt the commands: `no, wait, make that two days`.
+    So only what stands between PRESS TO and ENDPRESS is sent.
 
     Args:
-        services, transaction: the ports. game: the game.
-        mail: his; rest: it without the commands.
+        services, transaction: the ports. mail: his. taken: what is left of it.
     """
+    game, rest = taken.game, taken.rest
     names = names_of(services, game)
-    said = read_beforehand(_said_beside, rest.lines, names, game.gm_name)
-    if not said:
-        return
     words = _Words(services, transaction, game, mail, rest)
-    if gm_plays(game, transaction.seats(game.id)):
+    if read_beforehand(_blocks, names, rest.lines):
+        _take(words)
+        return
+    said = () if taken.told else read_beforehand(said_beside, rest.lines, names, game.gm_name)
+    if said:
         told = (
-            f"What stands beside your commands went to nobody: “{said[0]}”",
+            "What stands beside your commands did nothing and went to nobody.",
             "To write to players, put PRESS TO and the power above your words, and ENDPRESS below.",
         )
-        _tell(words, "Nobody was sent your words", told)
-        return
-    _take(words)
-
-
-def _said_beside(lines: tuple[str, ...], names: SeatNames, name: str) -> tuple[str, ...]:
-    """Return the lines that say something to somebody: no greeting, no head of what stands below it."""
-    people, game = People((name,), ()), GameWords(names)
-    return tuple(
-        line.strip()
-        for line in lines
-        if not line.rstrip().endswith(":")
-        and talk_of(line, game, people) is not Talk.NOTHING
-        and not is_chatter(line, game, people)
-    )
+        _tell(words, "Nobody was sent your words", told, printed=said)
 
 
 def _person_concerned(words: _Words) -> Person | None:
@@ -225,7 +220,8 @@ def _send_outside_phases(words: _Words, person: Person) -> None:
 
     key = f"{_SENT} {words.mail.id}"
     send_letter(words.services, words.transaction, person, key, view, words.game)
-    _tell(words, f"Your words went to {person.name}", (f"Sent to {person.name}.",))
+    told = (f"Sent to {person.name}:",)
+    _tell(words, f"Your words went to {person.name}", told, printed=lines)
 
 
 def _blocks(names: SeatNames, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
@@ -327,16 +323,9 @@ def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressee
         _tell(words, "Those words were sent before", (told,))
         return
     reading = read_beforehand(words.services.reader.read, waiting.raw)
-    left = read_beforehand(_without_commands, reading.lines, words.game.name)
-    lines = "\n".join(left).strip("\n").splitlines()
+    lines = "\n".join(reading.lines).strip("\n").splitlines()
     below = "\n".join(words.written[1:]).strip("\n").splitlines()
-    _tell(words, *_sent(words, table, to, (*lines, *below), waiting.id))
-
-
-def _without_commands(lines: tuple[str, ...], game: str) -> tuple[str, ...]:
-    """Return a GM's lines with those that are his commands blank."""
-    commands = {wish.at for wish in wishes(without_closed(lines), game)}
-    return tuple("" if at in commands else line for at, line in enumerate(lines))
+    _tell(words, *_sent(words, table, to, (*lines, *below), waiting.id), printed=(*lines, *below))
 
 
 def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:
@@ -406,7 +395,14 @@ def _ask(words: _Words, table: Table) -> None:
     _tell(words, "To whom shall this go?", told, _ASKED)
 
 
-def _tell(words: _Words, title: str, told: Sequence[str], kind: str = _SENT) -> None:
+def _tell(
+    words: _Words,
+    title: str,
+    told: Sequence[str],
+    kind: str = _SENT,
+    printed: Sequence[str] = (),
+) -> None:
+    """Answer a GM; what is printed stands below the sentences as he wrote it."""
     game, reading = words.game, words.reading
     parcel = Parcel(
         key=f"{kind} {words.mail.id}",
@@ -414,9 +410,15 @@ def _tell(words: _Words, title: str, told: Sequence[str], kind: str = _SENT) -> 
         label=game.gm_address,
         address=game.gm_address,
         name=game.gm_name,
-        text=mails.notice(NoticeView(title, tuple(told), tag=game.name)),
+        text=mails.notice(NoticeView(title, tuple(told), tag=game.name, printed=_shown(printed))),
         purpose=Purpose.ANSWER,
         game=game,
         thread=answer_to(reading.message_id, reading.references),
     )
     queue(words.services, words.transaction, parcel)
+
+
+def _shown(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of a mail as its writer is shown them: its first lines."""
+    left = [quiet(line) for line in lines if line.strip()]
+    return (*left[:_MOST_SHOWN], *(("...",) if len(left) > _MOST_SHOWN else ()))

@@ -353,7 +353,7 @@ def _go_on(
     if any(line.strip() for line in rest.lines):
         read = _as_players(services, transaction, mail, taken, verdict)
         if read is None:
-            take_words_beside(services, transaction, game, mail, rest)
+            take_words_beside(services, transaction, mail, taken)
         state = read or state
     settle(services, transaction, mail, state, game_id=game.id, note=note)
 

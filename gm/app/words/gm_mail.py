@@ -44,11 +44,14 @@ from gm.app.senders.letters import (
     without_lines,
 )
 from gm.app.services import Services
-from gm.app.table import family_of
+from gm.app.table import family_of, gm_plays, names_of
 from gm.app.timing.deadlines import foresee_deadline
+from gm.contract.reading import People, Talk
 from gm.errors import GmError
 from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
-from gm.interpret.press_blocks import without_closed
+from gm.interpret.press_blocks import blocks_of, without_closed
+from gm.interpret.seat_names import SeatNames
+from gm.interpret.unread import GameWords, is_chatter, talk_of
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
 from gm.mail.values import MailReading
@@ -247,8 +250,37 @@ def take_wishes(
     if standing not in BELIEVED:
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in found]
-    _take(services, transaction, letter, foreseen)
-    return GmWordsTaken(game, without_lines(reading, {wish.at for wish in found}))
+    rest = without_lines(reading, {wish.at for wish in found})
+    told = _take(
+        services, transaction, letter, foreseen, _beside(services, transaction, game, rest)
+    )
+    return GmWordsTaken(game, rest, told)
+
+
+def _beside(
+    services: Services, transaction: Transaction, game: GameRecord, rest: MailReading
+) -> tuple[str, ...]:
+    """Return what a GM wrote beside his commands; nothing where he plays, and it may be orders."""
+    if gm_plays(game, transaction.seats(game.id)):
+        return ()
+    return read_beforehand(said_beside, rest.lines, names_of(services, game), game.gm_name)
+
+
+def said_beside(lines: tuple[str, ...], names: SeatNames, name: str) -> tuple[str, ...]:
+    """Return the lines of a GM's mail that say something: no greeting, no head, no message to players.
+
+    Args:
+        lines: without his commands. names: of the seats. name: his own.
+    """
+    people, game = People((name,), ()), GameWords(names)
+    inside = {at for block in blocks_of(names, lines) for at in range(block.first, block.last + 1)}
+    return tuple(
+        line.strip()
+        for at, line in enumerate(lines)
+        if at not in inside
+        and talk_of(line, game, people) is not Talk.NOTHING
+        and not is_chatter(line, game, people)
+    )
 
 
 def _wishes_in(
@@ -271,8 +303,14 @@ def _game(
 
 
 def _take(
-    services: Services, transaction: Transaction, letter: Letter, foreseen: Sequence[_Foreseen]
-) -> None:
+    services: Services,
+    transaction: Transaction,
+    letter: Letter,
+    foreseen: Sequence[_Foreseen],
+    beside: Sequence[str],
+) -> bool:
+    """Act on a GM's commands; return whether he has been told that what stands beside them did nothing."""
+    asked: Confirmation | None = None
     found = [command.wish for command in foreseen]
     looks = [wish for wish in found if not wish.fault and not wish.changes]
     does = [wish for wish in found if not wish.fault and wish.changes]
@@ -282,18 +320,14 @@ def _take(
         _tell(services, transaction, letter, "You were not asked", (how_to_go_on(),), "enough")
     elif does:
         asked = _store(services, transaction, letter, does, agreed=False)
-        _ask(
-            services,
-            transaction,
-            letter,
-            asked,
-            [command for command in foreseen if command.wish in does],
-        )
+        told_of = [command for command in foreseen if command.wish in does]
+        _ask(services, transaction, letter, asked, told_of, beside)
     if faults := [wish for wish in found if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
         told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
         told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
         _tell(services, transaction, letter, "Not every command was understood", told)
+    return asked is not None
 
 
 def _store(
@@ -318,6 +352,7 @@ def _ask(
     letter: Letter,
     asked: Confirmation,
     foreseen: Sequence[_Foreseen],
+    beside: Sequence[str],
 ) -> None:
     game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
@@ -326,7 +361,10 @@ def _ask(
     when = f", while {phase.name} is open" if phase is not None else ""
     view = QuestionView(
         title=f"Do {'this' if one else 'these'} in {game.name}?",
-        told=(f"You ask for {'a change' if one else 'changes'} in {game.name}{when}:",),
+        told=(
+            *_beside_told(beside),
+            f"You ask for {'a change' if one else 'changes'} in {game.name}{when}:",
+        ),
         quoted=tuple(line for each in foreseen for line in (each.wish.line, *each.told)),
         if_yes=(
             f"Reply to this mail before {until} with the word YES on its first line.",
@@ -336,6 +374,23 @@ def _ask(
         heads=("It would be", "To do it", "Not to"),
     )
     mail_question(services, transaction, asked, letter.person, view, letter.reading, game)
+
+
+def _beside_told(beside: Sequence[str]) -> tuple[str, ...]:
+    """Return in a sentence that what a GM wrote beside his commands did nothing; none where he wrote none."""
+    if not beside:
+        return ()
+    said = " / ".join(line[:_MOST_BESIDE] for line in beside[:_MOST_LINES_BESIDE])
+    more = " / ..." if len(beside) > _MOST_LINES_BESIDE else ""
+    return (
+        f"Beside your commands stands “{said}{more}”. That did nothing and went to nobody.",
+        "Where it changes what you want, reply NO and send the commands as you mean them.",
+    )
+
+
+_MOST_BESIDE: Final = 200
+_MOST_LINES_BESIDE: Final = 8
+"""What is shown of words beside commands: letters of a line, and lines."""
 
 
 def _tell(
