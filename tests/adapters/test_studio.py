@@ -22,7 +22,7 @@ from gm.games.diplomacy.map.files import studio as studio_module
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.studio import MAIL_WIDTH, Studio
 from gm.games.diplomacy.map.files.studio_wire import PICTURE_BYTES
-from gm.games.diplomacy.map.shown.showing import Pictured, empty_board
+from gm.games.diplomacy.map.shown.showing import MapShown, empty_board
 
 FOLDERS = MapFolders(None)
 
@@ -36,12 +36,12 @@ def studio() -> Iterator[Studio]:
 
 
 @pytest.fixture(scope="module")
-def republic() -> Pictured:
+def republic() -> MapShown:
     """A board on which nobody stands."""
     return empty_board(FOLDERS("republic"))
 
 
-def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: Pictured) -> None:
+def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: MapShown) -> None:
     """A PNG as wide as was asked, small, without a see-through ground, the same bytes each time."""
     png = studio.draw(republic)
     assert png == studio.draw(republic)
@@ -52,7 +52,7 @@ def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: Picture
         assert "transparency" not in image.info
 
 
-def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: Pictured) -> None:
+def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: MapShown) -> None:
     """A scene that names what is not on the board is refused in words, and the next is drawn."""
     before = studio.worker._process
     lost = Piece("MUNSTER", Kind.ARMY, Spot("NOWHERE"))
@@ -62,7 +62,7 @@ def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: Pictured)
     assert studio.worker._process is before
 
 
-def test_a_process_that_died_is_replaced(studio: Studio, republic: Pictured) -> None:
+def test_a_process_that_died_is_replaced(studio: Studio, republic: MapShown) -> None:
     """The picture in hand is drawn by the next one."""
     png = studio.draw(republic)
     assert studio.worker._process is not None
@@ -70,7 +70,7 @@ def test_a_process_that_died_is_replaced(studio: Studio, republic: Pictured) -> 
     assert studio.draw(republic) == png
 
 
-def test_a_picture_that_takes_too_long_is_given_up(republic: Pictured) -> None:
+def test_a_picture_that_takes_too_long_is_given_up(republic: MapShown) -> None:
     """That is said, and so is it when there is too little memory; the server goes on."""
     hasty = Studio(FOLDERS, bounds=Bounds(seconds=0.02, patience=60, answer=PICTURE_BYTES))
     with pytest.raises(PictureError, match="too much of a processor's time"):
@@ -90,7 +90,7 @@ def test_a_picture_that_takes_too_long_is_given_up(republic: Pictured) -> None:
 )
 def test_what_is_no_picture_is_none(
     studio: Studio,
-    republic: Pictured,
+    republic: MapShown,
     monkeypatch: pytest.MonkeyPatch,
     answer: bytes,
     words: str,
@@ -108,7 +108,7 @@ def test_what_is_no_picture_is_none(
 
 
 def test_without_a_process_nothing_is_drawn(
-    republic: Pictured, monkeypatch: pytest.MonkeyPatch
+    republic: MapShown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no process can be started the fault is a picture's, which mails can do without."""
     monkeypatch.setattr(worker.sys, "executable", "/no/such/program")
@@ -139,7 +139,7 @@ def test_old_pictures_go(tmp_path: Path) -> None:
     assert folder.get("new") == b"new"
 
 
-def test_a_part_is_drawn_where_names_are_too_small(studio: Studio, republic: Pictured) -> None:
+def test_a_part_is_drawn_where_names_are_too_small(studio: Studio, republic: MapShown) -> None:
     """It is as wide as others, the same each time; where there is nothing to show, nothing is drawn."""
     near = replace(republic, near=("CoC", "CoS"))
     png = studio.draw(near)

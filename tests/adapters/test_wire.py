@@ -20,7 +20,7 @@ from gm.drawing.charts import BarChart, LineChart
 from gm.drawing.scene import Scene
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.map.files.studio_wire import REQUESTS, Wanted
-from gm.games.diplomacy.map.shown.showing import Pictured, empty_board
+from gm.games.diplomacy.map.shown.showing import MapShown, empty_board
 from gm.games.diplomacy.rules.board import Pair, Power, Province, with_crossings
 from gm.games.diplomacy.rules.board_split import Split
 from gm.mail.reading import read_mail
@@ -95,7 +95,7 @@ def test_any_map_comes_out_as_it_went_in(
         provinces={place.id: place, **printed.provinces},
         powers={**printed.powers, power.id: power},
     )
-    wanted = Wanted("maps/some", Pictured(scene, printed, board, splits), 700)
+    wanted = Wanted("maps/some", MapShown(scene, printed, board, splits), 700)
     back = REQUESTS.decode(REQUESTS.encode(wanted))
     assert asdict(back) == asdict(wanted)
     assert list(back.shown.board.provinces) == list(board.provinces)
@@ -113,12 +113,12 @@ def test_an_equal_board_is_the_same_board() -> None:
     """What was drawn on it is known by the object."""
     wanted = Wanted("", empty_board(load_board("standard")), 700)
     one, other = (REQUESTS.decode(REQUESTS.encode(wanted)).shown for _ in range(2))
-    assert isinstance(one, Pictured)
-    assert isinstance(other, Pictured)
+    assert isinstance(one, MapShown)
+    assert isinstance(other, MapShown)
     assert one.board is other.board is one.printed
     bridged = with_crossings(load_board("standard"), frozenset({("MUN", "BER")}))
     third = REQUESTS.decode(REQUESTS.encode(replace(wanted, shown=replace(one, board=bridged))))
-    assert isinstance(third.shown, Pictured)
+    assert isinstance(third.shown, MapShown)
     assert third.shown.board is not one.board
     assert third.shown.printed is one.printed
 

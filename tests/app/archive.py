@@ -13,7 +13,7 @@ from gm.app.publishing.folder import Draw
 from gm.app.publishing.publish import Published, publish
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.map_drawn import svg_of
-from gm.games.diplomacy.map.shown.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import MapShown
 from tests.app.world import World
 from tests.integration.by_mail import ByMail
 
@@ -22,7 +22,7 @@ MAPS = partial(svg_of, MapFolders())
 """Draws the maps of the shipped boards."""
 
 
-def told(shown: Pictured) -> str:
+def told(shown: MapShown) -> str:
     """Return all that a picture shows, which is quicker than to draw it."""
     scene = shown.scene
     found = ((one.name, getattr(scene, one.name)) for one in fields(scene))

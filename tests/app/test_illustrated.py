@@ -17,7 +17,7 @@ from gm.app.reporting.illustrating import PATIENCE, Illustrator
 from gm.app.reporting.resend import resend
 from gm.app.timing.deadlines import move_deadline
 from gm.errors import PictureError
-from gm.games.diplomacy.map.shown.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import MapShown
 from tests.app.test_seasons import BUILDS
 from tests.app.world import GM, HOST, LIST, World, text_of
 
@@ -29,11 +29,11 @@ class Easel:
     A part of a map it finds needless, unless `parts` says that the whole is too small.
     """
 
-    drawn: list[Pictured] = field(default_factory=list)
+    drawn: list[MapShown] = field(default_factory=list)
     broken: bool = False
     parts: bool = False
 
-    def draw(self, shown: Pictured) -> bytes:
+    def draw(self, shown: MapShown) -> bytes:
         """Return something that differs from picture to picture."""
         if shown.near is not None and not self.parts:
             return b""

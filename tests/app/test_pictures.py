@@ -16,7 +16,7 @@ from gm.errors import NoSuchGame, NotAllowed
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
 from gm.games.diplomacy.map.shown.order_marks import Given, marks
-from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
+from gm.games.diplomacy.map.shown.showing import MapShown, Show, pictured
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
@@ -35,7 +35,7 @@ def game(world: World) -> World:
     return world
 
 
-def shown(world: World, phase: str | None = None, show: Show | None = None) -> Pictured:
+def shown(world: World, phase: str | None = None, show: Show | None = None) -> MapShown:
     """Return a picture of the game."""
     return pictured(world.services, "tara", phase, show)
 

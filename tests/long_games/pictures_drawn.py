@@ -11,7 +11,7 @@ from gm.drawing.scene import Act
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
-from gm.games.diplomacy.map.shown.showing import Pictured, Show, pictured
+from gm.games.diplomacy.map.shown.showing import MapShown, Show, pictured
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from tests.long_games.stage import Played, Script, opened
@@ -24,7 +24,7 @@ _LAST = 7
 """So many of the last phases are drawn: by then all that can happen to a board has happened."""
 
 
-def svg_of(shown: Pictured) -> str:
+def svg_of(shown: MapShown) -> str:
     """Return a picture as SVG."""
     folder = MapFolders().folder(shown.printed.id)
     return draw(sheet_of(folder, shown.printed, shown.board, shown.splits), shown.scene)
@@ -45,7 +45,7 @@ def faults(script: Script, played: Played) -> Iterator[str]:
         yield "the last PNG is too large"
 
 
-def _faults(shown: Pictured, svg: str) -> Iterator[str]:
+def _faults(shown: MapShown, svg: str) -> Iterator[str]:
     if len(svg.encode()) > MOST:
         yield f"{len(svg)} bytes"
     tree = ET.fromstring(svg)  # noqa: S314 - written by ourselves

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.charts.bars import bar_lines, lengths
-from gm.games.diplomacy.pages.charts.figures import Course, Reader, Shares, What, figures
+from gm.games.diplomacy.pages.charts.figures import Curves, Reader, Shares, What, figures
 from gm.games.diplomacy.pages.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
 from gm.games.diplomacy.pages.charts.tables import course_parts, tables_of
 from gm.games.diplomacy.pages.charts.views import FiguresView
@@ -50,7 +50,7 @@ def test_every_part_of_a_bar_is_seen_and_it_fits(values: list[int], room: int) -
 def test_bars_of_many_powers_fit_72_columns() -> None:
     """As many as Irish Diplomacy has, with long names and large figures."""
     powers = [*IRISH.powers]
-    course = Course(
+    course = Curves(
         What.POINTS, "Points", ("W1",), {one: (at * 40,) for at, one in enumerate(powers)}
     )
     bars = {one: (at * 9, at, 1, 2) for at, one in enumerate(powers)}
@@ -120,7 +120,7 @@ def test_units_in_anarchy_are_counted_apart() -> None:
 def test_years_are_divided_evenly_and_only_where_they_must(years: int, parts: list[int]) -> None:
     """No year stands alone in a table of its own, and what fits is not divided."""
     times = tuple(str(1974 + at) for at in range(years))
-    course = Course(What.CENTRES, "Centres", times, dict.fromkeys(IRISH.powers, (9,) * years))
+    course = Curves(What.CENTRES, "Centres", times, dict.fromkeys(IRISH.powers, (9,) * years))
     found = course_parts(course, IRISH)
     assert [len(part[0]) - 1 for part in found] == parts
     assert [time for part in found for time in part[0][1:]] == [*times]

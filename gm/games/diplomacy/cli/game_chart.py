@@ -140,13 +140,13 @@ def _as_dict(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
 def _lines(found: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Iterator[str]:
     """Yield figures as text for a terminal, with their tables where one was named."""
     from gm.games.diplomacy.pages.charts.bars import bar_lines
-    from gm.games.diplomacy.pages.charts.figures import Course, What
+    from gm.games.diplomacy.pages.charts.figures import Curves, What
     from gm.games.diplomacy.pages.charts.grid import centre_grid, grid_blocks
     from gm.games.diplomacy.pages.charts.tables import tables_of
     from gm.report.wording.text import columns
 
     for at, one in enumerate(shown):
-        moment = f", {one.times[-1]}" if isinstance(one, Course) else ""
+        moment = f", {one.times[-1]}" if isinstance(one, Curves) else ""
         yield from ([""] if at else [])
         yield f"{found.game.name}: {one.title}{moment}"
         yield from bar_lines(one, found.game.board)

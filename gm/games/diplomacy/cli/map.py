@@ -253,7 +253,7 @@ def picture(
     """
     from gm.games.diplomacy.desk.overviews.pictures import board_shown
     from gm.games.diplomacy.map.files.boards import MapFolders
-    from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
+    from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 
     folders = MapFolders(settings().maps)
     if phase is None and game_or_board in folders.ids():
@@ -263,7 +263,7 @@ def picture(
             shown = board_shown(opened, game_or_board, phase)
         about = {"game": shown.game, "phase": shown.phase}
         drawing = Drawing(shown.board, shown.splits, about)
-    text = draw(folders.folder(drawing.board.id), drawing)
+    text = draw_board(folders.folder(drawing.board.id), drawing)
     if out is None:
         typer.echo(text, nl=False)
         return

@@ -11,7 +11,7 @@ from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_p
 
 if TYPE_CHECKING:
     from gm.games.diplomacy.map.files.boards import MapFolders
-    from gm.games.diplomacy.map.shown.showing import Pictured, Show
+    from gm.games.diplomacy.map.shown.showing import MapShown, Show
 
 
 def render(
@@ -52,21 +52,21 @@ def render(
     write_picture(_svg(folders, shown), out, width)
 
 
-def _empty(folders: MapFolders, name: str) -> Pictured:
+def _empty(folders: MapFolders, name: str) -> MapShown:
     """Return a board on which nobody stands."""
     from gm.games.diplomacy.map.shown.showing import empty_board
 
     return empty_board(folders(name))
 
 
-def _game(name: str, phase: str | None, wanted: Show | None) -> Pictured:
+def _game(name: str, phase: str | None, wanted: Show | None) -> MapShown:
     from gm.games.diplomacy.map.shown.showing import pictured
 
     with services() as opened:
         return pictured(opened, name, phase, wanted)
 
 
-def _svg(folders: MapFolders, shown: Pictured) -> str:
+def _svg(folders: MapFolders, shown: MapShown) -> str:
     from gm.games.diplomacy.map.drawn.picture import draw
     from gm.games.diplomacy.map.files.map_sheet import sheet_of
 

@@ -12,7 +12,7 @@ from gm.games.diplomacy.map.shown.beginning import beginning
 from gm.games.diplomacy.map.shown.charts import chart_svg
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.map.shown.showing import (
-    Pictured,
+    MapShown,
     after_shown,
     next_words,
     orders_shown,
@@ -88,7 +88,7 @@ def _drawing(told: SeasonTold, kind: PictureKind) -> Drawing:
     return Drawing(shown_of(phase_of(told.stage), kind), partial(_shown, told, kind))
 
 
-def _shown(told: SeasonTold, kind: PictureKind) -> Pictured:
+def _shown(told: SeasonTold, kind: PictureKind) -> MapShown:
     past = told.past()
     at = past.at(told.occasion.number)
     if kind is PictureKind.ORDERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, What
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, What
 from gm.games.diplomacy.pages.charts.sections import GridPage, Section, grid_page, sections_of
 from gm.games.diplomacy.pages.charts.tables import Table, course_parts, newest, tables_of
 from gm.games.diplomacy.pages.charts.views import FiguresView
@@ -82,7 +82,7 @@ def _frame(view: FiguresView) -> Frame:
 
 def summary_page(view: FiguresView) -> SummaryPage:
     """Return a game at a glance."""
-    courses = {course.what: course for course in view.figures if isinstance(course, Course)}
+    courses = {course.what: course for course in view.figures if isinstance(course, Curves)}
     centres = courses[What.CENTRES]
     of_each = {
         figure.what: tables_of(figure, view.game, view.annals, view.reader)

@@ -14,14 +14,14 @@ from gm.errors import VariantError
 from gm.games.diplomacy.variants.files import help_file
 from gm.games.diplomacy.variants.tables import Table, read_tables
 
-Words = Annotated[str, Field(min_length=1, max_length=72)]
+Copied = Annotated[str, Field(min_length=1, max_length=72)]
 
 
 class HelpLine(Table):
     """An order as a player may write it, and what it says."""
 
-    write: Words
-    says: Words
+    write: Copied
+    says: Copied
 
 
 class Special(Table):
@@ -31,8 +31,8 @@ class Special(Table):
         title: above them in a game that has them; elsewhere: where the game is not known.
     """
 
-    title: Words
-    elsewhere: Words
+    title: Copied
+    elsewhere: Copied
     order: tuple[HelpLine, ...]
 
 
@@ -45,7 +45,7 @@ class HelpText(Table):
     """
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
-    lists: Words
+    lists: Copied
     order: tuple[HelpLine, ...]
     special: Special | None = None
 

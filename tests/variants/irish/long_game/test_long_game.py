@@ -19,7 +19,7 @@ from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.desk.overviews.pictures import board_shown
 from gm.games.diplomacy.map.files.boards import MapFolders
-from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
+from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
     GameWon,
@@ -111,7 +111,7 @@ def test_the_seed_is_bound_published_and_true(played: Played) -> None:
     assert all(SEED in part(one.message, "plain") for one in ending)
     assert not any(SEED in part(one.message, "plain") for one in played.sent if one not in ending)
     draws = [*draws_of(played)]
-    by_hand = [draw.label for draw in draws if draw.by_hand]
+    by_hand = [draw_board.label for draw_board in draws if draw_board.by_hand]
     assert by_hand == ["F1980 hole"]
     for one in draws:
         if not one.by_hand:
@@ -131,7 +131,7 @@ def test_the_last_board_can_be_drawn(played: Played) -> None:
     """The picture of the last phase has every half, and marks what is closed."""
     with opened(SCRIPT, played.folder) as (services, _):
         shown = board_shown(services, GAME)
-    text = draw(MapFolders().folder("irish"), Drawing(shown.board, shown.splits))
+    text = draw_board(MapFolders().folder("irish"), Drawing(shown.board, shown.splits))
     drawn = {
         it["properties"]["id"]: it["properties"]
         for it in json.loads(text)["features"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
-from gm.games.diplomacy.map.shown.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import MapShown
 
 
-def svg_of(folders: MapFolders, shown: Pictured) -> str:
+def svg_of(folders: MapFolders, shown: MapShown) -> str:
     """Return a picture as SVG text.
 
     Raises:

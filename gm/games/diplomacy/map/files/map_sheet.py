@@ -14,7 +14,7 @@ from gm.drawing.geometry import Simplified
 from gm.drawing.sheet import Area, Ground, Point, Ring, River, Scenery, Sheet
 from gm.games.diplomacy.map.drawn.inside import surface
 from gm.games.diplomacy.map.files.picture_cut import clockwise
-from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw
+from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.board_split import Split
 
@@ -72,7 +72,7 @@ def _features(
     folder: Path, board: Board, splits: tuple[Split, ...]
 ) -> tuple[tuple[float, float], tuple[_Feature, ...]]:
     """Return the size of a board's picture, and all that is drawn in it."""
-    content = json.loads(draw(folder, Drawing(board, splits)))
+    content = json.loads(draw_board(folder, Drawing(board, splits)))
     about = content["properties"]
     size = float(about["width"]), float(about["height"])
     return size, tuple(_Feature(it) for it in content["features"])

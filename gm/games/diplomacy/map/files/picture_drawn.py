@@ -42,7 +42,7 @@ class Drawing:
     about: Mapping[str, str] | None = None
 
 
-def draw(folder: Path, drawing: Drawing) -> str:
+def draw_board(folder: Path, drawing: Drawing) -> str:
     """Return the picture of a board in force as GeoJSON, a feature on each line.
 
     Args:

@@ -10,7 +10,7 @@ from gm.errors import PictureError
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.studio_wire import PICTURE_BYTES, PNG, REQUESTS, Wanted
 from gm.games.diplomacy.map.shown.enclosed import Drawable
-from gm.games.diplomacy.map.shown.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import MapShown
 
 MAIL_WIDTH: Final = 1000
 """How wide a picture in a mail is, in pixels: sharp on a phone, and below 150 kB."""
@@ -60,7 +60,7 @@ class Studio:
         except WorkerError as fault:
             _log.warning("the process that draws failed: %s", fault)
             raise PictureError(f"the process that draws failed: {fault}") from fault
-        if not picture and isinstance(shown, Pictured) and shown.near is not None:
+        if not picture and isinstance(shown, MapShown) and shown.near is not None:
             return b""
         if not picture.startswith(PNG):
             self.worker.close()  # whatever has befallen it, the next picture has another
@@ -69,4 +69,4 @@ class Studio:
 
     def _folder(self, shown: Drawable) -> str:
         """Return the folder of a map's board; "" for a chart."""
-        return str(self._folders.folder(shown.printed.id)) if isinstance(shown, Pictured) else ""
+        return str(self._folders.folder(shown.printed.id)) if isinstance(shown, MapShown) else ""

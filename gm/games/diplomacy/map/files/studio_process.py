@@ -16,7 +16,7 @@ from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.drawn.window import is_readable, window
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
 from gm.games.diplomacy.map.files.studio_wire import REQUESTS
-from gm.games.diplomacy.map.shown.showing import Pictured
+from gm.games.diplomacy.map.shown.showing import MapShown
 
 
 def answer(request: bytes) -> bytes:
@@ -27,7 +27,7 @@ def answer(request: bytes) -> bytes:
     """
     wanted = REQUESTS.decode(request)
     shown = wanted.shown
-    if not isinstance(shown, Pictured):
+    if not isinstance(shown, MapShown):
         return png_of(draw_chart(shown), wanted.width)
     sheet = sheet_of(Path(wanted.folder), shown.printed, shown.board, shown.splits)
     if shown.near is None:

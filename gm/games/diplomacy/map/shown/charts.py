@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
 from gm.games.diplomacy.map.shown.position import sides
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, Shares
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares
 from gm.games.diplomacy.pages.charts.said import said
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
@@ -28,7 +28,7 @@ def chart_svg(game: GameView, state: GameState, figure: Figure) -> str:
 def chart_of(game: GameView, state: GameState, figure: Figure) -> Chart:
     """Return a figure of a game as a chart."""
     match figure:
-        case Course():
+        case Curves():
             return _lines(game, state, figure)
         case Shares():
             return _bars(game, state, figure)
@@ -38,7 +38,7 @@ def _subtitle(game: GameView, figure: Figure) -> str:
     return f"{game.meta.title}. {figure.note}".strip()
 
 
-def _lines(game: GameView, state: GameState, figure: Course) -> LineChart:
+def _lines(game: GameView, state: GameState, figure: Curves) -> LineChart:
     words = said(figure, game.board)
     return LineChart(
         title=f"{game.name}: {figure.title}",

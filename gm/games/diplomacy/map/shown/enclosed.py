@@ -20,7 +20,7 @@ from gm.errors import NotAllowed
 from gm.games.diplomacy.map.shown.enclosed_charts import chart_mark, is_chart, marked_chart
 from gm.games.diplomacy.map.shown.near import near
 from gm.games.diplomacy.map.shown.showing import (
-    Pictured,
+    MapShown,
     after_shown,
     next_words,
     orders_shown,
@@ -28,7 +28,7 @@ from gm.games.diplomacy.map.shown.showing import (
     positions_to,
 )
 from gm.games.diplomacy.pages.facts.course import Course
-from gm.games.diplomacy.pages.pictured import Pictured as _Shows
+from gm.games.diplomacy.pages.pictured import MapShown as _Shows
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
@@ -39,7 +39,7 @@ from gm.report.wording.sentence_parts import first_upper
 
 _OVER: Final = "over"
 
-Drawable = Pictured | Chart
+Drawable = MapShown | Chart
 """What can be drawn for a mail."""
 
 
@@ -171,7 +171,7 @@ def _mark_in(text: str) -> _Mark:
         raise NotAllowed(f"{text!r} marks no picture: {fault}") from fault
 
 
-def _map(past: Course, wanted: _Mark) -> Pictured:
+def _map(past: Course, wanted: _Mark) -> MapShown:
     try:
         at = past.at(wanted.number)
     except KeyError as fault:

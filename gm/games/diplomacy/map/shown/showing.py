@@ -51,7 +51,7 @@ class Show(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
+class MapShown:
     """What is to be drawn.
 
     Args:
@@ -71,7 +71,7 @@ class Pictured:
 
 def pictured(
     services: Services, game_name: str, phase_name: str | None = None, show: Show | None = None
-) -> Pictured:
+) -> MapShown:
     """Return the picture of a phase, by default the latest.
 
     Args:
@@ -102,14 +102,14 @@ def pictured(
         return position_shown(past, positions_to(past, at), title, _due(game, phase))
 
 
-def phase_shown(past: Course, at: CoursePhase, show: Show) -> Pictured:
+def phase_shown(past: Course, at: CoursePhase, show: Show) -> MapShown:
     """Return a picture of a phase that is resolved, with what came after it as its second line."""
     if show is Show.ORDERS:
         return orders_shown(past, at)
     return after_shown(past, at, _then(past, past.after(at.number)))
 
 
-def after_shown(past: Course, at: CoursePhase, subtitle: str) -> Pictured:
+def after_shown(past: Course, at: CoursePhase, subtitle: str) -> MapShown:
     """Return the position that a phase led to, with what is written under its title."""
     title = gettext(
         "{game}: {phase}, the position after it",
@@ -119,7 +119,7 @@ def after_shown(past: Course, at: CoursePhase, subtitle: str) -> Pictured:
     return position_shown(past, (*positions_to(past, at), at.after), title, subtitle, at.events)
 
 
-def empty_board(board: Board) -> Pictured:
+def empty_board(board: Board) -> MapShown:
     """Return a board on which nobody stands, its homes in the colours of their powers."""
     state = GameState(Phase.parse("S1M"))
     owned = {str(home): str(power.id) for power in board.powers.values() for home in power.home}
@@ -134,7 +134,7 @@ def empty_board(board: Board) -> Pictured:
         owners=owned,
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
     )
-    return Pictured(scene, board, board, ())
+    return MapShown(scene, board, board, ())
 
 
 def positions_to(past: Course, at: CoursePhase) -> tuple[GameState, ...]:
@@ -181,7 +181,7 @@ def position_shown(
     title: str,
     subtitle: str,
     events: Sequence[Event] = (),
-) -> Pictured:
+) -> MapShown:
     """Return the last of some positions as a picture.
 
     Args:
@@ -203,7 +203,7 @@ def position_shown(
     return _pictured(rules_in(past.rules), board, states, scene)
 
 
-def orders_shown(past: Course, at: CoursePhase) -> Pictured:
+def orders_shown(past: Course, at: CoursePhase) -> MapShown:
     """Return the orders of a phase as a picture, as far as everybody may read them."""
     states, state = positions_to(past, at), at.before
     board = rules_in(past.rules).board_in(state)
@@ -236,7 +236,7 @@ def orders_shown(past: Course, at: CoursePhase) -> Pictured:
 
 def _pictured(
     rules: DiplomacyRules, board: Board, states: Sequence[GameState], scene: Scene
-) -> Pictured:
+) -> MapShown:
     """Return a scene with what all have: the powers, their provinces, and what is closed."""
     state = states[-1]
     shown = replace(
@@ -247,4 +247,4 @@ def _pictured(
         closed=with_entry(board, Entry.CLOSED),
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
     )
-    return Pictured(shown, rules.board, board, state.part(ChangesPart).splits)
+    return MapShown(shown, rules.board, board, state.part(ChangesPart).splits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, Shares
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board
 from gm.report.wording.text import WIDTH
@@ -19,7 +19,7 @@ _INDENT: Final = 2
 def bar_lines(figure: Figure, board: Board) -> tuple[str, ...]:
     """Return a figure as bars of characters, the key to them first; of a course its last values."""
     match figure:
-        case Course():
+        case Curves():
             last = {power: values[-1] for power, values in figure.lines.items() if values}
             told = {power: value for power, value in last.items() if value is not None}
             rows = [(power_words(power, board), (told[power],)) for power in told]

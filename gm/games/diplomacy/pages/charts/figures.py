@@ -73,7 +73,7 @@ def figure_named(text: str) -> What | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Curves:
     """A figure over time, one line for each power.
 
     Args:
@@ -110,7 +110,7 @@ class Shares:
     note: str = ""
 
 
-Figure = Course | Shares
+Figure = Curves | Shares
 
 
 def figures(
@@ -135,9 +135,9 @@ def figures(
     return tuple(figure for figure in made if figure is not None)
 
 
-def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Course:
+def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Curves:
     goal = 0 if keeps_points(game.board) else int(game.board.facts.get("victory_centres", 0))
-    return Course(
+    return Curves(
         What.CENTRES,
         gettext("Supply centres by year"),
         _names(annals.years),
@@ -148,8 +148,8 @@ def _centres(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Cours
     )
 
 
-def _units(powers: Sequence[PowerId], annals: Annals) -> Course:
-    return Course(
+def _units(powers: Sequence[PowerId], annals: Annals) -> Curves:
+    return Curves(
         What.UNITS,
         gettext("Units by year"),
         _names(annals.years),
@@ -158,10 +158,10 @@ def _units(powers: Sequence[PowerId], annals: Annals) -> Course:
     )
 
 
-def _points(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Course | None:
+def _points(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Curves | None:
     if not annals.balances:
         return None
-    return Course(
+    return Curves(
         What.POINTS,
         gettext("Points by season"),
         tuple(f"{phase.season.value}{phase.year}" for phase, _ in annals.balances),
@@ -173,7 +173,7 @@ def _points(game: GameView, powers: Sequence[PowerId], annals: Annals) -> Course
 
 def _accounts(
     game: GameView, powers: Sequence[PowerId], annals: Annals, reader: Reader
-) -> Course | None:
+) -> Curves | None:
     """Return what the powers could spend; where payments are private, what they had of their own."""
     if not annals.winters:
         return None
@@ -185,7 +185,7 @@ def _accounts(
         }
         for winter in annals.winters
     ]
-    return Course(
+    return Curves(
         What.ACCOUNTS,
         gettext("Income by winter") if private else gettext("Supply points to spend by winter"),
         tuple(str(winter.year) for winter in annals.winters),

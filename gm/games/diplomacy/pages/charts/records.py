@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, Reader, Shares, What
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Reader, Shares, What
 from gm.games.diplomacy.pages.facts.annals import Annals
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.views import GameView
@@ -49,11 +49,11 @@ def records_of(
         game: the game; annals: its figures; reader: who they are for.
     """
     match figure:
-        case Course(what=What.ACCOUNTS):
+        case Curves(what=What.ACCOUNTS):
             return tuple(_accounts(game, annals, reader))
-        case Course(what=What.CENTRES):
+        case Curves(what=What.CENTRES):
             return (*_course(figure), *_owners(annals))
-        case Course():
+        case Curves():
             return tuple(_course(figure))
         case Shares(what=What.ORDERS):
             return tuple(_orders(annals))
@@ -61,7 +61,7 @@ def records_of(
             return tuple(_attendance(annals, reader))
 
 
-def _course(figure: Course) -> Iterator[Record]:
+def _course(figure: Curves) -> Iterator[Record]:
     for power, values in figure.lines.items():
         for time, value in zip(figure.times, values, strict=True):
             if value is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, Shares
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 
@@ -15,7 +15,7 @@ def said(figure: Figure, board: Board) -> dict[PowerId, str]:
     Of shares only the parts are named that there are any of.
     """
     match figure:
-        case Course():
+        case Curves():
             return {
                 power: _told(power, board, zip(figure.times, values, strict=True))
                 for power, values in figure.lines.items()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.charts.bars import bar_lines
-from gm.games.diplomacy.pages.charts.figures import Course, Figure, What
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, What
 from gm.games.diplomacy.pages.charts.grid import (
     centre_grid,
     grid_blocks,
@@ -79,7 +79,7 @@ def sections_of(
         Section(
             title=figure.title,
             note=figure.note,
-            latest=figure.times[-1] if isinstance(figure, Course) else "",
+            latest=figure.times[-1] if isinstance(figure, Curves) else "",
             bars=bar_lines(figure, view.game.board),
             brief=brief_rows(figure, view.game.board),
             said=tuple(said(figure, view.game.board).values()),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from gm.games.diplomacy.pages.charts.figures import FAILED, Course, Figure, Reader, Shares, What
+from gm.games.diplomacy.pages.charts.figures import FAILED, Curves, Figure, Reader, Shares, What
 from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
 from gm.games.diplomacy.pages.facts.secrets import payments_are_private
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
@@ -45,13 +45,13 @@ def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) ->
         game: the game; annals: its figures; reader: who they are for.
     """
     match figure:
-        case Course(what=What.ACCOUNTS):
+        case Curves(what=What.ACCOUNTS):
             more = tuple(_accounts(figure, game, annals, reader))
-        case Course(what=What.UNITS):
+        case Curves(what=What.UNITS):
             more = tuple(_bridges(figure, game, annals))
-        case Course(what=What.POINTS):
+        case Curves(what=What.POINTS):
             return (_points(figure, game, annals),)
-        case Course():
+        case Curves():
             more = ()
         case Shares(what=What.ORDERS):
             return (*_fates(figure, game, annals), _came_off(figure, game, annals))
@@ -63,7 +63,7 @@ def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) ->
 def brief_rows(figure: Figure, board: Board) -> Rows:
     """Return the newest values of a course, or the parts of shares, as one table."""
     match figure:
-        case Course():
+        case Curves():
             rows = [(power, (_cell(line[-1]),)) for power, line in figure.lines.items()]
             head: tuple[str, ...] = (figure.times[-1],)
             return (("", *head), *((power_words(power, board), *cells) for power, cells in rows))
@@ -73,7 +73,7 @@ def brief_rows(figure: Figure, board: Board) -> Rows:
             return (("", *figure.parts), *told)
 
 
-def _points(course: Course, game: GameView, annals: Annals) -> Table:
+def _points(course: Curves, game: GameView, annals: Annals) -> Table:
     """Return the points after each winter: by season they would fill a book."""
     years = [year for year in annals.years if year.points]
     rows = {
@@ -83,7 +83,7 @@ def _points(course: Course, game: GameView, annals: Annals) -> Table:
     return Table(gettext("Points by year"), by_time([str(year.year) for year in years], rows))
 
 
-def course_parts(course: Course, board: Board) -> tuple[Rows, ...]:
+def course_parts(course: Curves, board: Board) -> tuple[Rows, ...]:
     """Return a course in tables: a row for each power, and so many moments as a phone can show."""
     return by_time(
         course.times,
@@ -95,7 +95,7 @@ def _cell(value: int | None) -> str:
     return UNKNOWN if value is None else str(value)
 
 
-def _accounts(course: Course, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
+def _accounts(course: Curves, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
     """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
     private = payments_are_private(game)
     told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
@@ -124,7 +124,7 @@ def _each(
         yield None if own is None else figure(own)
 
 
-def _bridges(course: Course, game: GameView, annals: Annals) -> Iterator[Table]:
+def _bridges(course: Curves, game: GameView, annals: Annals) -> Iterator[Table]:
     if any(year.bridges for year in annals.years):
         rows = {
             power_words(power, game.board): [

@@ -40,7 +40,7 @@ from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.languages import ENGLISH, listed, speaking
 from gm.report.wording.sentence_parts import first_upper
 
-WIDTH: Final = 78
+JUDGE_WIDTH: Final = 78
 
 _SEASON: Final[Mapping[Season, str]] = {
     Season.SPRING: "Spring",
@@ -121,7 +121,7 @@ def judge_report(season: JudgeSeason) -> str:
         return "\n".join((*judge_results(season), *judge_next(season))) + "\n"
 
 
-def judge_results(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
+def judge_results(season: JudgeSeason, width: int = JUDGE_WIDTH) -> Iterator[str]:
     """Yield the lines of a report but those on what comes next.
 
     Args:
@@ -141,7 +141,7 @@ def judge_results(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
         yield from _counts(season.board_after, season.after)
 
 
-def judge_next(season: JudgeSeason, width: int = WIDTH) -> Iterator[str]:
+def judge_next(season: JudgeSeason, width: int = JUDGE_WIDTH) -> Iterator[str]:
     """Yield the lines on the phase that follows, or on the end; arguments as above."""
     yield ""
     if season.next_phase is None or season.next_deadline is None:
