@@ -24,7 +24,7 @@ from gm.app.settings.checks import checked_lengths
 from gm.app.table import lay, rules_of
 from gm.app.timing.phases import open_phase
 from gm.bootstrap.services import open_services
-from gm.games.diplomacy.pages.stage_kinds import KINDS
+from gm.games.diplomacy.pages.opening_page import KINDS
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
 from tests.rules.positions import drafts, position

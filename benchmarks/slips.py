@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.bare_lines import grammar_for
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.names import places_of, powers_of, split_words

@@ -219,7 +219,7 @@ def boards_in(own: Path | None) -> MapFolders:
 def drawing_in(own: Path | None) -> Draw:
     """Return what draws the maps of the archive."""
     from gm.drawing.svg import SvgPicture
-    from gm.games.diplomacy.map.files.map_drawn import svg_of
+    from gm.games.diplomacy.map.files.map_sheet import svg_of
 
     folders = boards_in(own)
 

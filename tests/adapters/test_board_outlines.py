@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.games.diplomacy.map.files.board_outlines import Outlines, crossing
+from gm.games.diplomacy.map.files.board_fit import Outlines, crossing
 from gm.games.diplomacy.map.files.board_picture import Line
 
 FRAME = ((0.0, 900.0), (1000.0, 900.0), (1000.0, 1000.0), (0.0, 900.0))

@@ -2,8 +2,15 @@
 
 import pytest
 
-from gm.games.diplomacy.map.files.picture_cut import Cut, Ring, clockwise, cut_shapes, stretches
-from gm.games.diplomacy.map.files.picture_triangles import triangles, turn
+from gm.games.diplomacy.map.files.picture_cut import (
+    Cut,
+    Ring,
+    clockwise,
+    cut_shapes,
+    stretches,
+    triangles,
+    turn,
+)
 
 SEA: Ring = ((0.0, 0.0), (90.0, 0.0), (90.0, 60.0), (0.0, 60.0))
 SHAPES = {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gm.errors import MapError
-from gm.games.diplomacy.map.files.board_outlines import Outlines
+from gm.games.diplomacy.map.files.board_fit import Outlines
 from gm.games.diplomacy.map.files.board_picture import read_picture
 from gm.games.diplomacy.map.files.boards import load_board, load_board_folder
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board

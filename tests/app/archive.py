@@ -12,7 +12,7 @@ from gm.adapters.site_folder import WebFolder, Written
 from gm.app.publishing.folder import Draw
 from gm.app.publishing.publish import Published, publish
 from gm.games.diplomacy.map.files.boards import MapFolders
-from gm.games.diplomacy.map.files.map_drawn import svg_of
+from gm.games.diplomacy.map.files.map_sheet import svg_of
 from gm.games.diplomacy.map.shown.showing import MapShown
 from tests.app.world import World
 from tests.integration.by_mail import ByMail

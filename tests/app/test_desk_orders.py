@@ -18,7 +18,7 @@ from gm.app.records import ResultRecord
 from gm.app.reporting.resend import resend
 from gm.contract.events import Ending
 from gm.errors import ImpossibleOrder, InputError, NotAllowed
-from gm.games.diplomacy.desk.overriding.deciding import decide
+from gm.games.diplomacy.desk.corrections import decide
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_state
 from tests.app.irish import irish

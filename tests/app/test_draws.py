@@ -20,7 +20,7 @@ from gm.bootstrap.games import games_in
 from gm.contract.draws import commitment
 from gm.contract.events import Ending
 from gm.errors import InputError, NotAllowed, UnreadableInput
-from gm.games.diplomacy.desk.orders.walks import order_walks
+from gm.games.diplomacy.desk.walks import order_walks
 from gm.games.diplomacy.rules.mechanics.cards import PACK
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WandererWalked

@@ -20,9 +20,8 @@ from gm.app.setup.games import NewGame
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import AlreadyThere, GmError, NotAllowed, UnreadableInput
-from gm.games.diplomacy.records.exporting import judge_text, zine_text
-from gm.games.diplomacy.records.importing import import_saved_game
-from gm.games.diplomacy.records.saved_games import saved_game
+from gm.games.diplomacy.records.forms import judge_text, zine_text
+from gm.games.diplomacy.records.saved_games import import_saved_game, saved_game
 from tests.app.irish import irish_game
 from tests.app.standard import play_standard
 from tests.app.test_seasons import BUILDS

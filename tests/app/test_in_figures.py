@@ -15,10 +15,9 @@ from gm.app.reporting.illustrating import marked
 from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import BarChart, LineChart
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.overviews.annals import game_figures
+from gm.games.diplomacy.desk.mail_commands import game_figures
 from gm.games.diplomacy.map.shown.charts import chart_svg
-from gm.games.diplomacy.pages.charts.figures import PUBLIC, Reader, What
-from gm.games.diplomacy.pages.charts.of_course import GameFigures
+from gm.games.diplomacy.pages.charts.figures import PUBLIC, GameFigures, Reader, What
 from gm.games.diplomacy.pages.facts.annals import Fared, tried_by
 from gm.games.diplomacy.rules.board import PowerId
 from gm.mail.pictures import marks_of

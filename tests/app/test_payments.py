@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.games.diplomacy.desk.ledger import accounts_of, points_of
+from gm.games.diplomacy.desk.summaries import accounts_of, points_of
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart

@@ -24,7 +24,7 @@ from gm.app.records import InboxState, PhaseStatus
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
-from gm.games.diplomacy.desk.overriding.deciding import decide
+from gm.games.diplomacy.desk.corrections import decide
 from gm.games.diplomacy.stored import load_state
 from tests.app.conftest import a_world
 from tests.app.irish import forget, in_autumn

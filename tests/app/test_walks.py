@@ -13,7 +13,7 @@ from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.app.table import lay
 from gm.errors import ImpossibleOrder, NoSuchGame, NotAllowed
-from gm.games.diplomacy.desk.orders.walks import order_walks, walk_lines, withdraw_walks
+from gm.games.diplomacy.desk.walks import order_walks, walk_lines, withdraw_walks
 from gm.games.diplomacy.rules.mechanics.walks import ways_out
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from tests.app.irish import LENGTHS, in_autumn, irish, state_of

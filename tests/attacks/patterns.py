@@ -281,7 +281,7 @@ _LINES = (
 def _read_much() -> None:
     """Read a little of everything, on every board and in every language, so that tables are made."""
     from gm.contract.draws import SeededDraws
-    from gm.games.diplomacy.desk.mail_in.reading import read_record
+    from gm.games.diplomacy.desk.reading import read_record
     from gm.games.diplomacy.language.mails import read_orders
     from gm.games.diplomacy.language.values import Context
     from gm.games.diplomacy.language.walks import read_walks

@@ -10,7 +10,7 @@ import pytest
 from gm.app.words.commands import PAGES
 from gm.app.words.mail_acts import ACTS, BEFORE_ORDERS, OF_PHASE
 from gm.app.words.trials import CHECK
-from gm.games.diplomacy.desk.acts import ACTS_OF_DIPLOMACY
+from gm.games.diplomacy.desk.mail_commands import ACTS_OF_DIPLOMACY
 from gm.interpret.commands import command_of, command_words
 from gm.report.wording.command_words import COMMAND_WORDS, CommandWord, forms_on
 

@@ -21,9 +21,8 @@ from gm.drawing.scene import (
     Stance,
     Token,
 )
-from gm.games.diplomacy.map.drawn.layout import SPAN, lay_out
+from gm.games.diplomacy.map.drawn.layout import SPAN, Places, lay_out
 from gm.games.diplomacy.map.drawn.picture import draw
-from gm.games.diplomacy.map.drawn.places import Places
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
 
 MOST = 400_000

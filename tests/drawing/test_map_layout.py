@@ -10,8 +10,7 @@ from gm.drawing.geometry import Box
 from gm.drawing.scene import Act, Fate, Mark, Scene, Spot, Stance
 from gm.drawing.sheet import Sheet
 from gm.games.diplomacy.map.drawn.inside import is_inside
-from gm.games.diplomacy.map.drawn.layout import UNIT, lay_out
-from gm.games.diplomacy.map.drawn.places import Places
+from gm.games.diplomacy.map.drawn.layout import UNIT, Places, lay_out
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
 from gm.games.diplomacy.rules.board_split import Split, split_board

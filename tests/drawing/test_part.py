@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from gm.drawing.sheet import Sheet
 from gm.games.diplomacy.map.drawn.layout import LETTERS, lay_out
-from gm.games.diplomacy.map.drawn.picture import draw
-from gm.games.diplomacy.map.drawn.window import PHONE, READABLE, is_readable, window
+from gm.games.diplomacy.map.drawn.picture import PHONE, READABLE, draw, is_readable, window
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
 
 SHEETS = {board: printed(board)[0] for board in BOARDS}

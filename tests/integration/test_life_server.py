@@ -6,8 +6,7 @@ from pathlib import Path
 
 from gm.app.play.seasons import resolve_due
 from gm.app.setup.games import NewGame
-from gm.games.diplomacy.records.importing import import_saved_game
-from gm.games.diplomacy.records.saved_games import saved_game
+from gm.games.diplomacy.records.saved_games import import_saved_game, saved_game
 from tests.integration.by_mail import GAME, GM, GREAT_POWERS, ByMail, standard, text_of
 
 LIST = "reports@lists.example"

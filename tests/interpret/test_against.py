@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Reading
 from gm.games.diplomacy.map.files.boards import load_board

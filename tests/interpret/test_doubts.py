@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gm.contract.reading import Verdict
-from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import LineReading
 from gm.games.diplomacy.map.files.boards import load_board

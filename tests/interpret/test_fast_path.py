@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gm.contract.orders import Order
 from gm.contract.rules import Meta
-from gm.games.diplomacy.desk.mail_in.reading import context_of
+from gm.games.diplomacy.desk.reading import context_of
 from gm.games.diplomacy.language.canonical import KNOWN, known_orders, read_canonical
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context

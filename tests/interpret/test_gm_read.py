@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from gm.errors import UnreadableInput
 from gm.games.diplomacy.cli.read import app
-from gm.games.diplomacy.desk.mail_in.reading import read_record
+from gm.games.diplomacy.desk.reading import read_record
 from gm.games.diplomacy.map.files.boards import load_board
 
 MAILS = Path(__file__).parents[1] / "data" / "mails"

@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.variants import VARIANTS
-from gm.games.diplomacy.variants.help_text import HelpLine, help_text, read_help
+from gm.games.diplomacy.variants.texts import HelpLine, help_text, read_help
 from gm.languages import known, pgettext, speaking
 from tests.interpret.conftest import position, unit
 

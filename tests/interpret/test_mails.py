@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.games.diplomacy.desk.mail_in.reading import read_mail_record
+from gm.games.diplomacy.desk.reading import read_mail_record
 from gm.games.diplomacy.language.sections import power_heading
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import PowerId

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.games.diplomacy.desk.mail_in.reading import LineRead, context_of, read_record
+from gm.games.diplomacy.desk.reading import LineRead, context_of, read_record
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.map.files.boards import load_board
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gm.contract.reading import Verdict
-from gm.games.diplomacy.desk.mail_in.reading import context_of
+from gm.games.diplomacy.desk.reading import context_of
 from gm.games.diplomacy.language import mails
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.names import lexicon_of, places_of, split_words

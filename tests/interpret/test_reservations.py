@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gm.games.diplomacy.desk.mail_in.reading import canonical, context_of
+from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.claims import MOST_SAID
 from gm.games.diplomacy.language.mails import read_each, read_orders
 from gm.games.diplomacy.language.values import Reading

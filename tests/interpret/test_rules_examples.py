@@ -19,7 +19,7 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants import VARIANTS
-from gm.games.diplomacy.variants.rules_text import rules_as_played
+from gm.games.diplomacy.variants.texts import rules_as_played
 from tests.interpret.conftest import position
 
 NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))

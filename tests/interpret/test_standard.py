@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.games.diplomacy.desk.mail_in.reading import read_record
+from gm.games.diplomacy.desk.reading import read_record
 from gm.games.diplomacy.map.files.boards import load_board
 
 TABLES = tomllib.loads((Path(__file__).parent / "standard.toml").read_text(encoding="utf-8"))

@@ -14,11 +14,9 @@ from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
 from gm.contract.told import Deed, ReadLine
 from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.charts.figures import Reader, figures
-from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.answers import Chapter, ForecastView, HistoryView
+from gm.games.diplomacy.pages.charts.figures import FiguresView, Reader, figures
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
-from gm.games.diplomacy.pages.forecast_page import ForecastView
-from gm.games.diplomacy.pages.history_page import Chapter, HistoryView
 from gm.games.diplomacy.pages.views import Chronicle, EndingView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon

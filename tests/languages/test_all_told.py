@@ -15,9 +15,9 @@ from inspect import getsource
 import pytest
 
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.charts.bars import MARKS
+from gm.games.diplomacy.pages.charts.sections import MARKS
 from gm.games.diplomacy.variants import VARIANTS
-from gm.games.diplomacy.variants.help_text import help_text
+from gm.games.diplomacy.variants.texts import help_text
 from gm.languages import speaking_from
 from gm.report.views import MailText
 from gm.report.wording.command_words import COMMAND_WORDS

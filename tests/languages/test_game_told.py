@@ -24,9 +24,9 @@ from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.orders_help import example_names
+from gm.games.diplomacy.pages.reply_form import example_names
 from gm.games.diplomacy.variants import VARIANTS
-from gm.games.diplomacy.variants.help_text import help_text
+from gm.games.diplomacy.variants.texts import help_text
 from gm.languages import Catalogue, catalogue, known
 from gm.languages.names import language_named
 from gm.report.wording.command_words import COMMAND_WORDS, forms_on

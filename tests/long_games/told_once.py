@@ -19,8 +19,8 @@ from gm.app.table import table_at
 from gm.contract.events import Event
 from gm.contract.facts import Part, Viewer
 from gm.contract.told import told
-from gm.games.diplomacy.desk.telling import season_view
-from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.desk.pages import season_view
+from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.words import (

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import isclose
 
 from gm.games.diplomacy.map.drawn.inside import is_inside, places
-from gm.games.diplomacy.map.files.board_outlines import crossing
+from gm.games.diplomacy.map.files.board_fit import crossing
 from gm.games.diplomacy.map.files.board_picture import read_picture
 from gm.games.diplomacy.map.files.boards import geometry_path, load_board
 from gm.games.diplomacy.map.files.picture_cut import Name, Ring, cut_shapes, stretches

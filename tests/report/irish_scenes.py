@@ -11,8 +11,8 @@ from functools import lru_cache
 from gm.contract.draws import HandDraws
 from gm.contract.events import Ending, GameEnded
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres, board_story_of
+from gm.games.diplomacy.pages.answers import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.facts.annals import PointsStory, YearOfCentres, board_story_of
 from gm.games.diplomacy.pages.views import Chronicle, EndingView, SeasonView
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart

@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.games.diplomacy.pages import mails as pages
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.charts.views import FiguresView
-from gm.games.diplomacy.pages.forecast_page import ForecastView
-from gm.games.diplomacy.pages.history_page import HistoryView
-from gm.games.diplomacy.pages.orders_help import help_of, help_of_all
-from gm.games.diplomacy.pages.rules_played import rules_page
-from gm.games.diplomacy.pages.stage_kinds import season_pace
+from gm.games.diplomacy.pages.answers import (
+    BordersView,
+    ForecastView,
+    HistoryView,
+    MapView,
+    PointsView,
+)
+from gm.games.diplomacy.pages.charts.figures import FiguresView
+from gm.games.diplomacy.pages.opening_page import rules_page, season_pace
+from gm.games.diplomacy.pages.reply_form import help_of, help_of_all
 from gm.games.diplomacy.pages.views import (
     EndingView,
     GameView,

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from gm.contract.events import Ending, GameEnded
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.pages.facts.stories import YearOfCentres
+from gm.games.diplomacy.pages.facts.annals import YearOfCentres
 from gm.games.diplomacy.pages.views import Chronicle, EndingView, Later
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon, UnitDisbanded

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.games.diplomacy.pages.accounts_page import accounts_page, lost_bridges
-from gm.games.diplomacy.pages.wording.money import budget_lines
+from gm.games.diplomacy.pages.supply_points import accounts_page, budget_lines, lost_bridges
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.accounts import Account
 from gm.games.diplomacy.rules.mechanics.bridges import (

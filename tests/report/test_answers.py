@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.facts.changed_board import changed_board, closed_countries
-from gm.games.diplomacy.pages.facts.stories import (
+from gm.games.diplomacy.pages.answers import BordersView, MapView, PointsView
+from gm.games.diplomacy.pages.facts.annals import (
     BoardStory,
     PointsStory,
     YearOfCentres,
     board_story_of,
 )
+from gm.games.diplomacy.pages.facts.board_facts import changed_board, closed_countries
 from gm.games.diplomacy.pages.points_page import goal_words, points_page, ranked, year_charts
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import GameWon

@@ -11,21 +11,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.charts.bars import bar_lines, lengths
-from gm.games.diplomacy.pages.charts.figures import Curves, Reader, Shares, What, figures
-from gm.games.diplomacy.pages.charts.grid import centre_grid, grid_blocks, grid_table, letters_of
+from gm.games.diplomacy.pages.charts.figures import (
+    Curves,
+    FiguresView,
+    Reader,
+    Shares,
+    What,
+    figures,
+)
+from gm.games.diplomacy.pages.charts.sections import (
+    bar_lines,
+    centre_grid,
+    grid_blocks,
+    grid_table,
+    lengths,
+    letters_of,
+)
 from gm.games.diplomacy.pages.charts.tables import course_parts, tables_of
-from gm.games.diplomacy.pages.charts.views import FiguresView
 from gm.games.diplomacy.pages.facts.annals import (
     Annals,
     Fared,
     PlayedPhase,
     RollCall,
     Tried,
+    YearOfCentres,
     annals_of,
     tried_by,
 )
-from gm.games.diplomacy.pages.facts.stories import YearOfCentres
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.languages import speaking

@@ -7,13 +7,12 @@ import pytest
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.events import Drawn
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.answer_views import MapView
-from gm.games.diplomacy.pages.answers import map_page
-from gm.games.diplomacy.pages.draws_page import draws_page
-from gm.games.diplomacy.pages.facts.borders import border_text, border_words, neighbours_of
+from gm.games.diplomacy.pages.answers import MapView, map_page
+from gm.games.diplomacy.pages.facts.board_facts import border_text, border_words, neighbours_of
 from gm.games.diplomacy.pages.facts.unrest import own_anarchy, specials_now
-from gm.games.diplomacy.pages.hat_page import hat_page
-from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.season.hat_page import hat_page
+from gm.games.diplomacy.pages.season.season_page import season_page
+from gm.games.diplomacy.pages.season.upheaval import draws_page
 from gm.games.diplomacy.pages.wording.draw_labels import DrawLabel, card_words, is_card, label_of
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_entry import with_entries

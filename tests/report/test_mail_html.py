@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gm.contract.pages import PictureView
-from gm.games.diplomacy.pages.pictured import Pictured
+from gm.games.diplomacy.pages.map_pictures import Pictured
 from gm.mail.pictures import without_pictures
 from gm.report.views import MailText
 from tests.peers.nu_checker import html_faults

@@ -9,9 +9,9 @@ import pytest
 
 from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.pages.facts.slots import headline
+from gm.games.diplomacy.pages.facts.standing import headline
 from gm.games.diplomacy.pages.reply_form import BLANK, examples, reply_form
-from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import Phase

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.games.diplomacy.pages.season_page import season_page
+from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.phases import Phase

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.games.diplomacy.pages.facts.secrets import payments_are_private
+from gm.games.diplomacy.pages.supply_points import payments_are_private
 from gm.games.diplomacy.pages.views import SeasonView
 from gm.games.diplomacy.rules.board import PowerId
 from tests.report import mails

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gm.games.diplomacy.variants.rules_text import Entry, load_rules
+from gm.games.diplomacy.variants.texts import Entry, load_rules
 from tests.variants.irish.test_cases import CASES as IRISH_CASES
 from tests.variants.republic.test_cases import CASES as REPUBLIC_CASES
 

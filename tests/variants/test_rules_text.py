@@ -16,19 +16,19 @@ from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board import Entry as Access
 from gm.games.diplomacy.rules.mechanics.victory_points import PointVictory
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
-from gm.games.diplomacy.variants.figures import figures
-from gm.games.diplomacy.variants.files import rules_file
 from gm.games.diplomacy.variants.rulebook import AS_PROFILE, in_force
-from gm.games.diplomacy.variants.rules_text import (
+from gm.games.diplomacy.variants.texts import (
     NUMBER,
     Chapter,
     Entry,
     Paragraph,
     RulesText,
+    figures,
     load_rules,
     merged,
     read_rules,
     rules_as_played,
+    rules_file,
     told,
 )
 from gm.report.pages.rules_page import HOUSE

@@ -8,15 +8,15 @@ from functools import lru_cache, partial
 from gm.contract.game import Game
 from gm.contract.stages import Stage
 from gm.errors import VariantError
-from gm.games.diplomacy.desk.acts import ACTS_OF_DIPLOMACY
 from gm.games.diplomacy.desk.archive import SeasonArchive
+from gm.games.diplomacy.desk.corrections import DiplomacyCorrections
+from gm.games.diplomacy.desk.hat_draws import HatDraws
 from gm.games.diplomacy.desk.language import OrderLanguage
-from gm.games.diplomacy.desk.overriding.corrections import DiplomacyCorrections
-from gm.games.diplomacy.desk.overviews.summaries import SeasonSummaries
+from gm.games.diplomacy.desk.mail_commands import ACTS_OF_DIPLOMACY
 from gm.games.diplomacy.desk.pages import SeasonPages
-from gm.games.diplomacy.desk.play.hat_draws import HatDraws
+from gm.games.diplomacy.desk.summaries import SeasonSummaries
 from gm.games.diplomacy.map.shown.enclosed import SeasonPictures
-from gm.games.diplomacy.pages.stage_kinds import KINDS
+from gm.games.diplomacy.pages.opening_page import KINDS
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.outcomes import Outcome

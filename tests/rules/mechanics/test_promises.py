@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.records.adjudicate import adjudicate
-from gm.games.diplomacy.records.record_draws import RecordedDraws
-from gm.games.diplomacy.records.record_orders import drafts_of, read_given
-from gm.games.diplomacy.records.record_parts import read_whole_position
+from gm.games.diplomacy.records.changing_phase import (
+    RecordedDraws,
+    drafts_of,
+    read_given,
+    read_whole_position,
+)
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart, Promises, gift_fault
 from gm.games.diplomacy.rules.outcomes import Outcome, Why

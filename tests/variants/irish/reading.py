@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.records.changing_phase import read_whole_position
 from gm.games.diplomacy.records.phase_read import read_options
-from gm.games.diplomacy.records.record_parts import read_whole_position
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from gm.games.diplomacy.records.adjudicate import adjudicate
+from gm.games.diplomacy.records.changing_phase import (
+    RecordedDraws,
+    drafts_of,
+    read_given,
+    read_whole_position,
+)
 from gm.games.diplomacy.records.phase_read import read_options
-from gm.games.diplomacy.records.record_draws import RecordedDraws
-from gm.games.diplomacy.records.record_orders import drafts_of, read_given
-from gm.games.diplomacy.records.record_parts import read_whole_position
 from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards, dislodged, unexplained, unfaithful
 

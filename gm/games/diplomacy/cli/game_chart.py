@@ -14,9 +14,8 @@ from gm.cli.common import AsJson, GameName, print_json, services, written_to
 from gm.errors import InputError
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.pages.charts.figures import Figure
-    from gm.games.diplomacy.pages.charts.of_course import GameFigures
-    from gm.games.diplomacy.pages.charts.records import Record
+    from gm.games.diplomacy.pages.charts.figures import Figure, GameFigures
+    from gm.games.diplomacy.pages.charts.tables import Record
 
 _PICTURES, _TABLE = (".svg", ".png"), ".csv"
 
@@ -48,7 +47,7 @@ def chart(
 
     Without --all it is what everybody may know, so that it can be shown to all.
     """
-    from gm.games.diplomacy.desk.overviews.annals import game_figures
+    from gm.games.diplomacy.desk.mail_commands import game_figures
     from gm.games.diplomacy.pages.charts.figures import PUBLIC, Reader
 
     if out is not None and out.suffix.lower() not in (*_PICTURES, _TABLE):
@@ -104,14 +103,14 @@ def _picture(found: GameFigures, shown: Sequence[Figure], out: Path, width: int)
 
 
 def _records(found: GameFigures, shown: Sequence[Figure]) -> Iterator[Record]:
-    from gm.games.diplomacy.pages.charts.records import records_of
+    from gm.games.diplomacy.pages.charts.tables import records_of
 
     for figure in shown:
         yield from records_of(figure, found.game, found.annals, found.reader)
 
 
 def _csv(found: GameFigures, shown: Sequence[Figure]) -> str:
-    from gm.games.diplomacy.pages.charts.records import COLUMNS
+    from gm.games.diplomacy.pages.charts.tables import COLUMNS
 
     written = StringIO()
     table = csv.writer(written, lineterminator="\n")
@@ -139,9 +138,8 @@ def _as_dict(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
 
 def _lines(found: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Iterator[str]:
     """Yield figures as text for a terminal, with their tables where one was named."""
-    from gm.games.diplomacy.pages.charts.bars import bar_lines
     from gm.games.diplomacy.pages.charts.figures import Curves, What
-    from gm.games.diplomacy.pages.charts.grid import centre_grid, grid_blocks
+    from gm.games.diplomacy.pages.charts.sections import bar_lines, centre_grid, grid_blocks
     from gm.games.diplomacy.pages.charts.tables import tables_of
     from gm.report.wording.text import columns
 

@@ -12,12 +12,78 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services, settings, written_to
-from gm.games.diplomacy.cli.map_render import render
+from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
 
 if TYPE_CHECKING:
     from gm.games.diplomacy.map.files.board_examine import MapFault
+    from gm.games.diplomacy.map.files.boards import MapFolders
     from gm.games.diplomacy.map.files.map_check import Checked, Summary
     from gm.games.diplomacy.map.files.picture_drawn import Drawing
+    from gm.games.diplomacy.map.shown.showing import MapShown, Show
+
+
+# `gm map render`: a game's board as a picture, its orders or its position.
+
+
+def render(
+    game: Annotated[
+        str | None, typer.Argument(help="The game's name.", show_default=False)
+    ] = None,
+    phase: Annotated[
+        str | None, typer.Option(help="Of this phase, such as S1901M; else the latest.")
+    ] = None,
+    orders: Annotated[
+        bool,
+        typer.Option("--orders", help="The orders of a resolved phase, with what became of them."),
+    ] = False,
+    position: Annotated[
+        bool, typer.Option("--position", help="The position after a phase, or of an open one.")
+    ] = False,
+    board: Annotated[
+        str | None, typer.Option(help="In place of a game: the empty board of this name.")
+    ] = None,
+    out: PictureFile = None,
+    width: PictureWidth = USUAL_WIDTH,
+) -> None:
+    """Draw the map of a game: the orders of a phase, or its position.
+
+    The orders are drawn where a phase is resolved and nothing else is asked for. An open phase has
+    a position only: its orders are secret. Nothing that the game keeps private is shown.
+    """
+    from gm.games.diplomacy.map.files.boards import MapFolders
+    from gm.games.diplomacy.map.shown.showing import Show
+
+    if (game is None) == (board is None):
+        raise typer.BadParameter("name a game, or a board with --board NAME", param_hint="GAME")
+    if orders and position:
+        raise typer.BadParameter("choose --orders or --position, not both")
+    wanted = Show.ORDERS if orders else Show.POSITION if position else None
+    folders = MapFolders(settings().maps)
+    shown = _empty(folders, board) if board is not None else _game(game or "", phase, wanted)
+    write_picture(_svg(folders, shown), out, width)
+
+
+def _empty(folders: MapFolders, name: str) -> MapShown:
+    """Return a board on which nobody stands."""
+    from gm.games.diplomacy.map.shown.showing import empty_board
+
+    return empty_board(folders(name))
+
+
+def _game(name: str, phase: str | None, wanted: Show | None) -> MapShown:
+    from gm.games.diplomacy.map.shown.showing import pictured
+
+    with services() as opened:
+        return pictured(opened, name, phase, wanted)
+
+
+def _svg(folders: MapFolders, shown: MapShown) -> str:
+    from gm.games.diplomacy.map.drawn.picture import draw
+    from gm.games.diplomacy.map.files.map_sheet import sheet_of
+
+    folder = folders.folder(shown.printed.id)
+    return draw(sheet_of(folder, shown.printed, shown.board, shown.splits), shown.scene)
+
 
 app = typer.Typer(no_args_is_help=True)
 app.command()(render)
@@ -194,8 +260,8 @@ def copy(
     ],
 ) -> None:
     """Copy a board into a folder of your own, to edit it there."""
+    from gm.games.diplomacy.map.files.board_files import copy_board
     from gm.games.diplomacy.map.files.boards import MapFolders
-    from gm.games.diplomacy.map.files.map_copy import copy_board
 
     folders = MapFolders(settings().maps)
     made = copy_board(folders.folder(board), folder)
@@ -251,7 +317,7 @@ def picture(
     The board of a game is that of its latest phase. Black holes and countries that nobody plays
     are marked; maps/README.md describes the form. With --phase the name is always a game's.
     """
-    from gm.games.diplomacy.desk.overviews.pictures import board_shown
+    from gm.games.diplomacy.desk.past_boards import board_shown
     from gm.games.diplomacy.map.files.boards import MapFolders
     from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 

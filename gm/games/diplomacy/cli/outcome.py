@@ -45,7 +45,7 @@ def set_(
     """
     from gm.app.overriding.amending import OverrideMade
     from gm.cli.correct import print_correction
-    from gm.games.diplomacy.desk.overriding.deciding import decide
+    from gm.games.diplomacy.desk.corrections import decide
 
     with services() as opened:
         done = decide(opened, game, phase, order, verdict.value, reason=reason, sure=yes)

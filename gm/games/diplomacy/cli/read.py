@@ -15,7 +15,7 @@ from gm.errors import GmError, UnreadableInput
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.desk.mail_in.reading import LineRead
+    from gm.games.diplomacy.desk.reading import LineRead
     from gm.games.diplomacy.rules.board import Boards
 
 app = typer.Typer(no_args_is_help=True)
@@ -30,7 +30,7 @@ def read_mails(
     as_json: AsJson = False,
 ) -> None:
     """Read messages as the server would: who wrote, what counts, which orders are in it."""
-    from gm.games.diplomacy.desk.mail_in.reading import read_mail_record
+    from gm.games.diplomacy.desk.reading import read_mail_record
 
     boards = _boards()
     world = _object(_file(seats).decode("utf-8", "replace"), str(seats))
@@ -77,7 +77,7 @@ def read_lines(
     with text, board, phase, power and units (unit -> owner). A bad one is answered with an error
     and the rest goes on.
     """
-    from gm.games.diplomacy.desk.mail_in.reading import read_line
+    from gm.games.diplomacy.desk.reading import read_line
 
     failed, boards = False, _boards()
     for line in orders or sys.stdin:
@@ -107,7 +107,7 @@ def _boards() -> Boards:
 
 
 def _read_record(line: str, boards: Boards) -> LineRead:
-    from gm.games.diplomacy.desk.mail_in.reading import read_record
+    from gm.games.diplomacy.desk.reading import read_record
 
     return read_record(_object(line, "standard input"), boards)
 

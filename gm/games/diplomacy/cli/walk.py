@@ -28,7 +28,7 @@ def walk(
     The report says who walked by your word; the hat decides for the others. Such lines may also
     be mailed from the game master's address to the game's.
     """
-    from gm.games.diplomacy.desk.orders.walks import order_walks, walk_lines, withdraw_walks
+    from gm.games.diplomacy.desk.walks import order_walks, walk_lines, withdraw_walks
 
     with services() as opened:
         if withdraw is not None:

@@ -7,23 +7,27 @@ from functools import partial
 from gm.contract.archive import Around, ChartTable, Drawing, DrawnChart, Leaf, Standing
 from gm.contract.rules import Position
 from gm.games.diplomacy.desk.laid import season_game
-from gm.games.diplomacy.desk.telling import SeasonTold, season_view
-from gm.games.diplomacy.map.shown.beginning import beginning
+from gm.games.diplomacy.desk.pages import SeasonTold, season_view
 from gm.games.diplomacy.map.shown.charts import chart_svg
 from gm.games.diplomacy.map.shown.position import colours
 from gm.games.diplomacy.map.shown.showing import (
     MapShown,
     after_shown,
+    beginning,
     next_words,
     orders_shown,
 )
-from gm.games.diplomacy.pages.charts.figures import PUBLIC
-from gm.games.diplomacy.pages.charts.of_course import figures_of
+from gm.games.diplomacy.pages.charts.figures import PUBLIC, figures_of
 from gm.games.diplomacy.pages.charts.tables import tables_of
 from gm.games.diplomacy.pages.facts.course import Course
-from gm.games.diplomacy.pages.site_leaf import headline_of, season_leaf
-from gm.games.diplomacy.pages.site_pictures import PictureKind, shown_of, start_shown
-from gm.games.diplomacy.pages.site_standing import site_standing
+from gm.games.diplomacy.pages.site_pages import (
+    PictureKind,
+    headline_of,
+    season_leaf,
+    shown_of,
+    site_standing,
+    start_shown,
+)
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.languages import gettext
 

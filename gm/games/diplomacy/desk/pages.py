@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from gm.contract.corrections import StageChange
+from gm.contract.draws import ScriptedDraws
 from gm.contract.events import Event, GameEnded
-from gm.contract.facts import Viewer
+from gm.contract.facts import Due, Viewer
 from gm.contract.pages import OrdersHelp, Page
 from gm.contract.rules import Position, Rules
 from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
-from gm.contract.told import ReadLine, Step, Taken
-from gm.games.diplomacy.desk.laid import board_of, rules_in
-from gm.games.diplomacy.desk.setup.unplayed import closing_words
-from gm.games.diplomacy.desk.stands import (
-    PowerStand,
-    receipt_view,
-    reminder_view,
-    reminds,
-    status_view,
-)
-from gm.games.diplomacy.desk.telling import SeasonTold, ending_view, opening_view, season_view
+from gm.contract.told import ReadLine, SeatStand, SentAhead, Step, Taken, Told
+from gm.games.diplomacy.desk.laid import board_of, plain_game, rules_in, season_game
+from gm.games.diplomacy.map.shown.enclosed import final_charts, pictures_after, pictures_before
 from gm.games.diplomacy.pages import mails
 from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
-from gm.games.diplomacy.pages.facts.standing import standing_of
+from gm.games.diplomacy.pages.facts.annals import BoardStory
+from gm.games.diplomacy.pages.facts.course import annals_in, board_story_in, chronicle_of
+from gm.games.diplomacy.pages.facts.standing import REMOVAL, standing_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
-from gm.games.diplomacy.pages.orders_help import help_at, help_of, help_of_all
-from gm.games.diplomacy.pages.rules_played import rules_of_variant
-from gm.games.diplomacy.pages.stage_kinds import lead_help
+from gm.games.diplomacy.pages.opening_page import lead_help, rules_of_variant
+from gm.games.diplomacy.pages.reply_form import help_at, help_of, help_of_all
+from gm.games.diplomacy.pages.views import (
+    Chronicle,
+    EndingView,
+    GameView,
+    Later,
+    OpeningView,
+    ReceiptView,
+    ReminderView,
+    SeasonView,
+    StatusView,
+)
 from gm.games.diplomacy.pages.wording.happenings import event_words
 from gm.games.diplomacy.pages.wording.phrases import (
     due_title,
@@ -41,13 +46,311 @@ from gm.games.diplomacy.pages.wording.phrases import (
     then_words,
 )
 from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.board import Entry
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon
+from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
+from gm.games.diplomacy.rules.mechanics.foresight import WinterAhead
 from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.phases import phase_of
+from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
-from gm.languages import gettext
+from gm.languages import gettext, listed
 from gm.report.pages.questions_page import awaited_elsewhere
+from gm.report.wording.sentence_parts import counted
+
+# What closes with a country that nobody plays (Irish 3).
+
+
+def closing_words(rules: DiplomacyRules, seat: SeatId) -> str:
+    """Return in a sentence what nobody can enter if nobody plays a power: asked of the rules."""
+    state = rules.new_game(ScriptedDraws(), (seat,)).state
+    provinces = rules.board_in(state).provinces.values()
+    closed = sorted(place.id for place in provinces if place.entry is Entry.CLOSED)
+    places = listed(rules.board.province(place).name for place in closed)
+    centres = sum(rules.board.province(place).is_centre for place in closed)
+    worth = counted(centres, "supply centre") if centres else "no centre"
+    return f"{rules.board.powers[seat].name}: {places} ({worth})"
+
+
+# How a power stands, and what a mail has entered for it, as the views of its mails want it.
+
+PowerStand: TypeAlias = SeatStand[GameState]
+"""How a power stands, as its player may know."""
+
+
+def status_view(stand: PowerStand) -> StatusView:
+    """Return what the answer to STATUS says of a power."""
+    known = _foreseen(stand.foresight)
+    return StatusView(
+        game=_game(stand),
+        power=stand.seat,
+        state=stand.state,
+        due=stand.due,
+        orders=stand.orders,
+        zone=stand.viewer.zone,
+        now=stand.now,
+        outlook=known.outlook,
+        matching=known.matching,
+        later=_later(stand),
+        retreats=_retreats(stand),
+        notes=stand.notes,
+        awaiting=stand.awaiting,
+    )
+
+
+def receipt_view(taken: Taken[GameState]) -> ReceiptView:
+    """Return what a receipt says of a power.
+
+    Who chooses another first piece wants but one, so that no list of his was shortened.
+    """
+    stand = taken.stand
+    known, setup = _foreseen(stand.foresight), stand.state.phase.kind is PhaseKind.SETUP
+    return ReceiptView(
+        game=_game(stand),
+        power=stand.seat,
+        number=taken.number,
+        code=taken.code,
+        state=stand.state,
+        due=stand.due,
+        orders=stand.orders,
+        changed=taken.changed,
+        dropped=taken.dropped,
+        kept_impossible=taken.kept_impossible,
+        remarks=taken.remarks,
+        problems=taken.problems,
+        ignored=taken.ignored,
+        seen_by_others=taken.seen_by_others,
+        via_list=taken.via_list,
+        zone=stand.viewer.zone,
+        now=stand.now,
+        outlook=known.outlook,
+        matching=known.matching,
+        later=_later(stand),
+        retreats=_retreats(stand),
+        sent_ahead=taken.sent_ahead,
+        late=taken.late,
+        deeds=taken.deeds,
+        checked=taken.checked,
+        replaced=taken.replaced,
+        unread=taken.unread,
+        elsewhere=taken.elsewhere,
+        shortened=0 if setup else taken.shortened,
+        awaiting=stand.awaiting,
+    )
+
+
+def reminder_view(stand: PowerStand) -> ReminderView:
+    """Return what a reminder says of a power.
+
+    Removals lack only as far as the rules would take something by now: a receipt counts those of
+    the worst case, and the payments that match so far are known here.
+    """
+    known, later = _foreseen(stand.foresight), _joint(stand)
+    slots = stand.due.open_slots.get(stand.seat, ())
+    if stand.state.phase.kind is PhaseKind.ADJUSTMENT:
+        removals = (REMOVAL,) * len(known.losses)
+        slots = removals or tuple(slot for slot in slots if slot != REMOVAL)
+    return ReminderView(
+        game=_game(stand),
+        power=stand.seat,
+        state=stand.state,
+        due=replace(stand.due, open_slots={**stand.due.open_slots, stand.seat: slots}),
+        orders=stand.orders,
+        awaiting=stand.awaiting,
+        unmatched=_foreseen(later.foresight).waiting if later is not None else known.waiting,
+        losses=known.losses,
+        waited_for=stand.waited_for,
+        unconfirmed=stand.unconfirmed,
+        votes=stand.notes,
+        later=_later(stand),
+        zone=stand.viewer.zone,
+        now=stand.now,
+    )
+
+
+def reminds(stand: PowerStand) -> bool:
+    """Tell whether a power has anything to be reminded of."""
+    view = reminder_view(stand)
+    silent = view.waited_for and not view.orders
+    open_slots = view.due.open_slots.get(view.power)
+    return bool(silent or open_slots or view.unmatched or view.awaiting)
+
+
+def _game(stand: PowerStand) -> GameView:
+    at: Position[Any] = Position(stand.rules, stand.state)
+    return plain_game(stand.game, at)
+
+
+def _foreseen(foresight: object) -> WinterAhead:
+    return foresight if isinstance(foresight, WinterAhead) else WinterAhead()
+
+
+def _joint(stand: PowerStand) -> SentAhead | None:
+    """Return the orders sent for a winter that is resolved together with the open phase."""
+    return next((sent for sent in stand.ahead if sent.joint), None)
+
+
+def _later(stand: PowerStand) -> Later | None:
+    return next((_kept(sent) for sent in stand.ahead if not _is_retreat(sent)), None)
+
+
+def _retreats(stand: PowerStand) -> Later | None:
+    return next((_kept(sent) for sent in stand.ahead if _is_retreat(sent)), None)
+
+
+def _is_retreat(sent: SentAhead) -> bool:
+    return phase_of(sent.stage).kind is PhaseKind.RETREAT
+
+
+def _kept(sent: SentAhead) -> Later:
+    return Later(
+        phase_of(sent.stage),
+        sent.orders,
+        sent.changed,
+        sent.dropped,
+        joint=sent.joint,
+        matching=_foreseen(sent.foresight).matching,
+    )
+
+
+# What a reader is told of a step, as the views of a season's mails want it.
+
+SeasonTold: TypeAlias = Told[GameState, Outcome]
+"""A phase as its reader may know it."""
+
+_JUDGE, _ZINE = "judge", "zine"
+
+
+def opening_view(told: SeasonTold) -> OpeningView:
+    """Return what the mail says that opens a game, or with which somebody joins it."""
+    viewer, state = told.viewer, told.step.after
+    return OpeningView(
+        _season_game(told),
+        state,
+        _asked(told),
+        viewer.first,
+        viewer.zone,
+        now=told.occasion.now,
+        for_gm=viewer.for_gm,
+        observer=viewer.observes,
+        joining=told.joining,
+        story=_story(told) if told.joining else BoardStory(),
+        hand=viewer.hand,
+        pictures=pictures_before(
+            told.game, told.occasion.number, state.phase, _asked(told).deadline, viewer.mine
+        ),
+    )
+
+
+def _asked(told: SeasonTold) -> Due:
+    """Return what a phase asks that has just opened."""
+    if told.due is None:
+        raise ValueError(f"nothing is asked for in {told.stage}")
+    return told.due
+
+
+def season_view(told: SeasonTold) -> SeasonView:
+    """Return what the report of a phase says."""
+    viewer, step, occasion = told.viewer, told.step, told.occasion
+    phase, over = step.before.phase, told.due is None
+    view = SeasonView(
+        number=occasion.number,
+        game=_season_game(told),
+        phase=phase,
+        before=step.before,
+        after=_with_accounts(told) if over else step.after,
+        board=rules_in(told.rules).board_in(step.before),
+        outcomes=step.outcomes,
+        events=step.events,
+        late=occasion.silent,
+        asked=occasion.asked,
+        due=told.due,
+        reader=viewer.first,
+        hand=viewer.hand,
+        zone=viewer.zone,
+        notes=told.notes,
+        now=occasion.now,
+        for_gm=viewer.for_gm,
+        gm_powers=viewer.seats if viewer.for_gm else (),
+        observer=viewer.observes,
+        chronicle=_chronicle(told) if occasion.over else None,
+        ahead=told.ahead,
+        story=_story(told),
+        hand_reasons=occasion.hand_reasons,
+        unconfirmed=told.unconfirmed,
+        unanswered=told.unanswered,
+        press=occasion.press,
+        is_copy=occasion.is_copy,
+        judge=viewer.manner == _JUDGE,
+        zine=viewer.manner == _ZINE,
+        once=told.once,
+    )
+    maps = pictures_after(told.game, occasion.number, phase, told.due, viewer.mine)
+    charts = final_charts(view.game, view.after, view.chronicle)
+    shown = (*maps, *charts) if told.pictured else maps[-1:]
+    return replace(view, pictures=shown)
+
+
+def ending_view(told: SeasonTold) -> EndingView:
+    """Return what the mail says of a game that its GM, or a vote, has ended."""
+    viewer, state = told.viewer, _with_accounts(told)
+    ended = next(event for event in told.step.events if isinstance(event, GameEnded))
+    game, past = _season_game(told), _chronicle(told)
+    return EndingView(
+        game,
+        state,
+        ended,
+        past,
+        viewer.first,
+        viewer.zone,
+        now=told.occasion.now,
+        for_gm=viewer.for_gm,
+        gm_powers=viewer.seats if viewer.for_gm else (),
+        observer=viewer.observes,
+        hand=viewer.hand,
+        pictures=final_charts(game, state, past),
+    )
+
+
+def _season_game(told: SeasonTold) -> GameView:
+    at: Position[Any] = Position(told.rules, told.step.after)
+    return told.once(
+        ("game", told.game.precedents, told.game.picture_host), lambda: season_game(told.game, at)
+    )
+
+
+def _story(told: SeasonTold) -> BoardStory:
+    """Return when the board changed; where none ever does, no phase of the game is looked through."""
+    changing = any(part.part is ChangesPart for part in rules_in(told.rules).mechanisms)
+    return told.once("story", lambda: board_story_in(told.past())) if changing else BoardStory()
+
+
+def _chronicle(told: SeasonTold) -> Chronicle:
+    """Return the game looked back upon; where payments are private it is each reader's own."""
+    private = rules_in(told.rules).adjustments.keeps_payments()
+    key = ("chronicle", told.viewer.part, told.viewer.seats) if private else "chronicle"
+    past = told.once(key, lambda: _looked_back(told))
+    return replace(past, statements_until=told.occasion.statements_until)
+
+
+def _looked_back(told: SeasonTold) -> Chronicle:
+    past = told.past()
+    return replace(chronicle_of(past), annals=annals_in(past))
+
+
+def _with_accounts(told: SeasonTold) -> GameState:
+    """Return the last position with the accounts of its last winter, as far as the reader knows them.
+
+    A position shows a reader his own accounts alone where payments are private; what does not tell
+    of payments stands in the winter's facts for all.
+    """
+    state = told.step.after
+    if told.viewer.sees_all or not rules_in(told.rules).adjustments.keeps_payments():
+        return state
+    closed = [event for _, event in told.past().facts(AccountsClosed)]
+    last = next((event for event in closed[::-1] if isinstance(event, AccountsClosed)), None)
+    return state if last is None else state.with_part(AccountPart(last.year, last.accounts))
 
 
 class SeasonPages:

@@ -1,20 +1,25 @@
-"""The answers to MAP, BORDERS and POINTS, ready for their templates."""
+"""The answers to MAP, BORDERS, POINTS, FORECAST and HISTORY, ready for their templates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.facts.borders import border_text, border_words, entry_words
-from gm.games.diplomacy.pages.facts.changed_board import (
+from gm.contract.events import Event
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.pages.facts.annals import BoardStory, PointsStory
+from gm.games.diplomacy.pages.facts.board_facts import (
     LEGEND,
     ChangedBoard,
+    border_text,
+    border_words,
     changed_board,
+    entry_words,
     where_since,
 )
 from gm.games.diplomacy.pages.facts.tables import Rows
-from gm.games.diplomacy.pages.hat_page import kind_of_place
+from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.points_page import (
     gift_words,
     goal_words,
@@ -23,19 +28,80 @@ from gm.games.diplomacy.pages.points_page import (
     standing_rows,
     year_charts,
 )
-from gm.games.diplomacy.pages.wording.change_words import specials_words
-from gm.games.diplomacy.pages.wording.phrases import season_words
+from gm.games.diplomacy.pages.season.hat_page import kind_of_place
+from gm.games.diplomacy.pages.supply_points import payments_are_private
+from gm.games.diplomacy.pages.views import GameView
+from gm.games.diplomacy.pages.wording.happenings import event_words, specials_words
+from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
+from gm.games.diplomacy.pages.wording.phrases import phase_words, season_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words
-from gm.games.diplomacy.rules.board import Board, ProvinceId
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
+from gm.games.diplomacy.rules.curtain import Curtain
+from gm.games.diplomacy.rules.events import CentreTaken, GameWon, PowerEliminated
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
-from gm.games.diplomacy.rules.phases import stage_of
+from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext, quoted
+from gm.report.pages.answer_page import Problem, problems
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.sentence_parts import joined
 from gm.report.wording.text import quiet
+
+# View models of the answers to MAP, BORDERS and POINTS.
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The answer to MAP: how the board has changed, and every province with what it borders."""
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    story: BoardStory
+    zone: str
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BordersView:
+    """The answer to BORDERS: a province's neighbours, and who is there.
+
+    Args:
+        asked: the player's words, "" where he named nothing.
+        places: the provinces they mean: a name that a split has ended means its halves.
+        lacking: those of his words that mean none, or more than one.
+        candidates: names that these may have meant.
+        story: when the board changed.
+    """
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    asked: str
+    places: tuple[ProvinceId, ...]
+    zone: str
+    now: datetime | None = None
+    candidates: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+    story: BoardStory = field(default_factory=BoardStory)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsView:
+    """The answer to POINTS: everybody's points, how they came about, and this year's gifts."""
+
+    game: GameView
+    power: PowerId
+    state: GameState
+    story: PointsStory
+    zone: str
+    now: datetime | None = None
+
+
+# The answers to MAP, BORDERS and POINTS, ready for their templates.
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +284,202 @@ def points_answer_page(view: PointsView) -> PointsAnswer:
         gift_words(view.story, game.board, year),
         year_charts(game.board, ranked(game.board, state), years, "points"),
     )
+
+
+# The answer to FORECAST, ready for its templates.
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastView:
+    """What a phase would bring by made-up orders.
+
+    Args:
+        powers: those of the reader; others: those whose orders he made up.
+        before, after: the positions around it; board: the one in force before.
+        outcomes: of the orders of all these powers; events: what else follows from them.
+        problems: lines that were not understood.
+    """
+
+    game: GameView
+    powers: tuple[PowerId, ...]
+    others: tuple[PowerId, ...]
+    before: GameState
+    after: GameState
+    board: Board
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+    problems: tuple[ReadLine, ...]
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPower:
+    """A power and what would become of its orders."""
+
+    name: str
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPage:
+    """What a phase would bring.
+
+    Args:
+        supposed: by whose orders, in a sentence.
+        powers: what would become of them; news: what else would happen, as sentences.
+    """
+
+    frame: Frame
+    supposed: str
+    powers: tuple[ForecastPower, ...]
+    news: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def forecast_page(view: ForecastView) -> ForecastPage:
+    """Return what a phase would bring."""
+    frame = frame_of(
+        view.game, stage_of(view.before.phase), view.powers[0], None, view.zone, view.now
+    )
+    names = [view.board.powers[power].name for power in view.powers]
+    told = (event_words(event, view.board) for event in view.events)
+    return ForecastPage(
+        frame=replace(frame, reader=listed(names)),
+        supposed=_supposed(view, names),
+        powers=tuple(
+            found for power in (*view.powers, *view.others) if (found := _power(view, power)).lines
+        ),
+        news=tuple(words for words in told if words),
+        problems=problems(view.problems),
+    )
+
+
+def _power(view: ForecastView, power: PowerId) -> ForecastPower:
+    own = (outcome for outcome in view.outcomes if outcome.power == power)
+    lines = tuple(result_line(outcome, view.board, view.before, view.outcomes) for outcome in own)
+    return ForecastPower(view.board.powers[power].name, lines)
+
+
+def _supposed(view: ForecastView, names: list[str]) -> str:
+    others = [view.board.powers[power].name for power in view.others]
+    mine = listed(names)
+    if others:
+        return gettext(
+            "Supposed are the orders of {powers} that stand, with those of your mail in their place, "
+            "those you wrote for {others}, and no others: all other units hold.",
+            powers=mine,
+            others=listed(others),
+        )
+    return gettext(
+        "Supposed are the orders of {powers} that stand, with those of your mail in their place, and "
+        "no others: all other units hold.",
+        powers=mine,
+    )
+
+
+# The answer to HISTORY, ready for its templates: resolved phases in the zines' manner.
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A resolved phase: the positions around it, its board, and what it brought."""
+
+    phase: Phase
+    before: GameState
+    after: GameState
+    board: Board
+    outcomes: tuple[Outcome, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """Phases of a game, told to one player.
+
+    Args:
+        powers: his; he reads of them what he read in their reports.
+        phase: the phase that is open.
+        asked: which phases he named; "" for all.
+        chapters: those there are, oldest first; left_out: how many older ones are not among them.
+    """
+
+    game: GameView
+    powers: tuple[PowerId, ...]
+    phase: Phase
+    asked: str
+    chapters: tuple[Chapter, ...]
+    left_out: int = 0
+    zone: str = "UTC"
+    now: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPage:
+    """A phase: its name, a line for each power, and what else happened in sentences."""
+
+    title: str
+    lines: tuple[str, ...]
+    news: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Phases of a game; note: what is left out, or that nothing fits; or ""."""
+
+    frame: Frame
+    chapters: tuple[ChapterPage, ...]
+    note: str
+
+
+def history_page(view: HistoryView) -> HistoryPage:
+    """Return the phases of a game that were asked for."""
+    frame = frame_of(view.game, stage_of(view.phase), view.powers[0], None, view.zone, view.now)
+    names = listed(view.game.board.powers[power].name for power in view.powers)
+    return HistoryPage(
+        replace(frame, reader=names),
+        tuple(_chapter(view, chapter) for chapter in view.chapters),
+        _note(view),
+    )
+
+
+def _note(view: HistoryView) -> str:
+    if not view.chapters and view.asked:
+        return gettext(
+            "No phase of {asked} has been resolved. Name one as S1901M, Spring 1901 or 1901, or two "
+            "of them with two dots between.",
+            asked=quiet(view.asked),
+        )
+    if not view.chapters:
+        return gettext("No phase has been resolved yet.")
+    if view.left_out:
+        return ngettext(
+            "{n} older phase left out: name the years you want.",
+            "{n} older phases left out: name the years you want.",
+            view.left_out,
+            n=view.left_out,
+        )
+    return ""
+
+
+def _chapter(view: HistoryView, chapter: Chapter) -> ChapterPage:
+    secret = chapter.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
+    curtain = Curtain(view.powers, secret)
+    outcomes = [
+        part
+        for outcome in curtain.outcomes(chapter.outcomes)
+        for part in (outcome.parts or (outcome,))
+    ]
+    events = curtain.events(chapter.events)
+    lawless = in_anarchy(chapter.before)
+    lines = zine_lines(outcomes, chapter.board, chapter.after.dislodged, lawless, events)
+    news = tuple(_story_news(view, events))
+    return ChapterPage(phase_words(chapter.phase), (*lines, *upheaval_lines(events)), news)
+
+
+def _story_news(view: HistoryView, events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, CentreTaken | PowerEliminated | GameWon):
+            words = event_words(event, view.game.board)
+            if words:
+                yield words

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.games.diplomacy.pages.charts.figures import Curves, Figure, What
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, FiguresView, What
 from gm.games.diplomacy.pages.charts.sections import GridPage, Section, grid_page, sections_of
 from gm.games.diplomacy.pages.charts.tables import Table, course_parts, newest, tables_of
-from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.ending_page import with_player
 from gm.games.diplomacy.pages.facts.tables import Rows
-from gm.games.diplomacy.pages.finale import with_player
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import stage_of

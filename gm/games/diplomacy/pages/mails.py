@@ -12,29 +12,37 @@ from gm.contract.facts import Due
 from gm.contract.pages import Page
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.pages.answer_views import BordersView, MapView, PointsView
-from gm.games.diplomacy.pages.answers import borders_page, map_page, points_answer_page
-from gm.games.diplomacy.pages.charts.views import FiguresView
+from gm.games.diplomacy.pages.answers import (
+    BordersView,
+    ForecastView,
+    HistoryView,
+    MapView,
+    PointsView,
+    borders_page,
+    forecast_page,
+    history_page,
+    map_page,
+    points_answer_page,
+)
+from gm.games.diplomacy.pages.charts.figures import FiguresView
 from gm.games.diplomacy.pages.ending_page import ending_page
 from gm.games.diplomacy.pages.figures_page import chart_page, summary_page
-from gm.games.diplomacy.pages.forecast_page import ForecastView, forecast_page
-from gm.games.diplomacy.pages.glances import (
+from gm.games.diplomacy.pages.opening_page import opening_page, placed_page
+from gm.games.diplomacy.pages.receipt_page import receipt_page
+from gm.games.diplomacy.pages.reminder_page import reminder_page, reminders_page
+from gm.games.diplomacy.pages.season.season_page import season_page
+from gm.games.diplomacy.pages.status_page import (
     Glance,
     at_a_glance,
     elsewhere_glance,
     own_glance,
     receipt_glance,
+    receipts_page,
     status_glance,
+    status_page,
+    statuses_page,
     unread_words,
 )
-from gm.games.diplomacy.pages.history_page import HistoryView, history_page
-from gm.games.diplomacy.pages.opening_page import opening_page
-from gm.games.diplomacy.pages.placed_page import placed_page
-from gm.games.diplomacy.pages.receipt_page import receipt_page
-from gm.games.diplomacy.pages.reminder_page import reminder_page, reminders_page
-from gm.games.diplomacy.pages.season_page import season_page
-from gm.games.diplomacy.pages.status_page import status_page
-from gm.games.diplomacy.pages.together_page import receipts_page, statuses_page
 from gm.games.diplomacy.pages.views import (
     EndingView,
     OpeningView,

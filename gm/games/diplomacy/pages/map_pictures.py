@@ -7,16 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.facts.tables import in_play, units_with_waiting
-from gm.games.diplomacy.pages.pictured import Pictured
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
 from gm.report.wording.sentence_parts import counted
+
+# What the pictures of a season show, before there are any words about them.
+
+
+class Pictured(StrEnum):
+    """What a picture in a mail shows.
+
+    ORDERS: what was ordered in a phase and what became of it. POSITION: who stands where after it.
+    START: who stands where as a phase opens. NEAR: the part of one of these around the reader's units.
+    CHART: a figure of the whole game.
+    """
+
+    ORDERS = "orders"
+    POSITION = "position"
+    START = "start"
+    NEAR = "near"
+    CHART = "chart"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,130 @@
-"""The mail that opens a game, ready for its templates."""
+"""The mail that opens a game, ready for its templates, and what it says of rules, phases and positions."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from gm.games.diplomacy.pages.facts.changed_board import ChangedBoard, changed_board
+from gm.contract.rules import Meta
+from gm.contract.rules_text import RulesAsPlayed
+from gm.contract.seats import SeatId
+from gm.contract.stages import StageKind
+from gm.games.diplomacy.pages.facts.board_facts import ChangedBoard, changed_board
 from gm.games.diplomacy.pages.facts.duties import duties
 from gm.games.diplomacy.pages.facts.tables import Holding, bridges, holdings
 from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
 from gm.games.diplomacy.pages.points_page import balances_line, goal_words, keeps_points
-from gm.games.diplomacy.pages.reply_form import examples, joint_form, reply_form
-from gm.games.diplomacy.pages.rules_played import rules_page
-from gm.games.diplomacy.pages.stage_kinds import season_pace
+from gm.games.diplomacy.pages.reply_form import examples, first_examples, joint_form, reply_form
+from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import GameView, OpeningView
 from gm.games.diplomacy.pages.wording.words import place_words
-from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.variants.rulebook import in_force
+from gm.games.diplomacy.variants.texts import rules_as_played
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
-from gm.report.pages.rules_page import HousePage, RulesPage, Setting, house_page
+from gm.report.pages.rules_page import (
+    USUAL_LEAD,
+    HousePage,
+    RulesPage,
+    Setting,
+    house_page,
+    house_settings,
+    pace,
+    rules_page_of,
+)
 from gm.report.wording.text import quiet
+
+# The rules as played, as the shell prints them.
+
+
+def rules_of_variant(meta: Meta, board: Board, chosen: Mapping[str, str]) -> RulesAsPlayed:
+    """Return the rules by which a game with these settings is played, on its printed board."""
+    return RulesAsPlayed(
+        rules_as_played(meta.id, board, chosen),
+        f"{board.title}, {board.digest[:12]}" if board.digest else board.title,
+        in_force(chosen),
+    )
+
+
+def rules_page(game: GameView) -> RulesPage:
+    """Return the rules of a running game, with its settings."""
+    chosen = {**game.settings(), **house_settings(keep_impossible=game.keep_impossible)}
+    played = rules_of_variant(game.meta, game.board, chosen)
+    return rules_page_of(game.meta, played, chosen, game.precedents)
+
+
+# The kinds of phases, and what is said of how long they last.
+
+_DAY = 86400
+
+KINDS: Final = (
+    StageKind(
+        "movement",
+        7 * _DAY,
+        gettext_noop("How long a spring or an autumn is open for orders."),
+    ),
+    StageKind(
+        "retreat", 3 * _DAY, gettext_noop("How long a retreat phase is open."), counts=False
+    ),
+    StageKind("adjustment", 4 * _DAY, gettext_noop("How long a winter is open."), counts=False),
+    StageKind(
+        "setup",
+        7 * _DAY,
+        gettext_noop("How long the choice of first pieces is open."),
+        counts=False,
+        opening=True,
+    ),
+)
+"""The kinds of phases; retreats, builds and first pieces may be left to the rules."""
+
+_WITH_PAYMENTS: Final = gettext_noop(
+    "How long before a deadline a power is reminded that lacks orders, or whose payment has no "
+    "other half. In a short phase that is when half of it is over."
+)
+
+
+def lead_help(board: Board) -> str:
+    """Return in a sentence what the lead of reminders decides: who pays is reminded of that, too."""
+    return gettext(_WITH_PAYMENTS if has_points(board) else USUAL_LEAD)
+
+
+def season_pace(game: GameView, *, setup: bool = False) -> tuple[Setting, ...]:
+    """Return the settings of time of a game; `setup` if it begins with a choice of first pieces."""
+    return pace(KINDS, game.lengths, lead_help(game.board), opening=setup)
+
+
+# A position in a letter about a seat, ready for its templates.
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPage:
+    """A position as who plays a power is shown it: his home, everybody's units, example orders."""
+
+    power: str
+    homes: str
+    holdings: tuple[Holding, ...]
+    examples: tuple[str, ...]
+
+
+def placed_page(board: Board, state: GameState, seat: SeatId) -> PlacedPage:
+    """Return a position for who plays, or may play, a power."""
+    power = board.powers[seat]
+    return PlacedPage(
+        power.name,
+        ", ".join(place_words(home, board) for home in power.home),
+        holdings(board, state),
+        first_examples(board, state, power.id),
+    )
+
+
+# The mail that opens a game, ready for its templates.
 
 COMMITTED = gettext_noop(
     "Whatever is drawn in this game follows from one seed. It is fixed already, but stays secret "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.contract.events import Event
-from gm.games.diplomacy.pages.facts.stories import PointsStory, YearOfCentres
+from gm.games.diplomacy.pages.facts.annals import PointsStory, YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.phrases import phase_words

@@ -8,14 +8,20 @@ from dataclasses import dataclass, replace
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.duties import duties
-from gm.games.diplomacy.pages.facts.slots import BUILD, REMOVAL, consequence, headline, slot_words
+from gm.games.diplomacy.pages.facts.foresight import LaterSection, later_section
+from gm.games.diplomacy.pages.facts.standing import (
+    BUILD,
+    REMOVAL,
+    consequence,
+    headline,
+    slot_words,
+)
 from gm.games.diplomacy.pages.facts.unrest import own_anarchy
-from gm.games.diplomacy.pages.glances import missing, not_matched
-from gm.games.diplomacy.pages.later_page import LaterSection, later_section
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.reply_form import joint_form, rest_form
+from gm.games.diplomacy.pages.status_page import missing, not_matched
+from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import ReminderView
-from gm.games.diplomacy.pages.wording.money import has_points
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine, order_line
 from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_words
 from gm.games.diplomacy.pages.wording.words import bridge_words, in_words, power_words, unit_words

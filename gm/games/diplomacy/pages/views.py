@@ -13,8 +13,7 @@ from gm.contract.orders import Order
 from gm.contract.pages import PictureView
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, OpenQuestion, ReadLine, Shares, Unread
-from gm.games.diplomacy.pages.facts.annals import Annals
-from gm.games.diplomacy.pages.facts.stories import BoardStory, YearOfCentres
+from gm.games.diplomacy.pages.facts.annals import Annals, BoardStory, YearOfCentres
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.mechanics.matching import Half
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook

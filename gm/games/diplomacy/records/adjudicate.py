@@ -17,7 +17,9 @@ from gm.contract.values import value
 from gm.errors import UnreadableInput
 from gm.games.diplomacy.language.canonical_names import power
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.records.changing_phase import AskedOfChanging
 from gm.games.diplomacy.records.phase_read import (
+    Record,
     order_texts,
     read_options,
     read_orders,
@@ -30,8 +32,6 @@ from gm.games.diplomacy.records.phase_write import (
     reasons,
     results_by_order,
 )
-from gm.games.diplomacy.records.record_answer import AskedOfChanging
-from gm.games.diplomacy.records.record_values import Record
 from gm.games.diplomacy.records.result_words import results_by_unit
 from gm.games.diplomacy.records.roster import roster_of
 from gm.games.diplomacy.rules.board import Board, Boards

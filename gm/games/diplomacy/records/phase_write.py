@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.contract.events import Event
-from gm.games.diplomacy.desk.ledger import account_figures
+from gm.games.diplomacy.desk.summaries import account_figures
 from gm.games.diplomacy.pages.explaining.explain import sentence
 from gm.games.diplomacy.pages.wording.promise_words import unmet_words
 from gm.games.diplomacy.records.result_words import word

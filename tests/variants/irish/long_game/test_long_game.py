@@ -17,7 +17,7 @@ from gm.app.history.draw_check import verify_game
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
-from gm.games.diplomacy.desk.overviews.pictures import board_shown
+from gm.games.diplomacy.desk.past_boards import board_shown
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 from gm.games.diplomacy.rules.events import (

@@ -14,7 +14,7 @@ from gm.drawing.palette import FAILED, INK, PAPER, Dress, mixed
 from gm.drawing.scene import Act, Fate, Kind, Mark
 from gm.drawing.sheet import Point
 from gm.drawing.svg import at, element, number, polyline, words
-from gm.games.diplomacy.map.drawn.places import Places
+from gm.games.diplomacy.map.drawn.layout import Places
 
 _GREY = "#6d6a66"
 

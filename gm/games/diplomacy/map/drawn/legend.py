@@ -22,8 +22,7 @@ from gm.drawing.sheet import Area, Ground, Point, Sheet
 from gm.drawing.svg import FONT, element, group, width_of, words
 from gm.games.diplomacy.map.drawn.arrows import NOBODY, order
 from gm.games.diplomacy.map.drawn.ground import FILLS, kind_of
-from gm.games.diplomacy.map.drawn.layout import UNIT, Layout
-from gm.games.diplomacy.map.drawn.places import Places
+from gm.games.diplomacy.map.drawn.layout import UNIT, Layout, Places
 from gm.languages import pgettext, pgettext_noop
 
 _SAMPLE = Dress("#56b4e9", "plain", "")

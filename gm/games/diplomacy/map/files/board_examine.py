@@ -6,14 +6,21 @@ takes a longer look besides, at what does not keep a game from being played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gm.adapters.maps.toml_lines import Path as Way
+from gm.adapters.maps.toml_lines import line_numbers
 from gm.errors import MapError
-from gm.games.diplomacy.map.files.board_build import build_board
 from gm.games.diplomacy.map.files.board_claims import check_table
-from gm.games.diplomacy.map.files.board_files import BoardFiles, read_files
+from gm.games.diplomacy.map.files.board_files import (
+    BoardFiles,
+    read_files,
+    unknown_names,
+    with_other_names,
+)
 from gm.games.diplomacy.map.files.board_fit import (
     NO_SHAPE,
     check_drawn,
@@ -22,14 +29,205 @@ from gm.games.diplomacy.map.files.board_fit import (
     look_at_shapes,
 )
 from gm.games.diplomacy.map.files.board_form import Form, read_form
-from gm.games.diplomacy.map.files.board_names import unknown_names, with_other_names
 from gm.games.diplomacy.map.files.board_picture import Picture, read_picture
-from gm.games.diplomacy.map.files.board_schema import BoardTable
-from gm.games.diplomacy.map.files.board_where import Where
-from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.map.files.board_schema import (
+    BoardTable,
+    NeighbourTable,
+    PowerTable,
+    ProvinceTable,
+)
+from gm.games.diplomacy.rules.board import (
+    Board,
+    Border,
+    BorderKind,
+    Coast,
+    Entry,
+    OffBoard,
+    Power,
+    PowerId,
+    Province,
+    ProvinceId,
+    Terrain,
+)
 from gm.games.diplomacy.rules.board_check import check_board
 from gm.games.diplomacy.rules.board_faults import Fault
 from gm.games.diplomacy.rules.board_start import check_start
+from gm.plain_files import plain_file
+
+# Turns the typed table of a map file into the board of the rules core.
+
+
+def build_board(table: BoardTable, digest: str) -> Board:
+    """Return the board that a table describes, unchecked; `digest` names its files."""
+    return Board(
+        id=table.map.id,
+        title=table.map.title,
+        provinces={ProvinceId(key): _province(key, it) for key, it in table.provinces.items()},
+        powers={PowerId(key): _power(key, it) for key, it in table.powers.items()},
+        ambiguous={
+            word.casefold(): tuple(ProvinceId(place) for place in places)
+            for word, places in table.ambiguous.items()
+        },
+        digest=digest,
+        facts=_facts(table),
+    )
+
+
+def _province(key: str, it: ProvinceTable) -> Province:
+    return Province(
+        id=ProvinceId(key),
+        name=it.name,
+        terrain=Terrain(it.terrain),
+        ring=tuple(_border(border) for border in it.neighbours),
+        aliases=tuple(it.aliases),
+        is_centre=it.centre,
+        home=PowerId(it.home) if it.home is not None else None,
+        coasts=tuple(
+            Coast(name.lower(), coast.name, tuple(coast.aliases))
+            for name, coast in it.coasts.items()
+        ),
+        entry=Entry(it.entry),
+    )
+
+
+def _border(it: NeighbourTable) -> Border:
+    return Border(
+        to=ProvinceId(it.to),
+        kind=BorderKind(it.kind),
+        coasts=tuple(coast.lower() for coast in it.coast),
+        to_coasts=tuple(coast.lower() for coast in it.to_coast),
+        river=it.river,
+        reaches_sea=it.fleet,
+        length=it.length,
+    )
+
+
+def _power(key: str, it: PowerTable) -> Power:
+    return Power(
+        id=PowerId(key),
+        name=it.name,
+        adjective=it.adjective,
+        aliases=tuple(it.aliases),
+        home=tuple(ProvinceId(place) for place in it.home),
+        start=tuple(it.start),
+        rank=it.rank,
+        colour=it.colour,
+        off_board=tuple(OffBoard(line.from_year, line.centres) for line in it.off_board),
+        land=tuple(ProvinceId(place) for place in it.land),
+    )
+
+
+def _facts(table: BoardTable) -> dict[str, int | str]:
+    """Collect the figures a variant reads; `[facts]` may not hide one of the map's own."""
+    own: dict[str, int | str] = {
+        "designer": table.map.designer,
+        "first_season": table.map.first_season,
+        "first_year": table.map.first_year,
+        "victory": table.victory.kind,
+        "total_centres": table.victory.total,
+    }
+    optional: dict[str, int | str | None] = {
+        "code": table.map.code or None,
+        "status": table.map.status or None,
+        "victory_centres": table.victory.count,
+        "victory_points": table.victory.points,
+    }
+    given = {key: value for key, value in optional.items() if value is not None}
+    return {**table.facts, **own, **given}
+
+
+# Finds the line of a map file on which a fault's entry stands.
+
+
+class Where:
+    """The lines of the entries of one `board.toml`, under the names that faults call them by.
+
+    Args:
+        text: the file; one that is no TOML has no entries.
+    """
+
+    def __init__(self, text: str) -> None:
+        try:
+            self._content: Mapping[str, object] = tomllib.loads(text)
+            self._lines = line_numbers(text)
+        except (ValueError, RecursionError):
+            self._content, self._lines = {}, {}
+        self._ways: dict[str, Way] = {}
+        for way in self._lines:
+            for name in _names(way, self._content):
+                self._ways.setdefault(name, way)
+
+    @classmethod
+    def of(cls, file: Path) -> Where:
+        """Read the entries of a file; none if it cannot be read."""
+        try:
+            return cls(plain_file(file).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError):
+            return cls("")
+
+    def holds(self, entry: str) -> bool:
+        """Tell whether the file gives just this entry, and not only what it belongs to."""
+        return entry in self._ways
+
+    def line(self, entry: str, item: str = "") -> int:
+        """Return the line of an entry, or of what it would belong to; the first if nothing is there.
+
+        Args:
+            entry: as a fault names it.
+            item: one of the values of the entry, if it is a list.
+        """
+        while entry and entry not in self._ways:
+            entry = entry.rpartition(".")[0]
+        way = self._ways.get(entry)
+        if way is None:
+            return self._lines.get(("extends",), 1)
+        return self._lines[self._item(way, item) if item else way]
+
+    def _item(self, way: Way, item: str) -> Way:
+        """Return the way to one of the values of an entry."""
+        inside = (it for it in self._lines if len(it) > len(way) and it[: len(way)] == way)
+        return next((it for it in inside if item in _texts(_value(self._content, it))), way)
+
+
+def _names(way: Way, content: Mapping[str, object]) -> Iterator[str]:
+    """Yield what a fault may call an entry: things in lists have names besides their numbers."""
+    yield _joined(way)
+    match way:
+        case ("provinces", str(name), "neighbours", int()):
+            yield f"provinces.{name}.neighbours.{_key(content, way, 'to')}"
+        case ("provinces", str(name), "coasts", str(coast)):
+            yield f"provinces.{name}.coasts.{coast.lower()}"
+        case ("claims", int(number), *rest):
+            rule = _key(content, way[:2], "rule")
+            yield _joined((f"claims.{number + 1} (rule {rule})", *rest))
+        case ("rivers", int(), *rest):
+            yield _joined(("rivers", _key(content, way[:2], "name"), *rest))
+        case ("corners", "pairs", int()):
+            yield from (f"corners.{text}" for text in _texts(_value(content, way)))
+
+
+def _joined(way: Way) -> str:
+    return ".".join(str(step + 1) if isinstance(step, int) else step for step in way)
+
+
+def _key(content: Mapping[str, object], way: Way, key: str) -> str:
+    thing = _value(content, way)
+    return str(thing.get(key, "")) if isinstance(thing, dict) else ""
+
+
+def _value(content: object, way: Way) -> object:
+    for step in way:
+        content = content[step]  # type: ignore[index]
+    return content
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """Return how a fault may write a value: a word, or provinces with dashes between them."""
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, list) and all(isinstance(it, str) for it in value):
+        return "-".join(value), "-".join(sorted(value))
+    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Reads the file of shapes that draws a board, and judges its form.
 
 A GeoJSON FeatureCollection in the units of the picture; `maps/README.md` describes it. Whether
-the shapes fit together as the board says is judged in `gm.games.diplomacy.map.files.board_outlines`.
+the shapes fit together as the board says is judged in `gm.games.diplomacy.map.files.board_fit`.
 """
 
 from __future__ import annotations

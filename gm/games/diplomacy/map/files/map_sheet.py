@@ -13,8 +13,11 @@ from typing import cast
 from gm.drawing.geometry import Simplified
 from gm.drawing.sheet import Area, Ground, Point, Ring, River, Scenery, Sheet
 from gm.games.diplomacy.map.drawn.inside import surface
+from gm.games.diplomacy.map.drawn.picture import draw
+from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.picture_cut import clockwise
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
+from gm.games.diplomacy.map.shown.showing import MapShown
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.board_split import Split
 
@@ -169,3 +172,16 @@ def _points(raw: object) -> Ring:
 def _point(raw: object) -> Point:
     x, y, *_ = cast("list[float]", raw)
     return float(x), float(y)
+
+
+# A picture of a game as SVG: its board's shapes from their folder, and what stands on them.
+
+
+def svg_of(folders: MapFolders, shown: MapShown) -> str:
+    """Return a picture as SVG text.
+
+    Raises:
+        MapError: the shapes of its board are broken.
+    """
+    folder = folders.folder(shown.printed.id)
+    return draw(sheet_of(folder, shown.printed, shown.board, shown.splits), shown.scene)

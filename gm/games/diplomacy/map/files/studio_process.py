@@ -12,8 +12,7 @@ from pathlib import Path
 from gm.adapters.maps.map_png import png_of
 from gm.adapters.worker import serve
 from gm.drawing.chart_svg import draw_chart
-from gm.games.diplomacy.map.drawn.picture import draw
-from gm.games.diplomacy.map.drawn.window import is_readable, window
+from gm.games.diplomacy.map.drawn.picture import draw, is_readable, window
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
 from gm.games.diplomacy.map.files.studio_wire import REQUESTS
 from gm.games.diplomacy.map.shown.showing import MapShown

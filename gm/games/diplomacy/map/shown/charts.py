@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
 from gm.games.diplomacy.map.shown.position import sides
-from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares
-from gm.games.diplomacy.pages.charts.said import said
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares, said
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.state import GameState

@@ -7,7 +7,8 @@ be the mail it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -16,9 +17,9 @@ from gm.contract.facts import Due, GameFacts, Part, Viewer
 from gm.contract.pages import PictureView
 from gm.contract.pictures import MarkedPicture
 from gm.drawing.charts import Chart
+from gm.drawing.scene import Mark, Scene
 from gm.errors import NotAllowed
-from gm.games.diplomacy.map.shown.enclosed_charts import chart_mark, is_chart, marked_chart
-from gm.games.diplomacy.map.shown.near import near
+from gm.games.diplomacy.map.shown.charts import chart_of
 from gm.games.diplomacy.map.shown.showing import (
     MapShown,
     after_shown,
@@ -27,15 +28,189 @@ from gm.games.diplomacy.map.shown.showing import (
     position_shown,
     positions_to,
 )
+from gm.games.diplomacy.pages.charts.figures import (
+    PUBLIC,
+    Figure,
+    GameFigures,
+    Reader,
+    What,
+    figures_of,
+)
 from gm.games.diplomacy.pages.facts.course import Course
-from gm.games.diplomacy.pages.pictured import MapShown as _Shows
+from gm.games.diplomacy.pages.map_pictures import Pictured
+from gm.games.diplomacy.pages.points_page import played
+from gm.games.diplomacy.pages.views import Chronicle, GameView
 from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, known, spoken
 from gm.mail.pictures import picture_cid, picture_label
 from gm.report.wording.dates import moment_words
 from gm.report.wording.sentence_parts import first_upper
+
+# Which places of a scene concern a reader: where his units are, and who deals with them.
+
+
+def near(scene: Scene, powers: Collection[str]) -> tuple[str, ...]:
+    """Return the places around some powers' units, one as often as it matters.
+
+    Where they have no units, those of their country; none where they have neither.
+
+    Args:
+        scene: what everybody may see.
+        powers: the reader's.
+    """
+    mine = [piece.at.place for piece in scene.pieces if piece.power in powers]
+    own = [place for mark in scene.marks if mark.power in powers for place in _places(mark)]
+    theirs = {*mine, *own}
+    against = [
+        mark.at.place
+        for mark in scene.marks
+        if mark.power not in powers and theirs & {*_aims(mark)}
+    ]
+    country = sorted(place for place, power in scene.owners.items() if power in powers)
+    return (*mine, *own, *against) or tuple(country)
+
+
+def _places(mark: Mark) -> Iterator[str]:
+    yield mark.at.place
+    yield from _aims(mark)
+
+
+def _aims(mark: Mark) -> Iterator[str]:
+    """Yield the places that an order is about, but that of its own unit."""
+    for spot in (mark.to, mark.target):
+        if spot is not None:
+            yield spot.place
+    yield from mark.between or ()
+
+
+# The charts that go with the mails of a game: their marks, and what each of them shows.
+#
+# A mark says up to which phase the figures go, what is drawn, in which language, and for whom: what
+# one reader may know is never drawn for another. It ends in a digest of the figures, so that none that
+# was drawn stands for others when the GM has mended the game.
+
+_CHART: Final = Pictured.CHART.value
+_PUBLIC, _GM = "public", "gm"
+
+
+@dataclass(frozen=True, slots=True)
+class _ChartMark:
+    """A chart: of the phases up to a number, what it shows, its language, and who reads it.
+
+    Args:
+        digest: of the figures, hexadecimal.
+    """
+
+    upto: int
+    what: What
+    language: str
+    reader: Reader
+    digest: str
+
+    def __str__(self) -> str:
+        told = (self.what.value, self.language, self._who, self.digest)
+        return "/".join((str(self.upto), _CHART, *told))
+
+    @property
+    def _who(self) -> str:
+        return _GM if self.reader.for_gm else "+".join(self.reader.powers) or _PUBLIC
+
+
+def is_chart(mark: str) -> bool:
+    """Tell whether a picture's mark is that of a chart."""
+    return mark.split("/")[1:2] == [_CHART]
+
+
+def chart_pictures(found: GameFigures, whats: Iterable[What]) -> tuple[PictureView, ...]:
+    """Return the pictures of some figures, for their reader and in the language that is spoken.
+
+    Args:
+        found: the figures. whats: which of them; others than it has are left out.
+    """
+    host = found.game.picture_host
+    if not host:
+        return ()
+    game, wanted, upto = found.game.name, {*whats}, found.annals.upto
+    return tuple(
+        PictureView(
+            Pictured.CHART,
+            cid := picture_cid(f"chart-{figure.what.value}", upto, game, host),
+            picture_label(cid),
+            str(_ChartMark(upto, figure.what, spoken(), found.reader, _digest(figure))),
+            gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
+            figure.what.value,
+        )
+        for figure in found.figures
+        if figure.what in wanted
+    )
+
+
+def final_charts(
+    game: GameView, state: GameState, past: Chronicle | None
+) -> tuple[PictureView, ...]:
+    """Return the charts that go with the last report of a game, alike for all its readers.
+
+    Args:
+        game, state: the game and its last position.
+        past: the game looked back upon; None while it goes on.
+    """
+    if past is None or past.annals is None:
+        return ()
+    found = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
+    return chart_pictures(found, (What.CENTRES, What.POINTS, What.ORDERS))
+
+
+def chart_mark(text: str) -> MarkedPicture:
+    """Return up to which phase a chart goes, in which language, and for whom.
+
+    Raises:
+        NotAllowed: the mark is none of a chart.
+    """
+    mark = _chart_mark_in(text)
+    language = mark.language if mark.language in known() else ""
+    return MarkedPicture(mark.upto, language, mark.reader.viewer)
+
+
+def marked_chart(text: str, past: Course) -> Chart:
+    """Return what a marked chart shows.
+
+    Raises:
+        NotAllowed: the mark is none of this game's.
+    """
+    wanted = _chart_mark_in(text)
+    found = figures_of(past, wanted.reader)
+    for figure in found.figures:
+        if figure.what is wanted.what:
+            return chart_of(found.game, found.state, figure)
+    raise NotAllowed(f"{past.game.name} has no figure {wanted.what.value!r} to be drawn.")
+
+
+def _chart_mark_in(text: str) -> _ChartMark:
+    try:
+        return _chart_mark(text)
+    except (ValueError, IndexError) as fault:
+        raise NotAllowed(f"{text!r} marks no chart: {fault}") from fault
+
+
+def _chart_mark(text: str) -> _ChartMark:
+    number, _, what, language, who, digest = text.split("/")
+    return _ChartMark(int(number), What(what), language, _reader(who), digest)
+
+
+def _digest(figure: Figure) -> str:
+    return hashlib.sha256(repr(figure).encode()).hexdigest()[:12]
+
+
+def _reader(who: str) -> Reader:
+    if who == _PUBLIC:
+        return PUBLIC
+    if who == _GM:
+        return replace(PUBLIC, for_gm=True)
+    return Reader(tuple(PowerId(word) for word in who.split("+")))
+
 
 _OVER: Final = "over"
 
@@ -56,7 +231,7 @@ class _Mark:
     """
 
     number: int
-    shows: _Shows
+    shows: Pictured
     language: str
     phase: Phase | None = None
     deadline: datetime | None = None
@@ -65,7 +240,7 @@ class _Mark:
     def __str__(self) -> str:
         then = [_OVER] if self.phase is None else [str(self.phase)]
         when = [] if self.deadline is None else [self.deadline.isoformat()]
-        told = [] if self.shows is _Shows.ORDERS else [*then, *when]
+        told = [] if self.shows is Pictured.ORDERS else [*then, *when]
         shown = ":".join([self.shows.value, *self.powers])
         return "/".join((str(self.number), shown, self.language, *told))
 
@@ -76,7 +251,7 @@ def _mark(text: str) -> _Mark:
     deadline = datetime.fromisoformat(told[1]) if len(told) > 1 else None
     kind, *powers = shows.split(":")
     near = tuple(map(PowerId, powers))
-    return _Mark(int(number), _Shows(kind), language, phase, deadline, near)
+    return _Mark(int(number), Pictured(kind), language, phase, deadline, near)
 
 
 def pictures_after(
@@ -97,9 +272,9 @@ def pictures_after(
         powers: the reader's, if he plays.
     """
     then = (phase_of(due.stage), due.deadline) if due is not None else (None, None)
-    position = _Mark(number, _Shows.POSITION, spoken(), *then)
+    position = _Mark(number, Pictured.POSITION, spoken(), *then)
     moved = resolved.kind is PhaseKind.MOVEMENT
-    marks = [_Mark(number, _Shows.ORDERS, spoken()), position] if moved else [position]
+    marks = [_Mark(number, Pictured.ORDERS, spoken()), position] if moved else [position]
     return tuple(_views(game, [*_near(marks[0], powers), *marks]))
 
 
@@ -117,7 +292,7 @@ def pictures_before(
         number: of the phase; phase, deadline: which it is, and when it is due.
         powers: the reader's, if he plays; the part around their units comes first.
     """
-    mark = _Mark(number, _Shows.START, spoken(), phase, deadline)
+    mark = _Mark(number, Pictured.START, spoken(), phase, deadline)
     return tuple(_views(game, [*_near(mark, powers), mark]))
 
 
@@ -129,7 +304,7 @@ def _views(game: GameFacts, marks: list[_Mark]) -> Iterator[PictureView]:
     if not game.picture_host:
         return
     for mark in marks:
-        shows = _Shows.NEAR if mark.powers else mark.shows
+        shows = Pictured.NEAR if mark.powers else mark.shows
         # Each reader's own has a name of its own: some programs keep a picture by its name.
         told = "-".join([shows.value, *mark.powers[:1]]).lower()
         cid = picture_cid(told, mark.number, game.name, game.picture_host)
@@ -177,12 +352,12 @@ def _map(past: Course, wanted: _Mark) -> MapShown:
     except KeyError as fault:
         raise NotAllowed(f"{past.game.name} never had a phase {wanted.number}.") from fault
     phase, name = phase_of(at.stage), past.game.name
-    if wanted.shows is _Shows.START:
+    if wanted.shows is Pictured.START:
         title = f"{name}: {phase_words(phase)}"
         return position_shown(past, positions_to(past, at), title, _due_words(past, wanted))
     if at.resolved_at is None:
         raise NotAllowed(f"{phase} of {name} is not resolved: its orders are secret.")
-    if wanted.shows is _Shows.ORDERS:
+    if wanted.shows is Pictured.ORDERS:
         return orders_shown(past, at)
     return after_shown(past, at, _then(past, wanted))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from gm.contract.events import Event
 from gm.drawing.palette import dresses
 from gm.drawing.scene import Crossing, Kind, Piece, Side, Special, Spot, Stance, Token
-from gm.games.diplomacy.pages.facts.changed_board import closed_countries
+from gm.games.diplomacy.pages.facts.board_facts import closed_countries
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.wording.words import place_words

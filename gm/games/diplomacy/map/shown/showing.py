@@ -248,3 +248,14 @@ def _pictured(
         boxes=with_entry(board, Entry.BOX, Entry.SPECIAL),
     )
     return MapShown(shown, rules.board, board, state.part(ChangesPart).splits)
+
+
+# The position in which a game began, as a picture.
+
+
+def beginning(past: Course) -> MapShown:
+    """Return the position with which a game began, of which there is a phase at least."""
+    stage = past.stages[0]
+    title = gettext("{game}: the position at the start", game=past.game.name)
+    first = gettext("It began with {phase}", phase=phase_words(phase_of(stage.stage)))
+    return position_shown(past, [stage.before], title, first)

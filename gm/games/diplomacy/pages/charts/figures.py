@@ -1,24 +1,32 @@
-"""What of a game's figures can be drawn, as each reader may know it: courses over time, and shares.
-
-A figure is made for a reader. What a setting keeps from him is not in it, so nothing that is
-drawn or printed from it can tell (Republic 8; `gm.games.diplomacy.pages.facts.secrets`).
-"""
+"""The figures of a whole game, as each reader may know them: courses over time, shares, and the same in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from typing import Final
 
 from gm.contract.facts import Part, Viewer
-from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
-from gm.games.diplomacy.pages.facts.secrets import payments_are_private
-from gm.games.diplomacy.pages.facts.stories import YearOfCentres
-from gm.games.diplomacy.pages.points_page import goal_of, keeps_points
+from gm.contract.pages import PictureView
+from gm.contract.rules import Position
+from gm.games.diplomacy.pages.facts.annals import Annals, Fared, YearOfCentres, tried_by
+from gm.games.diplomacy.pages.facts.course import Course, annals_in
+from gm.games.diplomacy.pages.points_page import goal_of, keeps_points, played
+from gm.games.diplomacy.pages.supply_points import payments_are_private
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.narrowed import board_of, rules_in
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext
+
+# What of a game's figures can be drawn, as each reader may know it: courses over time, and shares.
+#
+# A figure is made for a reader. What a setting keeps from him is not in it, so nothing that is
+# drawn or printed from it can tell (Republic 8; `gm.games.diplomacy.pages.supply_points`).
 
 
 class What(Enum):
@@ -266,3 +274,100 @@ def _lines(
     none: int | None = 0,
 ) -> dict[PowerId, tuple[int | None, ...]]:
     return {power: tuple(entry.get(power, none) for entry in told) for power in powers}
+
+
+# The figures of a game as its course tells them, for one reader.
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """A game's figures for one reader.
+
+    Args:
+        game: the game; state: its position now.
+        powers: those that are played, in the order of the board.
+        annals: all there is, also what the reader may not know.
+        reader: who they are for.
+    """
+
+    game: GameView
+    state: GameState
+    powers: tuple[PowerId, ...]
+    annals: Annals
+    reader: Reader
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What he may know, in the language that is spoken."""
+        return figures(self.game, self.powers, self.annals, self.reader)
+
+
+def figures_of(past: Course, reader: Reader = PUBLIC) -> GameFigures:
+    """Return a game's figures, as far as its course goes.
+
+    Args:
+        past: the course, which has a stage at least. reader: who they are for.
+    """
+    rules, last = rules_in(past.rules), past.stages[-1]
+    game = GameView.on(board_of(Position(rules, last.before)), past.game)
+    return GameFigures(game, last.after, played(rules.board, last.after), annals_in(past), reader)
+
+
+# A figure in sentences, one for each power: for those who do not see a chart, and for small screens.
+
+
+def said(figure: Figure, board: Board) -> dict[PowerId, str]:
+    """Return a sentence on each power of a figure, as `France: 1900 3, 1901 5`.
+
+    Of shares only the parts are named that there are any of.
+    """
+    match figure:
+        case Curves():
+            return {
+                power: _told(power, board, zip(figure.times, values, strict=True))
+                for power, values in figure.lines.items()
+            }
+        case Shares():
+            return {
+                power: _told(
+                    power,
+                    board,
+                    (
+                        (part, value or None)
+                        for part, value in zip(figure.parts, values, strict=True)
+                    ),
+                )
+                for power, values in figure.bars.items()
+            }
+
+
+def _told(power: PowerId, board: Board, values: Iterable[tuple[str, int | None]]) -> str:
+    told = ", ".join(f"{what} {value}" for what, value in values if value is not None)
+    return f"{power_words(power, board)}: {told}."
+
+
+# The view of the answers to CHART and SUMMARY.
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """A game's figures, told to one reader.
+
+    Args:
+        game: the game; phase: the one that is open, or was last.
+        powers: those that are played.
+        annals: the game in figures; figures: what of them is shown.
+        reader: who reads it.
+        zone: the reader's time zone; now: UTC.
+        pictures: of the figures.
+    """
+
+    game: GameView
+    phase: Phase
+    powers: tuple[PowerId, ...]
+    annals: Annals
+    figures: tuple[Figure, ...]
+    reader: Reader
+    zone: str = "UTC"
+    now: datetime | None = None
+    pictures: tuple[PictureView, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.explaining.reason_words import places_named, units_named
+from gm.games.diplomacy.pages.wording.promise_words import places_named, units_named
 from gm.games.diplomacy.rules.board import Board, BorderKind, PowerId, ProvinceId, army_moves
 from gm.games.diplomacy.rules.orders import AttackBridge, Convoy, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why

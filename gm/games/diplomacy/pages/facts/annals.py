@@ -9,20 +9,141 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
-from gm.games.diplomacy.pages.facts.stories import YearOfCentres
-from gm.games.diplomacy.pages.facts.years import years_of
-from gm.games.diplomacy.rules.board import PowerId
+from gm.contract.events import Event
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
+from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from gm.games.diplomacy.rules.orders import Disband, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.state import GameState
+
+# What a game has been through, gathered from its records: the board's changes, points, centres.
+
+
+@dataclass(frozen=True, slots=True)
+class YearOfCentres:
+    """How many supply centres each power owned when a year was over; powers without any lack.
+
+    Args:
+        points: the powers' points after its winter, in a game that keeps points.
+        units, bridges: how many of them stood after its winter, by their owners.
+        owners: whose each of the counted centres was.
+    """
+
+    year: int
+    counts: Mapping[PowerId, int]
+    points: Mapping[PowerId, int] = field(default_factory=dict)
+    units: Mapping[PowerId, int] = field(default_factory=dict)
+    bridges: Mapping[PowerId, int] = field(default_factory=dict)
+    owners: Mapping[ProvinceId, PowerId] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStory:
+    """When the board came to differ from the printed one.
+
+    Args:
+        holed: the season in which each black hole that there is came to be, by the hat or the GM.
+        reopened: the season in which each province that was one was reopened, the last time.
+        split: the season in which each half came to be as it is.
+    """
+
+    holed: Mapping[ProvinceId, Phase] = field(default_factory=dict)
+    reopened: Mapping[ProvinceId, Phase] = field(default_factory=dict)
+    split: Mapping[ProvinceId, Phase] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsStory:
+    """How the powers came by their points.
+
+    Args:
+        years: balances by year, oldest first.
+        gifts: what was given, each with its phase, oldest first.
+    """
+
+    years: tuple[YearOfCentres, ...] = ()
+    gifts: tuple[tuple[Phase, PointsGiven], ...] = ()
+
+
+def board_story_of(facts: Iterable[tuple[Phase, Event]]) -> BoardStory:
+    """Return when the board came to differ from the printed one.
+
+    Args:
+        facts: of the game so far, in order, each with its phase.
+    """
+    holed: dict[ProvinceId, Phase] = {}
+    reopened: dict[ProvinceId, Phase] = {}
+    split: dict[ProvinceId, Phase] = {}
+    for phase, event in facts:
+        match event:
+            case HoleReopened(place):
+                reopened[place] = phase
+            case ProvinceHoled(place):
+                holed[place] = phase
+            case ProvinceSplit(new):
+                split.update(dict.fromkeys(new.halves, phase))
+            case _:
+                pass
+    return BoardStory(holed, reopened, split)
+
+
+# Centres, units and points of each year of a game, taken from its positions.
+
+
+def years_of(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
+    """Return what each year came to, and what there was at the beginning before them.
+
+    The centres are those after its autumn; points, units and bridges those after its winter: what a
+    later season makes of any belongs to the next year (Irish 4, 15).
+
+    Args:
+        states: the positions at the start of each phase, oldest first, and the one at the end.
+    """
+    found: dict[int, YearOfCentres] = {}
+    over: set[int] = set()
+    for state in states:
+        year, settled = _year_told(state), _is_settled(state)
+        told = _told(year, state)
+        if settled or year not in found:
+            found[year] = told
+        elif year not in over:
+            autumn = found[year]
+            found[year] = replace(told, counts=autumn.counts, owners=autumn.owners)
+        if not settled:
+            over.add(year)
+    return tuple(found[year] for year in sorted(found))
+
+
+def _told(year: int, state: GameState) -> YearOfCentres:
+    owners = sorted(set(state.centres.values()))
+    return YearOfCentres(
+        year,
+        counts={who: len(state.centres_of(who)) for who in owners},
+        points=state.part(PointsPart).balances,
+        units=Counter(unit.power for unit in state.units),
+        bridges=Counter(bridge.owner for bridge in state.part(BridgePart).standing),
+        owners=state.centres,
+    )
+
+
+def _year_told(state: GameState) -> int:
+    """Return whose autumn's centres a position shows."""
+    return state.phase.year if _is_settled(state) else state.phase.year - 1
+
+
+def _is_settled(state: GameState) -> bool:
+    """Tell whether its year's autumn is over in a position."""
+    won_on_the_board = bool(state.winners) and state.phase.season is Season.AUTUMN
+    return state.phase.season is Season.WINTER or won_on_the_board
 
 
 class Fared(Enum):

@@ -9,9 +9,15 @@ from typing import TypeAlias
 
 from gm.contract.events import Event, GameEnded
 from gm.contract.past import Past, PastStage
-from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
-from gm.games.diplomacy.pages.facts.stories import BoardStory, PointsStory, board_story_of
-from gm.games.diplomacy.pages.facts.years import years_of
+from gm.games.diplomacy.pages.facts.annals import (
+    Annals,
+    BoardStory,
+    PlayedPhase,
+    PointsStory,
+    annals_of,
+    board_story_of,
+    years_of,
+)
 from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from gm.contract.facts import Due
-from gm.games.diplomacy.pages.facts.borders import berths
-from gm.games.diplomacy.pages.facts.slots import (
+from gm.games.diplomacy.pages.facts.board_facts import berths
+from gm.games.diplomacy.pages.facts.standing import (
     BUILD,
     CHOICE,
     REMOVAL,
@@ -15,8 +15,8 @@ from gm.games.diplomacy.pages.facts.slots import (
     units_to_order,
 )
 from gm.games.diplomacy.pages.facts.unrest import own_anarchy
+from gm.games.diplomacy.pages.supply_points import budget_lines, has_points
 from gm.games.diplomacy.pages.wording.happenings import choices
-from gm.games.diplomacy.pages.wording.money import budget_lines, has_points
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.promise_notes import to_give
 from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words

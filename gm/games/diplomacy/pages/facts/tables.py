@@ -1,4 +1,4 @@
-"""The position in tables: centres and units of every power, and where they are."""
+"""The position in tables: centres and units of every power, where they are, and what changed in a season."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.notation import unit_text
 from gm.games.diplomacy.pages.wording.words import bridge_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
@@ -14,7 +15,10 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
-from gm.languages import gettext, ngettext, number_word, pgettext
+from gm.languages import gettext, listed, ngettext, number_word, pgettext
+from gm.report.wording.sentence_parts import counted
+
+# The position in tables: centres and units of every power, and where they are.
 
 Rows = tuple[tuple[str, ...], ...]
 """A table: its head first, then a row for each power."""
@@ -172,4 +176,93 @@ def bridges(board: Board, state: GameState) -> tuple[str, ...]:
             bridge=bridge_words(bridge.between, board),
         )
         for bridge in state.part(BridgePart).standing
+    )
+
+
+# Where everybody stands after a season, with what changed: each power in a line, for small screens.
+#
+# Powers that have nothing left share one line.
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A power that has something: its units and its centres, counted and named.
+
+    Args:
+        name, colour: the power's.
+        units: how many, with the change: "12 units (+2)"; unit_names: "F ATL, A CoC".
+        centres: likewise "12 centres"; centre_names: "Cla, CoC", with those off the board.
+    """
+
+    name: str
+    colour: str
+    units: str
+    unit_names: str
+    centres: str
+    centre_names: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Where everybody stands: a line for each power that has something, a sentence for the others."""
+
+    powers: tuple[Stand, ...]
+    empty: str
+
+
+def stands(game: GameView, before: GameState, after: GameState) -> Stands:
+    """Return where everybody stands after a season.
+
+    Args:
+        game: for the board and the powers' colours.
+        before, after: the positions around the season.
+    """
+    board = game.board
+    told = dict(
+        zip(
+            (power for power in board.powers if in_play(after, power)),
+            holdings(board, after, game.colours),
+            strict=True,
+        )
+    )
+    bare = [power for power in told if _has_nothing(told[power])]
+    names = listed(power_words(power, board) for power in bare)
+    return Stands(
+        tuple(
+            _stand(power, holding, before, after)
+            for power, holding in told.items()
+            if power not in bare
+        ),
+        gettext("Without units and centres: {powers}.", powers=names) if bare else "",
+    )
+
+
+def _has_nothing(holding: Holding) -> bool:
+    return not (holding.has_units or holding.has_centres)
+
+
+def _stand(power: PowerId, holding: Holding, before: GameState, after: GameState) -> Stand:
+    units = [units_with_waiting(state, power) for state in (before, after)]
+    centres = [len(state.centres_of(power)) for state in (before, after)]
+    return Stand(
+        holding.name,
+        holding.colour,
+        counted(units[1], "unit") + _change_of(*units),
+        holding.units if holding.has_units else "",
+        counted(centres[1], "centre") + _change_of(*centres),
+        holding.centres if holding.has_centres else "",
+    )
+
+
+def _change_of(before: int, after: int) -> str:
+    return f" ({after - before:+d})" if after != before else ""
+
+
+def bridge_stands(board: Board, state: GameState) -> tuple[str, ...]:
+    """Return the bridges that stand, a line for each owner in short names, the oldest first."""
+    standing = state.part(BridgePart).standing
+    return tuple(
+        f"{power_words(power, board)}: {', '.join(ends)}"
+        for power in board.powers
+        if (ends := ["-".join(bridge.between) for bridge in standing if bridge.owner == power])
     )

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gm.contract.events import Event
-from gm.games.diplomacy.pages.hat_page import cards_of
-from gm.games.diplomacy.pages.wording.change_words import (
+from gm.games.diplomacy.pages.season.hat_page import cards_of
+from gm.games.diplomacy.pages.wording.draw_labels import card_words, special_words
+from gm.games.diplomacy.pages.wording.happenings import (
     change_words,
     owned_unit,
     specials_words,
     walk_words,
 )
-from gm.games.diplomacy.pages.wording.draw_labels import card_words, special_words
 from gm.games.diplomacy.pages.wording.words import place_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDislodged

@@ -13,7 +13,9 @@ from typing import Final
 
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.wording.money import has_points
+from gm.games.diplomacy.pages.supply_points import has_points
+from gm.games.diplomacy.pages.views import SeasonView
+from gm.games.diplomacy.pages.wording.happenings import winners_words
 from gm.games.diplomacy.pages.wording.words import (
     in_words,
     location_words,
@@ -21,7 +23,7 @@ from gm.games.diplomacy.pages.wording.words import (
     unit_words,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.events import UnitDisbanded
+from gm.games.diplomacy.rules.events import UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.orders import (
     Build,
@@ -34,11 +36,12 @@ from gm.games.diplomacy.rules.orders import (
     Waive,
 )
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, phase_of
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.languages import ENGLISH, listed, speaking
 from gm.report.wording.sentence_parts import first_upper
+from gm.report.wording.text import WIDTH
 
 JUDGE_WIDTH: Final = 78
 
@@ -333,3 +336,46 @@ def _folded(text: str, width: int, hang: int) -> list[str]:
         break_on_hyphens=False,
         drop_whitespace=True,
     )
+
+
+# A season in the judges' manner, as a part of its report.
+#
+# Old tools read it, so it is in English whoever reads it. What standard Diplomacy lacks stands in
+# sections of its own, between what the tools know and the lines on the next phase.
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePart:
+    """The two ends of a judge's report: its results with the tables, and what comes next."""
+
+    results: tuple[str, ...]
+    following: tuple[str, ...]
+
+
+def judge_part(
+    view: SeasonView, outcomes: Sequence[Outcome], events: Sequence[Event]
+) -> JudgePart:
+    """Return a season in the judges' manner.
+
+    Args:
+        view: the season.
+        outcomes, events: what its reader may know; of a conditional order what it came to.
+    """
+    with speaking(ENGLISH):
+        board = view.game.board
+        season = JudgeSeason(
+            game=view.game.name,
+            number=view.number,
+            title=view.game.meta.title,
+            board=view.board,
+            before=view.before,
+            after=view.after,
+            outcomes=outcomes,
+            dislodged=[event.dislodged for event in events if isinstance(event, UnitDislodged)],
+            next_phase=phase_of(view.due.stage) if view.due is not None else None,
+            next_deadline=view.due.deadline if view.due is not None else None,
+            final=winners_words(view.after.winners, board) if view.after.winners else "",
+            board_after=board,
+            defaults=defaults_in(events),
+        )
+        return JudgePart((*judge_results(season, WIDTH),), (*judge_next(season, WIDTH),))

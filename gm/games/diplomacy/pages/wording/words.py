@@ -1,24 +1,32 @@
-"""Orders in full words, as receipts and reports write them; the words of names come along."""
+"""Orders and their conditions in full words, as receipts and reports write them, and the names in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import reduce
+from typing import Final
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.wording.condition_words import condition_words
 from gm.games.diplomacy.pages.wording.draw_labels import special_words
-from gm.games.diplomacy.pages.wording.name_words import (
-    bridge_words,
-    kind_word,
-    location_words,
-    place_words,
-    points_words,
-    power_words,
-    reason_text,
-    unit_words,
+from gm.games.diplomacy.rules.board import Board, Location, Pair, PowerId, ProvinceId
+from gm.games.diplomacy.rules.conditions import (
+    And,
+    Atom,
+    Attacks,
+    BridgeStands,
+    Condition,
+    Enters,
+    Failed,
+    IsIn,
+    IsVacant,
+    Not,
+    Or,
+    Owns,
+    Succeeded,
+    Supports,
+    WasDislodged,
 )
-from gm.games.diplomacy.rules.board import Board, Location, PowerId
+from gm.games.diplomacy.rules.gone_places import place_name, place_named
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
@@ -40,23 +48,227 @@ from gm.games.diplomacy.rules.orders import (
     Waive,
     Walk,
 )
-from gm.games.diplomacy.rules.units import UnitRef
-from gm.languages import pgettext
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.languages import gettext, gettext_noop, pgettext, pgettext_noop
+from gm.report.wording.sentence_parts import counted
 
-__all__ = [
-    "Owners",
-    "bridge_words",
-    "condition_words",
-    "in_words",
-    "inner_words",
-    "kind_word",
-    "location_words",
-    "place_words",
-    "points_words",
-    "power_words",
-    "reason_text",
-    "unit_words",
-]
+# Names of places, powers, units and bridges in full words, and amounts of points.
+
+_NO_PARENTHESES = str.maketrans("()", "[]")
+
+COASTS: Final = (
+    gettext_noop("north coast"),
+    gettext_noop("east coast"),
+    gettext_noop("south coast"),
+    gettext_noop("west coast"),
+)
+"""What the coasts of our boards are called; one of another name is called so in every language."""
+
+
+def reason_text(reason: str) -> str:
+    """Return a payment's reason in parentheses, or ""."""
+    # The first closing parenthesis ends a reason when it is read back.
+    words = " ".join(reason.translate(_NO_PARENTHESES).split())
+    return f" ({words})" if words else ""
+
+
+def place_words(place: ProvinceId, board: Board) -> str:
+    """Return the full name of a province, also of one that a split has ended (Irish 9)."""
+    return place_name(board, place)
+
+
+def location_words(at: Location, board: Board, *, final: bool = False) -> str:
+    """Return the full name of a place, with its coast: `St Petersburg (south coast)`.
+
+    Args:
+        at: the place. board: where it is.
+        final: a unit ends there, so its province stands in capitals, as in the zines.
+    """
+    province = place_named(board, at.province)
+    coast = next((coast.name for coast in province.coasts if coast.id == at.coast), at.coast)
+    name = province.name.upper() if final else province.name
+    return f"{name} ({gettext(coast)})" if coast else name
+
+
+def power_words(power: PowerId, board: Board) -> str:
+    """Return a power's name as a report writes it."""
+    return board.powers[power].name
+
+
+def kind_word(kind: UnitKind) -> str:
+    """Return `Army` or `Fleet`."""
+    match kind:
+        case UnitKind.ARMY:
+            return gettext("Army")
+        case UnitKind.FLEET:
+            return gettext("Fleet")
+
+
+def unit_words(unit: Unit | UnitRef, board: Board, *, final: bool = False) -> str:
+    """Return a unit in full words: `Army Kilkenny West`; `final`: that is where it ends."""
+    place = location_words(unit.at, board, final=final)
+    match unit.kind:
+        case UnitKind.ARMY:
+            return gettext("Army {place}", place=place)
+        case UnitKind.FLEET:
+            return gettext("Fleet {place}", place=place)
+
+
+def bridge_words(between: Pair, board: Board) -> str:
+    """Return a bridge in full words: `bridge linking Kilkenny West and Waterford`."""
+    first, second = (place_words(place, board) for place in between)
+    return gettext("bridge linking {first} and {second}", first=first, second=second)
+
+
+def points_words(amount: int) -> str:
+    """Return an amount of points: `1 point`, `5 points`."""
+    return counted(amount, "point")
+
+
+# Single conditions in full words, by a table of sentences: what is asked, or what came of it.
+
+Sentences = Mapping[tuple[type[Atom], bool], tuple[str, str]]
+"""Of each kind of condition what is said if it is met, and if it is not.
+
+The kind is that of the atom, and whether it names what it may leave out: the owner of a bridge,
+where a supported unit goes.
+"""
+
+
+def atom_words(context: str, sentences: Sentences, atom: Atom, board: Board, *, met: bool) -> str:
+    """Return a single condition in full words.
+
+    Args:
+        context: of the sentences in the catalogues; sentences: the table of them.
+        atom: the condition; board: the board in force.
+        met: say that it is met; else that it is not.
+    """
+    full, values = _values(atom, board)
+    yes, no = sentences[type(atom), full]
+    return pgettext(context, yes if met else no, **values)
+
+
+def _values(atom: Atom, board: Board) -> tuple[bool, dict[str, str]]:
+    """Return whether a condition names what it may leave out, and what goes into its sentence."""
+    match atom:
+        case WasDislodged(unit) | Succeeded(unit) | Failed(unit):
+            return False, {"unit": unit_words(unit, board)}
+        case IsVacant(place):
+            return False, {"place": place_words(place, board)}
+        case (
+            IsIn(power, place) | Owns(power, place) | Enters(power, place) | Attacks(power, place)
+        ):
+            return False, {"power": power_words(power, board), "place": place_words(place, board)}
+        case BridgeStands(between, owner):
+            values = {"bridge": bridge_words(between, board)}
+            if owner is None:
+                return False, values
+            return True, {**values, "power": power_words(owner, board)}
+        case Supports(power, target, to):
+            values = {"power": power_words(power, board), "unit": unit_words(target, board)}
+            if to is None:
+                return False, values
+            return True, {**values, "place": place_words(to, board)}
+
+
+# Conditions of orders in full words: `Army Kilkenny West is not dislodged`.
+
+
+def condition_words(condition: Condition, board: Board) -> str:
+    """Return a condition in full words: `Army Kilkenny West is not dislodged`."""
+    match condition:
+        case Not(inner):
+            return _negated(inner, board)
+        case And(parts):
+            return reduce(_and, (_grouped(part, board) for part in parts))
+        case Or(parts):
+            return reduce(_or, (_grouped(part, board) for part in parts))
+        case _:
+            return _atom(condition, board, met=True)
+
+
+def _and(first: str, second: str) -> str:
+    return pgettext("condition", "{first} and {second}", first=first, second=second)
+
+
+def _or(first: str, second: str) -> str:
+    return pgettext("condition", "{first} or {second}", first=first, second=second)
+
+
+def _grouped(condition: Condition, board: Board) -> str:
+    words = condition_words(condition, board)
+    return f"({words})" if isinstance(condition, And | Or) else words
+
+
+def _negated(condition: Condition, board: Board) -> str:
+    match condition:
+        case Not(inner):
+            return condition_words(inner, board)
+        case And() | Or():
+            words = condition_words(condition, board)
+            return pgettext("condition", "not ({condition})", condition=words)
+        case _:
+            return _atom(condition, board, met=False)
+
+
+def _atom(atom: Atom, board: Board, *, met: bool) -> str:
+    return atom_words("condition", _SENTENCES, atom, board, met=met)
+
+
+_SENTENCES: Final[Sentences] = {
+    (WasDislodged, False): (
+        # Translators: sentences of this context stand behind the "if" of an order.
+        pgettext_noop("condition", "{unit} is dislodged"),
+        pgettext_noop("condition", "{unit} is not dislodged"),
+    ),
+    (Succeeded, False): (
+        pgettext_noop("condition", "{unit} succeeds"),
+        pgettext_noop("condition", "{unit} does not succeed"),
+    ),
+    (Failed, False): (
+        pgettext_noop("condition", "{unit} fails"),
+        pgettext_noop("condition", "{unit} does not fail"),
+    ),
+    (IsVacant, False): (
+        pgettext_noop("condition", "{place} is vacant"),
+        pgettext_noop("condition", "{place} is not vacant"),
+    ),
+    (IsIn, False): (
+        pgettext_noop("condition", "{power} is in {place}"),
+        pgettext_noop("condition", "{power} is not in {place}"),
+    ),
+    (Owns, False): (
+        pgettext_noop("condition", "{power} owns {place}"),
+        pgettext_noop("condition", "{power} does not own {place}"),
+    ),
+    (Enters, False): (
+        pgettext_noop("condition", "{power} enters {place}"),
+        pgettext_noop("condition", "{power} does not enter {place}"),
+    ),
+    (Attacks, False): (
+        pgettext_noop("condition", "{power} attacks {place}"),
+        pgettext_noop("condition", "{power} does not attack {place}"),
+    ),
+    (BridgeStands, False): (
+        pgettext_noop("condition", "the {bridge} stands"),
+        pgettext_noop("condition", "the {bridge} does not stand"),
+    ),
+    (BridgeStands, True): (
+        pgettext_noop("condition", "the {bridge} of {power} stands"),
+        pgettext_noop("condition", "the {bridge} of {power} does not stand"),
+    ),
+    (Supports, False): (
+        pgettext_noop("condition", "{power} supports {unit}"),
+        pgettext_noop("condition", "{power} does not support {unit}"),
+    ),
+    (Supports, True): (
+        pgettext_noop("condition", "{power} supports {unit} in moving to {place}"),
+        pgettext_noop("condition", "{power} does not support {unit} in moving to {place}"),
+    ),
+}
+
+
+# Orders in full words, as receipts and reports write them; the words of names come along.
 
 Owners = Callable[[UnitRef], PowerId | None]
 """Whose unit an order speaks of, where a reader should be told; None where he need not be."""
@@ -217,10 +429,10 @@ def _conditional(order: Conditional, board: Board, *, retreat: bool) -> str:
 
 def _branch(branch: tuple[Order, ...], board: Board, *, retreat: bool) -> str:
     parts = [inner_words(order, board, retreat=retreat) for order in branch]
-    return reduce(_and, parts) if parts else ""
+    return reduce(_both_orders, parts) if parts else ""
 
 
-def _and(first: str, second: str) -> str:
+def _both_orders(first: str, second: str) -> str:
     return pgettext("order", "{first} and {second}", first=first, second=second)
 
 

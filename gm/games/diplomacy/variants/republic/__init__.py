@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.contract.rules import Option
-from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.accounts import Rates
 from gm.games.diplomacy.rules.mechanics.bridges import Bridges
@@ -22,10 +22,57 @@ from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments, P
 from gm.games.diplomacy.rules.ownership import CentreVictory
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.policies import PROFILES, RULES_1971
-from gm.games.diplomacy.variants.republic.needs import NEEDS
+from gm.games.diplomacy.variants.needs import Needs
 from gm.games.diplomacy.variants.rulebook import rulebook_option
 from gm.games.diplomacy.variants.variant import Variant, meta_of
 from gm.languages import gettext_noop
+
+# What Republic needs of a board, so that a GM may play it on the printed map or on his own.
+
+_RATES = Rates()
+
+
+def _homes(power: str, *places: str) -> tuple[PowerId, tuple[ProvinceId, ...]]:
+    return PowerId(power), tuple(ProvinceId(place) for place in places)
+
+
+NEEDS = Needs(
+    first_season="Winter",
+    centres=25,
+    wins=14,
+    facts={
+        "points_per_centre": _RATES.centre,
+        "points_per_off_board": _RATES.off_board,
+        "unit_upkeep": _RATES.unit,
+        "bridge_upkeep": _RATES.bridge,
+        "bridge_loss_penalty": _RATES.lost_bridge,
+    },
+    homes=dict(
+        (
+            _homes("ULSTER", "BeN", "BeS"),
+            _homes("MUNSTER", "CoS", "CoC"),
+            _homes("LEINSTER", "DbN", "DbS"),
+            _homes("CONNAUGHT", "GaW", "GaS"),
+            _homes("BRITAIN", "DeW", "DeE"),
+        )
+    ),
+    off_board={PowerId("BRITAIN"): (OffBoard(1015, 2), OffBoard(1018, 1), OffBoard(1019, 0))},
+    rivers=True,
+    starts_empty=True,
+    rules={
+        "victory": "2",
+        "homes": "3",
+        "off_board": "3",
+        "start": "4",
+        "points_per_centre": "5",
+        "points_per_off_board": "5",
+        "unit_upkeep": "6",
+        "bridge_upkeep": "6",
+        "bridge_loss_penalty": "9g",
+    },
+)
+"""The numbers are those of its rules."""
+
 
 PROFILE = rulebook_option(RULES_1971)
 """Its rules name the rulebook of 1971; who goes in civil disorder is its own (Republic 6)."""

@@ -1,1 +1,0 @@
-"""Diplomacy's part of what a mail that came in leads to."""

@@ -1,1 +1,0 @@
-"""Orders as Diplomacy has them: questions about them, gifts, walks, what they will lead to."""

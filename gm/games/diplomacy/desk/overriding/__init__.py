@@ -1,1 +1,0 @@
-"""The GM's corrections of a position of Diplomacy, each an event."""

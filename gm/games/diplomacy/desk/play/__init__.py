@@ -1,1 +1,0 @@
-"""What a season of Diplomacy was: its hat, its story, who survives."""

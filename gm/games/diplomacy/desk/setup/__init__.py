@@ -1,1 +1,0 @@
-"""The rulebook of a game, and whether a board's names can be read."""

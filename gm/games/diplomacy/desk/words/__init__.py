@@ -1,1 +1,0 @@
-"""Answers to commands in mails that mean something in Diplomacy alone."""
