@@ -40,8 +40,7 @@ from gm.games.diplomacy.language.names import lexicon_of
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, Entry
 from gm.games.diplomacy.rules.board_check import check_changes
-from gm.games.diplomacy.rules.board_entry import with_entries
-from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_now import board_now, with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.muster import muster_of

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rapidfuzz.distance import OSA
 
-from gm.contract.reading import Command, Slip
+from gm.contract.language import Command, Slip
 from gm.interpret.command_tongues import in_english, own_words
 from gm.interpret.grammars import Parsed, parse_line, rules_of, words_that_open
 from gm.interpret.seat_names import SeatNames, find_seat

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gm.contract.orders import Order
-from gm.contract.reading import (
+from gm.contract.language import (
     Command,
     Desk,
     Given,
@@ -25,6 +24,7 @@ from gm.contract.reading import (
     Verdict,
     seat_read,
 )
+from gm.contract.orders import Order
 from gm.contract.rules import Check
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import shorten
 from typing import Final
 
-from gm.contract.reading import LineRead
+from gm.contract.language import LineRead
 from gm.languages import quoted
 
 LONGEST_ECHO: Final = 60

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gm.contract.reading import NOBODY, People, SeatRead, Talk, UnreadLine
+from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat

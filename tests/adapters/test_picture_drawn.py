@@ -15,7 +15,7 @@ from gm.games.diplomacy.map.files.board_picture import read_picture
 from gm.games.diplomacy.map.files.boards import load_board, load_board_folder
 from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
-from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
 from gm.resources import maps_dir
 

@@ -19,7 +19,7 @@ from gm.app.play.endings import EndWish, end_game
 from gm.app.play.hand_draws import enter_draw, rehearse
 from gm.app.table import lay
 from gm.bootstrap.games import games_in
-from gm.contract.decks import shuffled
+from gm.contract.dice import shuffled
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.events import Drawn, Ending
 from gm.contract.facts import Part, Viewer

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.contract.reading import Read, SeatRead
+from gm.contract.language import Read, SeatRead
 from gm.games.diplomacy.desk.language import read_against
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.wording.notation import order_text

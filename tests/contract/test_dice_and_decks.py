@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.contract.decks import dealt, shuffled
-from gm.contract.dice import pick, roll
+from gm.contract.dice import dealt, pick, roll, shuffled
 from gm.contract.draws import ScriptedDraws, SeededDraws
 from tests.contract.listed_draws import ListedDraws
 

@@ -12,8 +12,7 @@ import pytest
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.contract.facts import GameFacts, Part, Viewer
-from gm.contract.plain_rules import PlainRules
-from gm.contract.rules import Resolution
+from gm.contract.rules import PlainRules, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import Happened, Occasion, Told, told

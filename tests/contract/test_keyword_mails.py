@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.contract.reading import Desk, Given, Read, Verdict
+from gm.contract.language import Desk, Given, Read, Verdict
 from gm.contract.rules import Position
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING

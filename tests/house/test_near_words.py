@@ -10,7 +10,7 @@ GM = Path(__file__).parents[2] / "gm"
 OF_FILES = {
     "gm/config/kinds.py",
     "gm/config/settings.py",
-    "gm/games/diplomacy/rules/board_faults.py",
+    "gm/games/diplomacy/rules/board_check.py",
 }
 """These compare words of the settings and of maps, which are the GM's own files."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context, LineReading

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import LineReading

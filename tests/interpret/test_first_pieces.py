@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Reading
 from gm.games.diplomacy.pages.wording.notation import order_text

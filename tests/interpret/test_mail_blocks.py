@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.contract.reading import Command, Verdict
+from gm.contract.language import Command, Verdict
 from gm.games.diplomacy.language import line_words
 from gm.games.diplomacy.language.mails import MOST_LINES, MOST_TAKEN_APART, read_orders
 from gm.games.diplomacy.language.values import Context

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.desk.reading import context_of
 from gm.games.diplomacy.language import mails
 from gm.games.diplomacy.language.mails import read_orders

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.wording.notation import order_text

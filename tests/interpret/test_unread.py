@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.contract.reading import People, Talk
+from gm.contract.language import People, Talk
 from gm.games.diplomacy.language.board_words import command_on, words_on
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.language.withdrawals import lists_withdrawn

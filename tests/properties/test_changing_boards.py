@@ -20,8 +20,7 @@ from gm.games.diplomacy.rules.board import (
     fleet_moves,
 )
 from gm.games.diplomacy.rules.board_check import check_board
-from gm.games.diplomacy.rules.board_entry import with_entries
-from gm.games.diplomacy.rules.board_now import board_now
+from gm.games.diplomacy.rules.board_now import board_now, with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.games.diplomacy.rules.reach import has_chain, reach_of
 from gm.interpret.folding import squeeze

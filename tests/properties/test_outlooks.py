@@ -25,8 +25,8 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
     Fall,
     LostBridge,
 )
-from gm.games.diplomacy.rules.mechanics.matching import halves
 from gm.games.diplomacy.rules.mechanics.outlook import Preview
+from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, WinterFacts
 from gm.games.diplomacy.rules.mechanics.tickets import branches
 from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive

@@ -15,7 +15,7 @@ from gm.games.diplomacy.pages.views import Chronicle, EndingView, Later
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
-from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.report.pages.questions_page import QuestionView, WaitingMail, question

@@ -15,7 +15,7 @@ from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.pages.season.upheaval import draws_page
 from gm.games.diplomacy.pages.wording.draw_labels import DrawLabel, card_words, is_card, label_of
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
 from gm.games.diplomacy.rules.mechanics.cards import PACK

@@ -13,8 +13,7 @@ from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_n
 from gm.games.diplomacy.pages.wording.promise_words import happened_words, unmet_words
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.curtain import Curtain
-from gm.games.diplomacy.rules.mechanics.promised import promises_to
-from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart, promises_to
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context

@@ -7,8 +7,8 @@ import pytest
 from gm.contract.draws import ScriptedDraws
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.rules.adjustments import NOWHERE, distance
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.civil_disorder import NOWHERE, distance
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.outcomes import Why
 from gm.games.diplomacy.rules.policies import Removal

@@ -18,8 +18,7 @@ from gm.games.diplomacy.rules.board import (
     Terrain,
     pair,
 )
-from gm.games.diplomacy.rules.board_check import check_board
-from gm.games.diplomacy.rules.board_start import check_start
+from gm.games.diplomacy.rules.board_check import check_board, check_start
 
 BAY, CAPE, DALE, PORT = (ProvinceId(it) for it in ("BAY", "Cap", "Dal", "Por"))
 RED = PowerId("RED")

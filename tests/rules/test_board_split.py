@@ -20,7 +20,7 @@ from gm.games.diplomacy.rules.board import (
     fleet_moves,
 )
 from gm.games.diplomacy.rules.board_check import check_board
-from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from tests.rules.positions import location
 

@@ -8,7 +8,7 @@ import pytest
 
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, BorderKind, OffBoard, Power, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board_faults import Fault
+from gm.games.diplomacy.rules.board_check import Fault
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.needs import differs, lacks
 

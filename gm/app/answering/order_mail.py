@@ -62,8 +62,8 @@ from gm.app.words.mail_acts import (
     within_bounds,
 )
 from gm.app.words.trials import answer_trial
+from gm.contract.language import Command, PressItem, Read, SeatRead, Slip, UnreadLine
 from gm.contract.orders import Order
-from gm.contract.reading import Command, PressItem, Read, SeatRead, Slip, UnreadLine
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread

@@ -26,8 +26,8 @@ from gm.app.senders.letters import desk_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, table_at
 from gm.app.tongues import language_for
+from gm.contract.language import Given, SeatRead, Steps
 from gm.contract.orders import Order
-from gm.contract.reading import Given, SeatRead, Steps
 from gm.contract.rules import Request, Resolution
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage

@@ -12,8 +12,8 @@ from datetime import datetime
 from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, Person
 from gm.app.table import Table
+from gm.contract.language import LineRead, SeatRead
 from gm.contract.orders import Order
-from gm.contract.reading import LineRead, SeatRead
 from gm.contract.seats import SeatId
 from gm.languages import gettext
 

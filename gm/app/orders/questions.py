@@ -23,8 +23,8 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter
 from gm.app.table import Table
 from gm.contract.game import Game
+from gm.contract.language import Desk, LineRead, SeatRead, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Desk, LineRead, SeatRead, Verdict
 from gm.contract.rules import Position
 from gm.contract.seats import SeatId
 from gm.contract.told import OpenQuestion, ReadLine

@@ -19,8 +19,8 @@ from gm.app.records import Person
 from gm.app.services import Services
 from gm.app.table import Table, due_view
 from gm.app.timing.orders_in import with_orders_in
+from gm.contract.language import SeatRead, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import SeatRead, Verdict
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine, SeatStand, SentAhead, Taken
 from gm.interpret.line_notes import noted

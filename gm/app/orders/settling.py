@@ -20,8 +20,8 @@ from datetime import datetime
 from gm.app.ports import Transaction
 from gm.app.records import REFUSED, QuestionRecord
 from gm.app.table import Table
+from gm.contract.language import Filed, SeatRead
 from gm.contract.orders import Order
-from gm.contract.reading import Filed, SeatRead
 from gm.contract.seats import SeatId
 from gm.languages import gettext
 

@@ -11,7 +11,7 @@ from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.contract.facts import GameFacts
-from gm.contract.reading import SeatRead
+from gm.contract.language import SeatRead
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 

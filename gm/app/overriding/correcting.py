@@ -43,7 +43,7 @@ from gm.app.table import Table, family_of, rules_of, table_at
 from gm.contract.corrections import Override, StageChange
 from gm.contract.facts import Viewer
 from gm.contract.game import Game
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError

@@ -23,7 +23,7 @@ from gm.app.timing.deadlines import go_on
 from gm.app.timing.early_processing import reconsider
 from gm.app.timing.holding import waits_for_orders
 from gm.app.timing.phases import note_phase
-from gm.contract.reading import SeatRead, Verdict
+from gm.contract.language import SeatRead, Verdict
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
 from gm.errors import ImpossibleOrder, InputError, NotAllowed, UnknownName

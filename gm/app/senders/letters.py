@@ -27,8 +27,8 @@ from gm.app.senders.signature_words import Below, words_below
 from gm.app.senders.subject_words import is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
+from gm.contract.language import Desk, People, Read, SeatRead, UnreadLine
 from gm.contract.orders import Order
-from gm.contract.reading import Desk, People, Read, SeatRead, UnreadLine
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused

@@ -17,7 +17,7 @@ from gm.app.records import GameRecord, GameStatus
 from gm.app.senders.letters import read_for
 from gm.app.services import Services
 from gm.app.table import Table, game_view, lay
-from gm.contract.reading import SeatRead, Verdict
+from gm.contract.language import SeatRead, Verdict
 from gm.contract.seats import SeatId
 from gm.languages import gettext, listed
 from gm.mail.addresses import address_key

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gm.contract.reading import Talk, UnreadLine
+from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.reservations import Kind, saying_of
 from gm.interpret.seat_names import SeatNames

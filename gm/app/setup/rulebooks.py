@@ -12,8 +12,8 @@ from gm.app.settings.checks import variants_of
 from gm.app.table import chosen_options, family_of, rules_of
 from gm.contract.facts import Precedent
 from gm.contract.game import Game, Games
+from gm.contract.pages import RulesAsPlayed
 from gm.contract.rules import Meta, Rules
-from gm.contract.rules_text import RulesAsPlayed
 from gm.errors import InputError, VariantError
 from gm.languages import gettext
 from gm.report.pages.rules_page import HOUSE, house_settings

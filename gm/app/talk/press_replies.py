@@ -24,7 +24,7 @@ from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_letters import MOST_HEAD, sent_words
 from gm.app.talk.press_mail import relay
-from gm.contract.reading import LineRead
+from gm.contract.language import LineRead
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused

@@ -17,7 +17,7 @@ from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay
 from gm.app.talk.press_letters import unsent_reply
-from gm.contract.reading import Talk, UnreadLine
+from gm.contract.language import Talk, UnreadLine
 from gm.contract.told import Unread
 from gm.languages import gettext, listed
 from gm.mail.addresses import is_same

@@ -17,8 +17,8 @@ from gm.app.services import Services
 from gm.app.setup.describing import new_game_help
 from gm.app.setup.games import may_create
 from gm.app.table import Table, due_view, game_view, lay
+from gm.contract.language import Command
 from gm.contract.pages import Pages
-from gm.contract.reading import Command
 from gm.contract.told import ReadLine, Taken
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold

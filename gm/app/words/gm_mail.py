@@ -46,7 +46,7 @@ from gm.app.senders.letters import (
 from gm.app.services import Services
 from gm.app.table import family_of, gm_plays, names_of
 from gm.app.timing.deadlines import foresee_deadline
-from gm.contract.reading import People, Talk
+from gm.contract.language import People, Talk
 from gm.errors import GmError
 from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
 from gm.interpret.press_blocks import blocks_of, without_closed

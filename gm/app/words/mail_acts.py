@@ -21,7 +21,7 @@ from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.absent_mail import absent
 from gm.app.words.own_settings import set_habit, set_language, set_mails, set_time_zone
 from gm.app.words.phase_acts import clear, final, no_final, no_wait, wait
-from gm.contract.reading import Slip
+from gm.contract.language import Slip
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused

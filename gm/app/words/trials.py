@@ -31,7 +31,7 @@ from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.answers import answer_asked
 from gm.app.words.mail_acts import AskedCommand, asked_in, slipped, slips_in, within_bounds
-from gm.contract.reading import PressItem
+from gm.contract.language import PressItem
 from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold

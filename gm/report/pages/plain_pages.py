@@ -10,9 +10,8 @@ from gm.contract.corrections import StageChange
 from gm.contract.draws import Draw
 from gm.contract.events import Event
 from gm.contract.facts import Part, Viewer
-from gm.contract.pages import OrderExample, OrdersHelp, Page, PictureView
+from gm.contract.pages import OrderExample, OrdersHelp, Page, PictureView, RulesAsPlayed
 from gm.contract.rules import Position, Rules
-from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from gm.contract.facts import HouseSetting, Precedent
+from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
 from gm.contract.rules import Meta, Option
-from gm.contract.rules_text import Chapter, Paragraph, RulesAsPlayed
 from gm.contract.stages import StageKind
 from gm.languages import gettext, gettext_noop
 from gm.report.environment import Templates, current

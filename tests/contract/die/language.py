@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gm.contract.language import Desk, Given, Read, SeatRead
 from gm.contract.orders import Order
-from gm.contract.reading import Desk, Given, Read, SeatRead
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import UnknownName

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.contract.draws import SeededDraws
+from gm.contract.language import Desk, LineRead, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Desk, LineRead, Verdict
 from gm.contract.rules import Position
 from gm.errors import UnknownName
 from gm.games.irish_freedom.data.files import load_tables

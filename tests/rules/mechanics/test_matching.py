@@ -5,7 +5,7 @@ from __future__ import annotations
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.language.walks import read_walks

@@ -25,9 +25,9 @@ from gm.games.diplomacy.pages.wording.happenings import owned_unit
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitsMoved
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.gone_places import place_name
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.decreed import (
     Decreed,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gm.contract.orders import Order
-from gm.contract.reading import (
+from gm.contract.language import (
     NOBODY,
     Desk,
     Given,
@@ -19,6 +18,7 @@ from gm.contract.reading import (
     Steps,
     Verdict,
 )
+from gm.contract.orders import Order
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING

@@ -18,13 +18,13 @@ from gm.app.senders.letters import desk_for, named_seats
 from gm.app.services import Services
 from gm.app.words.gm_mail import filled_in
 from gm.app.words.past_answers import copies_of, resolved_stages
-from gm.contract.acts import Acts
 from gm.contract.draws import SeededDraws
 from gm.contract.events import Drawn, Event
 from gm.contract.facts import Part, Viewer
+from gm.contract.game import Acts
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.contract.past import Past, PastStage
-from gm.contract.reading import Verdict
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import InputError, NotAllowed
@@ -55,10 +55,10 @@ from gm.games.diplomacy.pages.charts.figures import (
 )
 from gm.games.diplomacy.pages.facts.course import Course, board_story_in, points_story_in
 from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.gone_places import place_name
 from gm.games.diplomacy.rules.mechanics.walks import GM
 from gm.games.diplomacy.rules.narrowed import board_of, rules_in
 from gm.games.diplomacy.rules.orders import Walk, key_of

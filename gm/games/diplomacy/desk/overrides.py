@@ -60,17 +60,18 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
     has_river,
 )
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.hat import Hat, spaces_in
-from gm.games.diplomacy.rules.mechanics.promises import PointsPart, PointsSet, Promises
-from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments
-from gm.games.diplomacy.rules.mechanics.upheavals import (
+from gm.games.diplomacy.rules.mechanics.hat import (
+    Hat,
     Lots,
     can_be_split,
     contents,
     holed,
     parted,
     reopened,
+    spaces_in,
 )
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart, PointsSet, Promises
+from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.interpret.folding import squeeze

@@ -10,9 +10,8 @@ from gm.contract.corrections import StageChange
 from gm.contract.draws import ScriptedDraws
 from gm.contract.events import Event, GameEnded
 from gm.contract.facts import Due, Viewer
-from gm.contract.pages import OrdersHelp, Page
+from gm.contract.pages import OrdersHelp, Page, RulesAsPlayed
 from gm.contract.rules import Position, Rules
-from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, SentAhead, Step, Taken, Told
@@ -51,7 +50,7 @@ from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon
 from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.foresight import WinterAhead
+from gm.games.diplomacy.rules.mechanics.outlook import WinterAhead
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState

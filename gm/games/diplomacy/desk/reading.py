@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.contract.draws import SeededDraws
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.errors import UnreadableInput, VariantError
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.pieces import read_power, read_unit

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.contract.told import ReadLine
 from gm.games.diplomacy.language.against import orders_named
 from gm.games.diplomacy.language.board_words import command_on

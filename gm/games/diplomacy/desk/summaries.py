@@ -43,7 +43,7 @@ from gm.games.diplomacy.rules.mechanics.changes import (
     ProvinceHoled,
     ProvinceSplit,
 )
-from gm.games.diplomacy.rules.mechanics.matching import halves
+from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet, WanderersPart
 from gm.games.diplomacy.rules.orders import Pay, Receive

@@ -31,8 +31,8 @@ from gm.app.senders.letters import (
 from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view, is_closed, lay
 from gm.app.words.gm_mail import option_apart
+from gm.contract.language import Problem
 from gm.contract.orders import Order
-from gm.contract.reading import Problem
 from gm.errors import ImpossibleOrder, NotAllowed
 from gm.games.diplomacy.language.names import names_on
 from gm.games.diplomacy.language.values import Context, LineReading

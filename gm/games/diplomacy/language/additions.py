@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.values import LineReading
 from gm.interpret.folding import fold
 from gm.interpret.reservations import is_turn, turn_at

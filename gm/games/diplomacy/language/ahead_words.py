@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gm.contract.language import Problem
 from gm.contract.orders import Order
-from gm.contract.reading import Problem
 from gm.games.diplomacy.language.refusals import piece_of, refusal
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.mechanics.tickets import possible

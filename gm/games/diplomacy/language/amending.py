@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.amounts import amended
 from gm.games.diplomacy.language.corrections import with_line_changed
 from gm.games.diplomacy.language.doubts import Doubt, doubts_in

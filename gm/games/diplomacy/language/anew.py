@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.beside import behind_change
 from gm.games.diplomacy.language.lines import orders_in_talk, read_line
 from gm.games.diplomacy.language.names import places_of

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language import line_words, order_words, unfinished_words, verb_places
 from gm.games.diplomacy.language.for_all import several_of
 from gm.games.diplomacy.language.names import (

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import (
     gift_words,
     line_words,

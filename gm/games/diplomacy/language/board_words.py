@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from gm.contract.reading import Command
+from gm.contract.language import Command
 from gm.games.diplomacy.language.choices import name_alone
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.names import names_on, places_of, powers_of

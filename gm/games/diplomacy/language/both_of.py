@@ -6,7 +6,7 @@ import re
 
 from gm.games.diplomacy.language.names import places_of, split_words
 from gm.games.diplomacy.rules.board import Board, ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_name
+from gm.games.diplomacy.rules.board_split import place_name
 
 _BOTH = re.compile(
     r"\bboth (?:(?:the|of|halves|parts|half|of the) ){0,3}(?P<name>[^\W\d_]{3,30}+)", re.I

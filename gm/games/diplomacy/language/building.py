@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import doubt_words, line_words, order_words, place_words
 from gm.games.diplomacy.language.denials import asking
 from gm.games.diplomacy.language.gifts import gifts_of, has_gifts, headed_gifts, speaks_of_him
@@ -15,8 +15,8 @@ from gm.games.diplomacy.language.names import places_of, split_words, typo_of
 from gm.games.diplomacy.language.places import Binder, place_word, plural_kind
 from gm.games.diplomacy.language.values import LineFault
 from gm.games.diplomacy.rules.board import Location, ProvinceId, Terrain, army_moves
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.conditions import Condition, Not
-from gm.games.diplomacy.rules.gone_places import place_named
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import bound_of, candidates_for
 from gm.games.diplomacy.language.other_names import in_tongue, spoken_by

@@ -11,8 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import orders_at, orders_named, spoken_against
 from gm.games.diplomacy.language.amending import amendment

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from gm.games.diplomacy.language.names import places_of, split_words
 from gm.games.diplomacy.rules.board import Board, ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.interpret.folding import squeeze
 
 _SIDE = r"north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?"

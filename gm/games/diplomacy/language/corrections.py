@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.correction_signs import plain_correction
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.names import places_of

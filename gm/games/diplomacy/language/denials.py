@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import doubt_words, place_words
 from gm.games.diplomacy.language.ahead import heading_of
 from gm.games.diplomacy.language.attempts import looks_like_orders

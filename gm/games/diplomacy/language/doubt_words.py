@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language import line_words, unfinished_words
 from gm.games.diplomacy.language.doubts import Doubt
 from gm.games.diplomacy.language.naming import sentences

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language.coasts import coast_of
 from gm.games.diplomacy.language.names import places_of
 from gm.games.diplomacy.language.naming import either_of, location_name, place_name

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language import order_words
 from gm.games.diplomacy.language.values import Context, LineReading, Several
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder

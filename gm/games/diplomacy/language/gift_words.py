@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gm.contract.language import Problem
 from gm.contract.orders import Order
-from gm.contract.reading import Problem
 from gm.games.diplomacy.language.naming import either_of, place_name, sentences
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language import gift_words, line_words, place_words
 from gm.games.diplomacy.language.places import Binder
 from gm.games.diplomacy.language.values import Context, LineFault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import did_you_mean, names_of, place_name, sentences
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.units import Unit, UnitKind

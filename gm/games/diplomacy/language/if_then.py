@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Problem, Verdict
+from gm.contract.language import Problem, Verdict
 from gm.games.diplomacy.language import river_words, unfinished_words
 from gm.games.diplomacy.language.bridges import bridge_of
 from gm.games.diplomacy.language.gifts import has_gifts, spoken_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language import (
     first_pieces,

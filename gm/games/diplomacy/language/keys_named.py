@@ -8,7 +8,7 @@ from typing import Final
 from gm.errors import InputError
 from gm.games.diplomacy.language.choices import name_alone, names_like
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.gone_places import place_name
+from gm.games.diplomacy.rules.board_split import place_name
 from gm.languages import gettext, listed, quoted
 
 _LISTS: Final = {

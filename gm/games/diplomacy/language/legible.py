@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import (
@@ -21,7 +21,7 @@ from gm.games.diplomacy.rules.board import (
     ProvinceId,
     Terrain,
 )
-from gm.games.diplomacy.rules.board_faults import Fault, squeeze
+from gm.games.diplomacy.rules.board_check import Fault, squeeze
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import Hold, Move
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import sentences
 from gm.games.diplomacy.rules.phases import Phase, sort_key
 from gm.interpret.echoes import as_written

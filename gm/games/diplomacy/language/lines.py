@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import doubt_words, line_words
 from gm.games.diplomacy.language.ahead import is_for_later
 from gm.games.diplomacy.language.attempts import looks_like_orders, names_unit_first

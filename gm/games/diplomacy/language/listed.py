@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language import gift_words, order_words, river_words, unfinished_words
 from gm.games.diplomacy.language.bridges import bridge_of
 from gm.games.diplomacy.language.gifts import amount_of, receiver

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, takewhile
 
-from gm.contract.reading import Command, PressItem, Problem, Slip, Verdict
+from gm.contract.language import Command, PressItem, Problem, Slip, Verdict
 from gm.games.diplomacy.language import line_words, place_words
 from gm.games.diplomacy.language.additions import behind_keeping, with_additions
 from gm.games.diplomacy.language.ahead import heading_of

@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 
 from gm.games.diplomacy.language.halves import half_of, present_names, whole_names
 from gm.games.diplomacy.rules.board import Board, PowerId, Province, ProvinceId, seats_on
-from gm.games.diplomacy.rules.gone_places import gone_provinces, halves_on, place_named
+from gm.games.diplomacy.rules.board_split import gone_provinces, halves_on, place_named
 from gm.interpret.folding import squeeze
 from gm.interpret.grammars import Found, Word
 from gm.interpret.plain_words import PLAIN_WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.languages import gettext
 from gm.languages.little_words import listed

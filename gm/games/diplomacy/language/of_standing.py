@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.against import spoken_against
 from gm.games.diplomacy.language.anew import ordered_anew
 from gm.games.diplomacy.language.corrections import corrected

@@ -10,8 +10,8 @@ import string
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Verdict
 from gm.games.diplomacy.language.amounts import paid_otherwise
 from gm.games.diplomacy.language.anew import tries_of
 from gm.games.diplomacy.language.judging import judge

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import capital, place_name, unit_name
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef

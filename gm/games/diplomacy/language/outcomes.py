@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gm.contract.reading import Slip, Verdict
+from gm.contract.language import Slip, Verdict
 from gm.games.diplomacy.language.ahead import Heading, heading_of
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.decoration import undecorate

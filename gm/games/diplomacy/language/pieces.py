@@ -17,7 +17,7 @@ from gm.games.diplomacy.language.names import (
     split_words,
 )
 from gm.games.diplomacy.rules.board import Board, Location, Pair, PowerId, ProvinceId, pair
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import squeeze
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import (
     capital,
     did_you_mean,
@@ -14,7 +14,7 @@ from gm.games.diplomacy.language.naming import (
     unit_name,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.interpret.echoes import as_written
 from gm.languages import gettext, gettext_noop

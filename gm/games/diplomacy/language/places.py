@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language import half_words, line_words, place_words
 from gm.games.diplomacy.language.names import bound_of
 from gm.games.diplomacy.language.values import Context, LineFault
@@ -15,7 +15,7 @@ from gm.games.diplomacy.rules.board import (
     Terrain,
     pair,
 )
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef

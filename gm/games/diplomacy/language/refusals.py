@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gm.contract.language import Problem
 from gm.contract.orders import Order
-from gm.contract.reading import Problem
 from gm.games.diplomacy.language import gift_words, river_words, way_words, winter_words
 from gm.games.diplomacy.language.naming import (
     capital,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from gm.contract.reading import Problem, Verdict
+from gm.contract.language import Problem, Verdict
 from gm.games.diplomacy.language.naming import sentences
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.conditions import WasDislodged

@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Verdict
 from gm.games.diplomacy.language.doubts import doubts_in
 from gm.games.diplomacy.language.naming import location_name, sentences
 from gm.games.diplomacy.language.retreat_ifs import (

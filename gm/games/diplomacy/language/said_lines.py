@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from gm.contract.language import Problem, Talk, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Problem, Talk, Verdict
 from gm.games.diplomacy.language.board_words import words_on
 from gm.games.diplomacy.language.judging import judge
 from gm.games.diplomacy.language.lines import read_line

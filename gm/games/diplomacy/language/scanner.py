@@ -31,7 +31,7 @@ from gm.games.diplomacy.language.names import (
 )
 from gm.games.diplomacy.language.remarks import Aside, ReadAs, Remark
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.interpret.folding import squeeze
 from gm.interpret.grammars import Found, Grammar
 from gm.interpret.plain_words import may_be_name

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from gm.contract.language import Command, Problem, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Command, Problem, Verdict
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.claims import MailClaims, nearest
 from gm.games.diplomacy.language.doubts import doubts_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language import order_words, unfinished_words
 from gm.games.diplomacy.language.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.games.diplomacy.rules.board import Board, PowerId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import sentences
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.interpret.echoes import as_written

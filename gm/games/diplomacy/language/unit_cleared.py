@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from gm.contract.reading import Command, Problem
+from gm.contract.language import Command, Problem
 from gm.games.diplomacy.language import order_words, place_words
 from gm.games.diplomacy.language.choices import name_alone
 from gm.games.diplomacy.language.values import Context

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from gm.contract.language import Command, PressItem, Problem, Slip, Verdict
 from gm.contract.orders import Order
-from gm.contract.reading import Command, PressItem, Problem, Slip, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.games.diplomacy.language.naming import did_you_mean, place_name, sentences
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, ProvinceId

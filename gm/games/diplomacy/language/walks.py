@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from gm.contract.reading import Problem, Verdict
+from gm.contract.language import Problem, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language import half_words, walk_words
 from gm.games.diplomacy.language.decoration import undecorate

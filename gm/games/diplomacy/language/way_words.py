@@ -17,7 +17,7 @@ from gm.games.diplomacy.language.reaches import goal_of, reachable, retreats_of
 from gm.games.diplomacy.language.shut_words import shut_because
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId, Terrain
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.orders import (
     Build,
     Choose,

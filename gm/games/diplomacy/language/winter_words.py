@@ -12,7 +12,7 @@ from gm.games.diplomacy.language.river_words import crowded, pair_of
 from gm.games.diplomacy.language.shut_words import shut_because
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (

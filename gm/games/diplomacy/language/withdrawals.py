@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from gm.contract.reading import Problem
+from gm.contract.language import Problem
 from gm.languages import gettext
 
 _LISTS = {

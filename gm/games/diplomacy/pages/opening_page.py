@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gm.contract.pages import RulesAsPlayed
 from gm.contract.rules import Meta
-from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.seats import SeatId
 from gm.contract.stages import StageKind
 from gm.games.diplomacy.pages.facts.board_facts import ChangedBoard, changed_board

@@ -4,14 +4,16 @@ A board of the rules is a map without gaps: the borders of a province stand in i
 and every stretch of border stands in two rings. So a line drawn across a province is two places in
 its ring, and all that touches the halves follows from the rings alone (Irish 5, 6, 9).
 
-Names are the business of `gm.games.diplomacy.rules.board_halves`; who may enter, of `gm.games.diplomacy.rules.board_entry`.
+Names are the business of `gm.games.diplomacy.rules.board_split`; who may enter, of `gm.games.diplomacy.rules.board_now`.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from gm.contract.values import value
@@ -27,15 +29,111 @@ from gm.games.diplomacy.rules.board import (
     ProvinceId,
     Terrain,
 )
-from gm.games.diplomacy.rules.board_halves import (
-    halves_of,
-    last_half,
-    named_half,
-    renamed_words,
-    with_gone,
-)
+from gm.games.diplomacy.rules.board_check import squeeze
 
-__all__ = ["Split", "halves_of", "line_neighbours", "split_board", "split_halves"]
+# The names of a split province: what its halves are called, and what its old name means now.
+#
+# NTH becomes NTH1 and NTH2. A resplit half keeps its number for half one and the new half gets the
+# next unused one: NTH2 becomes NTH2 and NTH3 (Irish 9). Every word that named the whole is kept as a
+# word that may mean any of the halves, so that it is asked about and never guessed.
+
+Gone = Mapping[ProvinceId, tuple[ProvinceId, ...]]
+"""Each name that a split has ended, with the halves there are now, the lowest number first."""
+
+_SHORT: Final = 4
+"""An alias of so many letters is often the beginning of another name."""
+
+
+def halves_of(board: Board, place: ProvinceId) -> tuple[ProvinceId, ProvinceId]:
+    """Return what the halves of a province are called when it is split now (Irish 9)."""
+    whole = board.province(place).whole
+    if whole is None:
+        return _numbered(place, 1), _numbered(place, 2)
+    return place, _numbered(whole, len(board.gone[whole]) + 1)
+
+
+def _numbered(whole: ProvinceId, number: int) -> ProvinceId:
+    return ProvinceId(f"{whole}{number}")
+
+
+def last_half(board: Board, place: Province) -> ProvinceId:
+    """Return the half behind which a new one is listed: that with the highest number."""
+    return board.gone[place.whole][-1] if place.whole is not None else place.id
+
+
+def number_of(half: Province) -> str:
+    """Return the number of a half, in digits; "" for a province that was never split."""
+    return half.id.removeprefix(half.whole) if half.whole is not None else ""
+
+
+def words_of(place: Province) -> tuple[str, ...]:
+    """Return every word for a province of the printed board or, of a half, for what it was.
+
+    The words of NTH2 are `NTH`, `North Sea` and its other spellings, all without the number.
+    """
+    return tuple(dict.fromkeys((place.whole or place.id, *_plain_names(place))))
+
+
+def _plain_names(place: Province) -> Iterator[str]:
+    ending = f" {number_of(place)}" if place.whole is not None else ""
+    for word in (place.name, *place.aliases):
+        yield word.removesuffix(ending)
+
+
+def named_half(split: Province, name: ProvinceId) -> Province:
+    """Return a province under the name of one of its halves, its other spellings numbered alike."""
+    if name == split.id:
+        return split
+    whole = split.whole or split.id
+    number = name.removeprefix(whole)
+    short, full, *others = words_of(split)
+    spellings = dict.fromkeys(f"{word} {number}" for word in (short, *others))
+    return replace(split, id=name, name=f"{full} {number}", aliases=tuple(spellings), whole=whole)
+
+
+def with_gone(board: Board, split: Province, halves: tuple[ProvinceId, ProvinceId]) -> Gone:
+    """Return the names gone after one more split, each with its halves."""
+    if split.whole is None:
+        return {**board.gone, split.id: halves}
+    return {**board.gone, split.whole: (*board.gone[split.whole], halves[1])}
+
+
+def renamed_words(
+    board: Board, split: Province, gone: Gone
+) -> Mapping[str, tuple[ProvinceId, ...]]:
+    """Return the words that fit several provinces: those that named the whole mean its halves."""
+    before = board.gone.get(split.whole, ()) if split.whole else (split.id,)
+    after = gone[split.whole or split.id]
+    words = {
+        word: _exchanged(places, before, after) if split.id in places else places
+        for word, places in board.ambiguous.items()
+    }
+    if split.whole is None:
+        for word in words_of(split):
+            words[word.casefold()] = (*after, *_begun_by(board, split, word))
+    return words
+
+
+def _exchanged(
+    places: tuple[ProvinceId, ...],
+    before: tuple[ProvinceId, ...],
+    after: tuple[ProvinceId, ...],
+) -> tuple[ProvinceId, ...]:
+    """Return the places with all halves of a province where the first of them stood."""
+    at = next(index for index, place in enumerate(places) if place in before)
+    kept = [place for place in places if place not in before]
+    return (*kept[:at], *after, *kept[at:])
+
+
+def _begun_by(board: Board, split: Province, alias: str) -> Iterator[ProvinceId]:
+    """Yield the provinces that a short alias may mean besides: `nor` is no safe Norway."""
+    short = squeeze(alias)
+    if alias in (split.id, split.name) or len(short) > _SHORT:
+        return
+    for place in board.provinces.values():
+        if place is not split and squeeze(place.name).startswith(short):
+            yield place.id
+
 
 ONWARDS: Final = 1
 BACK: Final = -1
@@ -282,3 +380,54 @@ def _powers(board: Board, split: Split) -> dict[PowerId, Power]:
         power.id: power if power.id != whole.home else replace(power, home=tuple(homes(power)))
         for power in board.powers.values()
     }
+
+
+# Provinces that a split has ended and whose names live on in orders and conditions (Irish 9).
+
+_NUMBER = re.compile(r"(?:(?<!\s)\s*+)?(?<!\d)\d++$")
+
+
+def place_name(board: Board, place: ProvinceId) -> str:
+    """Return a province's name; of a gone one what its halves are called without their numbers."""
+    return place_named(board, place).name
+
+
+def place_named(board: Board, place: ProvinceId) -> Province:
+    """Return the province of that id; a gone one as far as its halves tell what it was.
+
+    It has their names without the numbers and all of their coasts, and no borders: where it can be
+    reached from is a matter of its halves. KeyError if the board never had it.
+    """
+    return board.provinces.get(place) or _gone(board)[place]
+
+
+def gone_provinces(board: Board) -> tuple[Province, ...]:
+    """Return the gone provinces, each as `place_named` does."""
+    return tuple(_gone(board).values())
+
+
+def halves_on(board: Board) -> frozenset[ProvinceId]:
+    """Return every province that is a half of a gone one."""
+    return frozenset(half for halves in board.gone.values() for half in halves)
+
+
+@lru_cache(maxsize=256)
+def _gone(board: Board) -> dict[ProvinceId, Province]:
+    return {place: _whole(board, place) for place in board.gone}
+
+
+def _whole(board: Board, place: ProvinceId) -> Province:
+    halves = [board.province(half) for half in board.gone[place]]
+    aliases = (_NUMBER.sub("", alias) for half in halves for alias in half.aliases)
+    coasts = {coast.id: coast for half in halves for coast in half.coasts}
+    kinds = {half.terrain for half in halves}
+    return Province(
+        id=place,
+        name=_NUMBER.sub("", halves[0].name),
+        terrain=halves[0].terrain if len(kinds) == 1 else Terrain.COASTAL,
+        ring=(),
+        aliases=tuple(dict.fromkeys(filter(None, aliases))),
+        is_centre=any(half.is_centre for half in halves),
+        home=halves[0].home,
+        coasts=tuple(coasts[key] for key in sorted(coasts)),
+    )

@@ -17,7 +17,7 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
-from gm.games.diplomacy.rules.mechanics.promised import promised
+from gm.games.diplomacy.rules.mechanics.promises import promised
 from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 

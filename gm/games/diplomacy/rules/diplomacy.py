@@ -25,9 +25,14 @@ from gm.games.diplomacy.rules.filled_in import SeasonCheck, SeasonResolution
 from gm.games.diplomacy.rules.legality import check_retreat
 from gm.games.diplomacy.rules.mechanics import Adjustments, Mechanism, Setup
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.foresight import WinterAhead, winter_after, winter_ahead
-from gm.games.diplomacy.rules.mechanics.matching import halves
-from gm.games.diplomacy.rules.mechanics.outlook import Outlook, open_in
+from gm.games.diplomacy.rules.mechanics.outlook import (
+    Outlook,
+    WinterAhead,
+    open_in,
+    winter_after,
+    winter_ahead,
+)
+from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.orders import UnitOrder, key_of
 from gm.games.diplomacy.rules.ownership import CentreVictory, Survival, Victory
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, following, phase_of, stage_of

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gm.games.diplomacy.rules.board import Board, BorderKind, OffBoard, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board_faults import Fault
+from gm.games.diplomacy.rules.board_check import Fault
 
 
 @dataclass(frozen=True, slots=True)

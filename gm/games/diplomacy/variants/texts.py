@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from gm.contract.rules_text import Chapter, Paragraph
+from gm.contract.pages import Chapter, Paragraph
 from gm.errors import VariantError
 from gm.games.diplomacy.rules.board import Board, OffBoard, Power, ProvinceId
 from gm.games.diplomacy.rules.mechanics.accounts import Rates

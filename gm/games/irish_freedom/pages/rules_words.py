@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.contract.rules_text import Chapter, Paragraph, RulesAsPlayed
+from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
 from gm.games.irish_freedom.pages.words import place_words
 from gm.games.irish_freedom.rules.course import FreedomOptions
 from gm.games.irish_freedom.rules.rules import FreedomRules

@@ -6,12 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.contract.decks import shuffled
+from gm.contract.dice import shuffled
 from gm.contract.draws import Draw, Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.plain_rules import PlainRules
-from gm.contract.rules import Check, Drafts, Fate, Meta, Option, Request, Resolution
+from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.irish_freedom.rules.actions import ACTIONS, Lines

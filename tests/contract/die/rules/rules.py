@@ -6,13 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gm.contract.decks import dealt, shuffled
-from gm.contract.dice import roll
+from gm.contract.dice import dealt, roll, shuffled
 from gm.contract.draws import Draw, Draws
 from gm.contract.events import Drawn, Event
 from gm.contract.orders import Order
-from gm.contract.plain_rules import PlainRules
-from gm.contract.rules import Check, Drafts, Fate, Meta, Option, Request, Resolution
+from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.values import value

@@ -16,7 +16,7 @@ from gm.games.diplomacy.rules.board import (
     fleet_moves,
     pair,
 )
-from gm.games.diplomacy.rules.board_faults import Fault, near_place
+from gm.games.diplomacy.rules.board_check import Fault, near_place
 
 
 def check_table(table: BoardTable, board: Board) -> tuple[Fault, ...]:

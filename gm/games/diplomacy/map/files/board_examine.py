@@ -49,9 +49,7 @@ from gm.games.diplomacy.rules.board import (
     ProvinceId,
     Terrain,
 )
-from gm.games.diplomacy.rules.board_check import check_board
-from gm.games.diplomacy.rules.board_faults import Fault
-from gm.games.diplomacy.rules.board_start import check_start
+from gm.games.diplomacy.rules.board_check import Fault, check_board, check_start
 from gm.plain_files import plain_file
 
 # Turns the typed table of a map file into the board of the rules core.

@@ -13,7 +13,7 @@ from typing import cast
 
 from gm.errors import AlreadyThere, MapError
 from gm.games.diplomacy.rules.board import Board, Names, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board_faults import near
+from gm.games.diplomacy.rules.board_check import near
 from gm.plain_files import plain_file
 from gm.resources import maps_dir
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gm.games.diplomacy.map.files.board_picture import Feature, Line, Picture, Point
 from gm.games.diplomacy.map.files.board_schema import BoardTable
 from gm.games.diplomacy.rules.board import Board, BorderKind, Pair, ProvinceId, pair
-from gm.games.diplomacy.rules.board_faults import Fault, near
+from gm.games.diplomacy.rules.board_check import Fault, near
 
 # Whether the shapes of a board fit together as its borders say.
 #

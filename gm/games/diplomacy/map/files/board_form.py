@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from gm.games.diplomacy.map.files.board_schema import BoardTable, Misfit, read_table
-from gm.games.diplomacy.rules.board_faults import Fault, near
+from gm.games.diplomacy.rules.board_check import Fault, near
 
 # Stopgaps for what has not its form, so that the rest of a file can be judged all the same.
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from gm.errors import MapError
-from gm.games.diplomacy.rules.board_faults import Fault, near
+from gm.games.diplomacy.rules.board_check import Fault, near
 from gm.plain_files import plain_file
 
 Point = tuple[float, float]

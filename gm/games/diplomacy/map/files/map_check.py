@@ -14,7 +14,7 @@ from pathlib import Path
 from gm.games.diplomacy.language.legible import unread_names
 from gm.games.diplomacy.map.files.board_examine import Examined, MapFault, examine, locate, look
 from gm.games.diplomacy.rules.board import Board, BorderKind, Entry, Province, pair
-from gm.games.diplomacy.rules.board_faults import Fault
+from gm.games.diplomacy.rules.board_check import Fault
 from gm.games.diplomacy.variants import VARIANTS, Variant, ruleset_for
 from gm.games.diplomacy.variants.needs import differs, lacks
 

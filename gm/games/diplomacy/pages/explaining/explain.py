@@ -23,7 +23,7 @@ from gm.games.diplomacy.pages.wording.promise_words import (
 )
 from gm.games.diplomacy.pages.wording.words import location_words, points_words, unit_words
 from gm.games.diplomacy.rules.board import Board, Entry, Terrain
-from gm.games.diplomacy.rules.mechanics.promised import gifts_in
+from gm.games.diplomacy.rules.mechanics.promises import gifts_in
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,

@@ -33,8 +33,8 @@ from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.accounts import Account
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
-from gm.games.diplomacy.rules.mechanics.matching import Half
 from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, in_disorder
+from gm.games.diplomacy.rules.mechanics.payments import Half
 from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.languages import gettext, gettext_noop, listed, pgettext

@@ -12,7 +12,7 @@ from gm.games.diplomacy.pages.wording.draw_labels import card_words, label_of
 from gm.games.diplomacy.pages.wording.happenings import aftermath, holed_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
-from gm.games.diplomacy.rules.gone_places import place_named
+from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.mechanics.cards import card_rank
 from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,

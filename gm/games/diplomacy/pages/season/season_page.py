@@ -62,7 +62,7 @@ from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDisl
 from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
-from gm.games.diplomacy.rules.mechanics.promised import is_promise
+from gm.games.diplomacy.rules.mechanics.promises import is_promise
 from gm.games.diplomacy.rules.orders import Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of, stage_of

@@ -20,8 +20,7 @@ from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
 from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
-from gm.games.diplomacy.rules.mechanics.promised import is_promise
-from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, is_promise
 from gm.games.diplomacy.rules.orders import (
     BuildBridge,
     Convert,

@@ -13,7 +13,7 @@ from gm.games.diplomacy.pages.wording.promise_words import kept_words, unmet_wor
 from gm.games.diplomacy.pages.wording.words import Owners, in_words, unit_words
 from gm.games.diplomacy.rules.board import Board, Location, PowerId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.promised import is_promise
+from gm.games.diplomacy.rules.mechanics.promises import is_promise
 from gm.games.diplomacy.rules.orders import (
     Build,
     Disband,

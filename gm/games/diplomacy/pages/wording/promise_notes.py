@@ -26,8 +26,7 @@ from gm.games.diplomacy.rules.conditions import (
     WasDislodged,
     places_asked,
 )
-from gm.games.diplomacy.rules.mechanics.promised import gifts_in
-from gm.games.diplomacy.rules.mechanics.promises import PointsPart
+from gm.games.diplomacy.rules.mechanics.promises import PointsPart, gifts_in
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState

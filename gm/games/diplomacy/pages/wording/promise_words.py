@@ -24,7 +24,7 @@ from gm.games.diplomacy.rules.conditions import (
     Supports,
     WasDislodged,
 )
-from gm.games.diplomacy.rules.mechanics.promised import denied, is_promise
+from gm.games.diplomacy.rules.mechanics.promises import denied, is_promise
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason
 from gm.games.diplomacy.rules.units import UnitRef

@@ -9,6 +9,7 @@ from typing import Final
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.wording.draw_labels import special_words
 from gm.games.diplomacy.rules.board import Board, Location, Pair, PowerId, ProvinceId
+from gm.games.diplomacy.rules.board_split import place_name, place_named
 from gm.games.diplomacy.rules.conditions import (
     And,
     Atom,
@@ -26,7 +27,6 @@ from gm.games.diplomacy.rules.conditions import (
     Supports,
     WasDislodged,
 )
-from gm.games.diplomacy.rules.gone_places import place_name, place_named
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,

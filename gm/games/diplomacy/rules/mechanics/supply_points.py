@@ -50,9 +50,8 @@ from gm.games.diplomacy.rules.mechanics.tickets import (
     refused,
     tickets,
 )
-from gm.games.diplomacy.rules.mechanics.winter_ahead import fault_ahead
 from gm.games.diplomacy.rules.mechanics.winter_builds import Site, carry_out_builds
-from gm.games.diplomacy.rules.mechanics.winter_check import check_winter, spare_builds
+from gm.games.diplomacy.rules.mechanics.winter_check import check_winter, fault_ahead, spare_builds
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,

@@ -13,14 +13,13 @@ from dataclasses import replace
 from gm.contract.rules import Option
 from gm.games.diplomacy.rules.adjustments import CentreAdjustments
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board_entry import with_entries
+from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.anarchy import Anarchy
 from gm.games.diplomacy.rules.mechanics.changes import ChangingBoard
 from gm.games.diplomacy.rules.mechanics.first_pieces import FirstPieces, places_of_choice
-from gm.games.diplomacy.rules.mechanics.hat import Hat
+from gm.games.diplomacy.rules.mechanics.hat import Hat, LandlockedTwin
 from gm.games.diplomacy.rules.mechanics.promises import Promises
-from gm.games.diplomacy.rules.mechanics.upheavals import LandlockedTwin
 from gm.games.diplomacy.rules.mechanics.victory_points import (
     NobodyIsOut,
     PointRates,
