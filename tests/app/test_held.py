@@ -310,8 +310,18 @@ def test_orders_in_the_answer_are_newer_than_those_it_confirms(strict: World) ->
     """They are read after them, and believed as they are."""
     held(strict, BUILD)
     strict.clock.advance(minutes=1)
-    strict.mail("munster", f"yes\n{THIRD}", to=code_of(strict))
+    strict.mail("munster", f"yes\n\n{THIRD}\nThanks", to=code_of(strict))
     assert strict.orders("munster") == ["B A CoC"]
+    first, second = (" ".join(text_of(mail).split()) for mail in strict.new_mail("munster")[-2:])
+    assert f"{THIRD} - You wrote this below your YES. It is read next" in first
+    assert "below your YES" not in second
+
+
+def test_thanks_below_a_yes_are_not_told(strict: World) -> None:
+    """Nothing comes of them, so no mail of their own is promised."""
+    held(strict, BUILD)
+    strict.mail("munster", "yes\n\nThank you, Maeve!", to=code_of(strict))
+    assert "below your YES" not in text_of(strict.new_mail("munster")[-1])
 
 
 def test_an_answer_speaks_for_nobody_but_who_was_asked(strict: World) -> None:

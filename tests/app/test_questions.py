@@ -279,10 +279,51 @@ def test_numbers_are_no_amounts(world: World) -> None:
     receipt = plain(world.last_text("MUNSTER"))
     assert ". Pay 2 points to Ulster" in receipt
     assert not any(f" {number}. Pay" in receipt for number in (2, 3))
-    assert " 1. Build" not in receipt
     world.mail("MUNSTER", "2")
     assert world.orders("MUNSTER") == ["B A CoC"]
-    assert "has other numbers by now" in plain(world.last_text("MUNSTER"))
+    assert "Is 2 the number of a choice, or an amount for “Pay 2 to Ulster - no, 3”?" in plain(
+        world.last_text("MUNSTER")
+    )
+
+
+def test_numbers_stay_what_they_are(world: World) -> None:
+    """Whatever is asked since, a question keeps the numbers that were printed with it."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", "Build Cork South\nBuild A Cork Central")
+    first = " 1. Build Army Cork South. 2. Build Fleet Cork South."
+    assert first in plain(world.last_text("MUNSTER"))
+    world.mail("MUNSTER", "Pay 2 to Ulster - no, 3")
+    assert first in plain(world.last_text("MUNSTER"))
+    world.mail("MUNSTER", "Pay 1 to Leinster, after Easter")
+    assert first in plain(world.last_text("MUNSTER"))
+    world.mail("MUNSTER", "YES to 2")
+    assert world.orders("MUNSTER") == ["B F CoS", "B A CoC"]
+
+
+LISTS_CHOSEN = (
+    # what stands, what is asked about, the answer, and what stands then
+    ("Build A DbN", "Build A DbN, F DbS. Hm, not sure.", "2", ["B A DbN", "B F DbS"]),
+    ("Build F DbN\nBuild F DbS", "Build A DbN, F DbS (perhaps)", "2", ["B A DbN", "B F DbS"]),
+    (
+        "Pay 2 to Ulster",
+        "Pay 2 to Ulster, 1 to Britain (perhaps)",
+        "3",
+        ["PAY 2 ULSTER", "PAY 1 BRITAIN"],
+    ),
+)
+
+
+@pytest.mark.parametrize(("stands", "doubted", "answer", "then"), LISTS_CHOSEN)
+def test_a_list_that_is_chosen_stands_as_it_was_shown(
+    world: World, stands: str, doubted: str, answer: str, then: list[str]
+) -> None:
+    """It takes the place of the list that stood, and is not added to it."""
+    world.start(variant="republic")
+    world.mail("LEINSTER", stands)
+    world.new_mail("LEINSTER")
+    world.mail("LEINSTER", doubted)
+    world.mail("LEINSTER", answer)
+    assert world.orders("LEINSTER") == then
 
 
 SETTLING = (

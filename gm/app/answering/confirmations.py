@@ -21,6 +21,7 @@ from gm.app.answering.no_answers import answer_neither, without_our_words
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
+from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign
@@ -29,11 +30,15 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.known_addresses import add_known, change_address
-from gm.app.senders.letters import Turned, question_in
+from gm.app.senders.letters import Letter, Turned, question_in
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
+from gm.app.table import names_of
 from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
+from gm.contract.reading import People, Talk
+from gm.contract.told import Deed
+from gm.interpret.unread import GameWords, talk_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.values import MailKind, MailReading
@@ -150,6 +155,38 @@ def rest_of_answer(
         return reading
     reading = read_beforehand(without_our_words, reading)
     return _rest(_read(asked, reading), reading)
+
+
+def told_below_yes(services: Services, transaction: Transaction, letter: Letter) -> Done:
+    """Return what the receipt of a mail that was held says of words below the yes that confirmed it.
+
+    They are read after it, as a mail of their own; whoever reads this receipt alone shall know of them.
+    """
+    if not letter.mail.confirmed:
+        return Done()
+    about = transaction.confirmation_about(letter.mail.id)
+    if about is None or about.outcome != held.CONFIRMED:
+        return Done()
+    told = gettext(
+        "You wrote this below your YES. It is read next; what it orders or asks is answered in a mail of "
+        "its own."
+    )
+    game = GameWords(names_of(services, letter.game))
+    people = People((letter.person.name,), (letter.game.gm_name,))
+    for mail in transaction.inbox(InboxState.NEW):
+        if not mail.confirmed or mail.id <= letter.mail.id:
+            continue
+        reading = read_beforehand(services.reader.read, mail.raw)
+        if (asked := question_in(services, transaction, mail, reading)) is None:
+            continue
+        if about.id in {confirmation.id for confirmation in _all_in(transaction, asked)}:
+            left = rest_of_answer(services, transaction, mail, reading).lines
+            said = [
+                line.strip() for line in left if talk_of(line, game, people) is not Talk.NOTHING
+            ]
+            if said:
+                return Done((Deed(said[0], (told,), plain=True),))
+    return Done()
 
 
 def _answer_wish(

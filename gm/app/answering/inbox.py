@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from gm.app.addresses.destinations import redacted
-from gm.app.answering.confirmations import rest_of_answer, take_answer
+from gm.app.answering.confirmations import rest_of_answer, take_answer, told_below_yes
 from gm.app.answering.gm_letters import take_gm_letter, take_words_beside
 from gm.app.answering.list_mail import list_mail_counts, tell_of_list, warn_of_list_orders
 from gm.app.answering.new_game_mail import take_new_game
@@ -312,7 +312,8 @@ def _believe(services: Services, transaction: Transaction, letter: Letter) -> No
     state = InboxState.DONE
     if rest is not None:
         try:
-            state = answer_letter(services, transaction, rest)
+            below = told_below_yes(services, transaction, letter)
+            state = answer_letter(services, transaction, rest, below)
         except NothingFound as nothing:
             # Words beside an address, or around the yes to a question, need not be orders.
             passed = hand_over_talk(services, transaction, rest, nothing)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
@@ -140,8 +140,17 @@ def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
     return any(map(numbers_alone, lines))
 
 
-def answer_letter(services: Services, transaction: Transaction, letter: Letter) -> InboxState:
+_NOTHING: Final = Done()
+
+
+def answer_letter(
+    services: Services, transaction: Transaction, letter: Letter, besides: Done = _NOTHING
+) -> InboxState:
     """Record a letter's orders and queue its answer; Turned if nothing in it counts.
+
+    Args:
+        services, transaction: the ports. letter: the mail.
+        besides: what its writer is told beside what comes of it.
 
     Returns:
         What became of the mail.
@@ -152,6 +161,7 @@ def answer_letter(services: Services, transaction: Transaction, letter: Letter) 
     letter, sent = take_press(services, transaction, table, letter)
     if not sent:
         letter, sent = take_reply(services, transaction, table, letter)
+    sent += besides
     answers = answers_in(transaction, table, letter)
     standing = standing_of_all(transaction, table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)

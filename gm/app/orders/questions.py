@@ -123,7 +123,8 @@ class _Meanings:
         self, text: str, choices: Sequence[Sequence[Order]], *, labelled: bool
     ) -> set[int]:
         """Return the numbers in a line and in what it may have meant; not its writer's own numbering."""
-        words = [self.words(choice) for choice in choices]
+        language = self.family.language
+        words = [language.words(order, self.at) for choice in choices for order in choice]
         if not (labelled or has_own_numbers(text)):
             words.append(text)
         return {int(digits) for each in words for digits in _DIGITS.findall(each)}
@@ -471,12 +472,12 @@ def _answer(
                 line=question.text.strip(),
             )
             wrong.append(ReadLine(line.strip(), why))
-        elif _numbered_anew(question, asked):
+        elif said is Said.NEITHER and (other := _may_be_amount(question, number, asked, means)):
             why = gettext(
-                "“{line}” has other numbers by now, since {number} could mean an amount as well. Answer "
-                "with those that stand here.",
+                "Is {number} the number of a choice, or an amount for “{line}”? It changed nothing. To "
+                "take the choice write YES to {number}; for the amount send the order itself.",
                 number=number,
-                line=question.text.strip(),
+                line=other.text.strip(),
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         elif question.settled_at is not None and question.answer is None:
@@ -524,14 +525,24 @@ def _may_be_for_another(
     )
 
 
-def _numbered_anew(question: QuestionRecord, asked: Sequence[QuestionRecord]) -> bool:
-    """Tell whether a question is still asked, with other numbers than those it was printed with."""
-    return question.settled_at is not None and any(
-        newer.settled_at is None
-        and (newer.text, newer.choices, newer.inbox_id, newer.seat)
-        == (question.text, question.choices, question.inbox_id, question.seat)
-        and newer.first > question.first
-        for newer in asked
+def _may_be_amount(
+    question: QuestionRecord, number: int, asked: Sequence[QuestionRecord], means: _Meanings
+) -> QuestionRecord | None:
+    """Return the newer question in which a number of an open one is an amount; None if there is none.
+
+    Numbers that a player has been told stay what they are, so a newer question may speak of them.
+    """
+    if question.settled_at is not None:
+        return None
+    return next(
+        (
+            other
+            for other in asked
+            if other.settled_at is None
+            and _when(other) > _when(question)
+            and number in means.amounts(other)
+        ),
+        None,
     )
 
 
@@ -600,8 +611,12 @@ def with_answers(
         if choice.question.counts_as_mail:
             after = _as_a_mail(after, choice, standing, table, stage)
             continue
+        whole = _lists_shown(table, choice.orders, stage)
+        after = _as_shown(transaction, table, power, after, choice, whole, stage)
         for order in choice.orders:
             key = table.filed(order, stage)
+            if key in whole:
+                continue
             if any(table.filed(written.order, stage) == key for written in given) and " " in key:
                 continue
             own = [written for written in after if table.filed(written.order, stage) == key]
@@ -612,6 +627,44 @@ def with_answers(
                 *rest,
                 *_placed(table, own, Written(order, choice.question.text), choice.question),
             ]
+    return after
+
+
+def _lists_shown(table: Table, orders: Sequence[Order], stage: str) -> frozenset[str]:
+    """Return the keys of the lists that a choice shows whole: those of which it holds several orders."""
+    counted = Counter(table.filed(order, stage) for order in orders)
+    return frozenset(key for key, times in counted.items() if times > 1 and " " not in key)
+
+
+def _as_shown(
+    transaction: Transaction,
+    table: Table,
+    power: SeatId,
+    given: Sequence[Written],
+    chosen: Chosen,
+    lists: Collection[str],
+    stage: str,
+) -> list[Written]:
+    """Return orders with the lists of a choice as it showed them, in place of those that stand.
+
+    What else the same mail ordered, or the one with the answer, stays in its place beside them.
+    """
+    after, question = list(given), chosen.question
+    for key in sorted(lists):
+        own = [written for written in after if table.filed(written.order, stage) == key]
+        rest = [written for written in after if table.filed(written.order, stage) != key]
+        own = own or [
+            written
+            for written in _list_of(transaction, table, power, key, stage)
+            if written.inbox_id == question.inbox_id and written.text.strip() != question.text
+        ]
+        shown = [
+            Written(order, question.text)
+            for order in chosen.orders
+            if table.filed(order, stage) == key
+        ]
+        at = question.list_place
+        after = [*rest, *own[:at], *shown, *own[at:]]
     return after
 
 
@@ -720,29 +773,7 @@ class Asking:
         ]
         # What the writer has numbered himself comes first, so that our numbers can be his.
         asking.sort(key=lambda each: not each[1].labelled)
-        asked = {at: self._ask(power, read.lines, line, inbox_id) for at, line in asking}
-        if asked:
-            self._number_anew(inbox_id)
-        return asked
-
-    def _number_anew(self, inbox_id: int | None) -> None:
-        """Give earlier questions other numbers where theirs are amounts in what is asked now.
-
-        Who answers "3" and means three points chooses nothing else by that.
-        """
-        means, now = _meanings(self.table), (inbox_id, self.moment)
-        asked = _asked(self.transaction, self.table, self.person)
-        waiting = [question for question in asked if question.settled_at is None]
-        new = [question for question in waiting if (question.inbox_id, question.asked_at) == now]
-        amounts = set[int]().union(*(means.amounts(question) for question in new))
-        for question in waiting:
-            numbers = {number for number, _ in _numbered(question, means)}
-            if question in new or not numbers & amounts:
-                continue
-            known = _asked(self.transaction, self.table, self.person)
-            first = _free_number(known, len(numbers), means.amounts(question), means)
-            self.transaction.settle_question(question.id, self.moment, None)
-            self.transaction.add_question(replace(question, id=0, first=first))
+        return {at: self._ask(power, read.lines, line, inbox_id) for at, line in asking}
 
     def _ask(
         self,
