@@ -36,7 +36,7 @@ from gm.app.services import Services
 from gm.app.table import names_of
 from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
-from gm.contract.reading import People, Talk
+from gm.contract.language import People, Talk
 from gm.contract.told import Deed
 from gm.interpret.unread import GameWords, talk_of
 from gm.interpret.yes_no import Answer, Said, read_answer
