@@ -10,20 +10,25 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Final
 
 import css_inline
 import jinja2
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from gm import languages
 from gm.errors import TemplateError
 from gm.languages.speaking import joined
 from gm.report.wording.text import breakable, columns, fit
 from gm.resources import templates_dir
+
+_TYPED: Final = re.compile(r"`([^`]++)`")
+_AS_TYPED: Final = Markup('<span class="short">{}</span>')
 
 _log = logging.getLogger(__name__)
 
@@ -164,6 +169,7 @@ def _environment(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
     )
     environment.filters["upper"] = lambda text: languages.capitals(str(text))
     environment.filters["breakable"] = lambda text: breakable(str(text))
+    environment.filters["coded"] = coded
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
     environment.globals.update(
         {
@@ -174,6 +180,12 @@ def _environment(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
         }
     )
     return environment
+
+
+def coded(text: object) -> Markup:
+    """Return words for HTML; what stands in `backticks`, as something to send, is set as it is typed."""
+    pieces = enumerate(_TYPED.split(str(text)))
+    return Markup("").join(_AS_TYPED.format(piece) if at % 2 else piece for at, piece in pieces)
 
 
 def _told(say: Callable[..., str]) -> Callable[..., str]:

@@ -78,7 +78,7 @@ class FreedomArchive:
         return Standing(plain.template, values=plain.values, start=start)
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
-        """Return the enemy's morale and how many units each side has, turn by turn."""
+        """Return the enemy's morale, the units of each side and the victory points, turn by turn."""
         states = [past.stages[0].before, *(stage.after for stage in past.resolved)]
         if len(states) < _FEWEST or not isinstance(past.rules, FreedomRules):
             return ()
@@ -88,6 +88,7 @@ class FreedomArchive:
         return (
             _chart(past, "morale", enemy, times, {enemy: (Colour.RED, tuple(morale))}),
             _chart(past, "units", gettext("Units"), times, _units(states)),
+            _chart(past, "points", gettext("Victory points"), times, _points(past.rules, states)),
         )
 
 
@@ -99,6 +100,18 @@ def _units(states: list[FreedomState]) -> dict[str, tuple[Colour, tuple[int | No
         if any(count is not None for count in counts):
             lines[side_words(side)] = (colour, counts)
     return lines
+
+
+def _points(
+    rules: FreedomRules, states: list[FreedomState]
+) -> dict[str, tuple[Colour, tuple[int | None, ...]]]:
+    """Return the points that were awarded so far, and those there would be if the war were won then."""
+    awarded = tuple(state.vp_woi + state.vp_cw for state in states)
+    at_once = tuple(rules.points_now(state) for state in states)
+    return {
+        gettext("awarded so far"): (Colour.BLUE, awarded),
+        gettext("if the war were won then"): (Colour.ORANGE, at_once),
+    }
 
 
 def _count(state: FreedomState, side: Side) -> int | None:

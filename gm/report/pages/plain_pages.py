@@ -36,7 +36,7 @@ from gm.report.pages.questions_page import (
 from gm.report.pages.rules_page import USUAL_LEAD
 from gm.report.views import PressSaid
 from gm.report.wording.command_words import PLAIN_NAMES
-from gm.report.wording.text import quiet
+from gm.report.wording.text import are_figures, quiet
 
 # Tables of scores and tracks, for the mails of any game: as values that templates put into words.
 #
@@ -60,6 +60,14 @@ class ScoreTable:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
+
+    @property
+    def figures(self) -> tuple[bool, ...]:
+        """Which of its columns hold figures alone, and are set to the right."""
+        return tuple(
+            place > 0 and are_figures([row[place] for row in self.rows])
+            for place in range(len(self.head))
+        )
 
     @property
     def cells(self) -> list[tuple[str, ...]]:
@@ -163,7 +171,7 @@ class PlainPage:
 
     Args:
         frame: what stands around it. headline: what it is about, in a sentence.
-        sections: the game's own.
+        sections: the game's own. fixed: lines that stand in their place in plain text, as they are.
         questions: lines of a mail that wait for an answer; problems: those that were not taken.
         unread: those that were read as nothing; deeds: what the mail did beside ordering.
         press: the messages to all; notes: sentences of the GM and the server.
@@ -179,6 +187,7 @@ class PlainPage:
     frame: Frame
     headline: str
     sections: tuple[PageSection, ...]
+    fixed: tuple[str, ...] = ()
     questions: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
     unread: UnreadLines | None = None
@@ -205,6 +214,7 @@ def told_page(
     form: Sequence[str] = (),
     pictures: Sequence[PictureView] = (),
     opens: bool = False,
+    fixed: Sequence[str] = (),
 ) -> Page:
     """Return a page that tells of a step: an opening, a report, the end of a game.
 
@@ -212,6 +222,7 @@ def told_page(
         told: what its reader may know. headline: also its subject.
         sections: the game's own. form: lines to copy into a reply. pictures: at the top.
         opens: the game begins, and what binds its master to a seed is published.
+        fixed: lines in place of the sections, for who wants his plain text in the judges' manner.
     """
     viewer, occasion, game = told.viewer, told.occasion, told.game
     due = None if occasion.is_copy else occasion.due
@@ -221,6 +232,7 @@ def told_page(
         frame=frame,
         headline=headline,
         sections=tuple(sections),
+        fixed=tuple(fixed),
         press=tuple(press_said(message, game, game.time_zone) for message in occasion.press),
         notes=(
             *told.notes,

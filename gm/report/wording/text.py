@@ -144,7 +144,7 @@ def columns(rows: Sequence[Sequence[str]], *, indent: int = 2, gap: int = 2) -> 
     """
     width = max((len(row) for row in rows), default=0)
     full = [[*row, *[""] * (width - len(row))] for row in rows]
-    right = [at > 0 and _are_figures([row[at] for row in full[1:]]) for at in range(width)]
+    right = [at > 0 and are_figures([row[at] for row in full[1:]]) for at in range(width)]
     sizes = _sizes(full)
     if indent + sum(sizes) + gap * (width - 1) > WIDTH:
         full = [*_two_lines(full[0]), *full[1:]]
@@ -172,5 +172,6 @@ def _two_lines(head: Sequence[str]) -> list[list[str]]:
     return [upper, [below for _, _, below in halves]] if any(upper) else [[*head]]
 
 
-def _are_figures(cells: Sequence[str]) -> bool:
+def are_figures(cells: Sequence[str]) -> bool:
+    """Tell whether a column holds figures alone, or nothing."""
     return all(re.fullmatch(r"[+-]?\d*|[-=]", cell) for cell in cells)

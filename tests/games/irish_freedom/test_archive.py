@@ -42,10 +42,11 @@ def test_each_turn_has_its_map(tmp_path: Path) -> None:
     """So has the beginning; the page of the game steps through them and has its charts."""
     site = published(tmp_path, 2)
     drawn, pages = files(site, "svg"), files(site, "html")
-    own = {"start.svg", "W1-map.svg", "W2-map.svg", "chart-morale.svg", "chart-units.svg"}
-    assert own == {*drawn} - {"icon.svg"}
+    charts = {f"chart-{what}.svg" for what in ("morale", "units", "points")}
+    assert charts | {"start.svg", "W1-map.svg", "W2-map.svg"} == {*drawn} - {"icon.svg"}
+    assert "if the war were won then" in drawn["chart-points.svg"]
     assert "War of Independence, turn 3" in drawn["W2-map.svg"]
     assert 'src="W1-map.svg"' in pages["W1.html"]
     game = next(page for page in pages.values() if 'data-key="W1-map"' in page)
-    for words in ('data-key="start"', 'data-key="W2-map"', "chart-morale.svg", "chart-units.svg"):
+    for words in ('data-key="start"', 'data-key="W2-map"', *charts):
         assert words in game

@@ -45,7 +45,10 @@ def test_a_turn_is_one_mail(tmp_path: Path) -> None:
             "MOVE KER1 FC -> KER5: done",
             "Flying Column G04: from West Cork (KER1) to Tralee (KER5).",
             "Combat in Tralee (KER5): the Irish 2, the British 2, die 5",
-            "British morale 9, die 6.",
+            (
+                "British morale 9 (Regions with British 5, cities without Irish 5,"
+                " less red units eliminated 1), die 6."
+            ),
             "- WOI 1 orders, combat KER5: 5",
             "WAR OF INDEPENDENCE, TURN 2: ORDERS DUE",
         ):

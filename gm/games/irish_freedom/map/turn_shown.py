@@ -19,7 +19,7 @@ from gm.drawing.tiles import (
     TileTrack,
 )
 from gm.games.irish_freedom.map.island import GROUNDS, island_sheet
-from gm.games.irish_freedom.pages.story import combat_words, happenings
+from gm.games.irish_freedom.pages.story import combat_words, course_words, happenings
 from gm.games.irish_freedom.pages.words import (
     attachment_words,
     colour_words,
@@ -104,7 +104,7 @@ def _subtitle(
     told = [
         event for event in events if isinstance(event, CardDrawn | MoraleChecked | GameDecided)
     ]
-    sentences = [] if before is None else [*happenings(tables, before, told)]
+    sentences = [] if before is None else [course_words(tables, event) for event in told]
     points = points_words(state) if state.vp_woi or state.vp_cw else ""
     return " ".join([*sentences, points]).strip()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gm.contract.events import Event
@@ -13,10 +13,16 @@ from gm.contract.told import SeatStand, Told
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.pages.judge_dress import judge_results, judge_status
 from gm.games.irish_freedom.pages.options_now import form_lines, open_actions
 from gm.games.irish_freedom.pages.pictured import board_enclosed
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
-from gm.games.irish_freedom.pages.story import changes_since, happenings, odds_words
+from gm.games.irish_freedom.pages.story import (
+    changes_since,
+    count_words,
+    happenings,
+    odds_words,
+)
 from gm.games.irish_freedom.pages.words import (
     place_words,
     points_words,
@@ -28,7 +34,8 @@ from gm.games.irish_freedom.pages.words import (
 )
 from gm.games.irish_freedom.rules.actions import ACTIONS
 from gm.games.irish_freedom.rules.combat import CombatOdds
-from gm.games.irish_freedom.rules.events import GameDecided
+from gm.games.irish_freedom.rules.course import looking_at
+from gm.games.irish_freedom.rules.events import GameDecided, TurnStarted, after
 from gm.games.irish_freedom.rules.orders import (
     Move,
     Pass,
@@ -39,6 +46,7 @@ from gm.games.irish_freedom.rules.orders import (
 )
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome, LineResult
 from gm.games.irish_freedom.rules.rules import TREATY, FreedomRules
+from gm.games.irish_freedom.rules.scoring import morale as morale_of
 from gm.games.irish_freedom.rules.state import FreedomState, UpgradeChoice, Wait
 from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, Tables
 from gm.languages import gettext, ngettext, pgettext
@@ -50,6 +58,9 @@ from gm.report.pages.plain_pages import (
     TrackBoard,
     told_page,
 )
+
+_JUDGE = "judge"
+"""The manner of the mail judges, as the house's setting has it."""
 
 _MOST_MORALE = 10
 
@@ -109,11 +120,18 @@ class FreedomPages(PlainPages[FreedomState]):
         headline = ended or self.stage(told.rules.stage(state))
         sections = [
             *_orders_played(told.step.outcomes),
-            _story(told),
+            *_story(told),
             *_standing(told),
             *_open_now(told.rules, state),
         ]
-        return told_page(told, headline, sections, form=_form(told), pictures=board_enclosed(told))
+        return told_page(
+            told,
+            headline,
+            sections,
+            form=_form(told),
+            pictures=board_enclosed(told),
+            fixed=_fixed(told),
+        )
 
     def ended(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
@@ -168,9 +186,27 @@ def _tables(rules: Rules[FreedomState, Any]) -> Tables:
     return rules.tables if isinstance(rules, FreedomRules) else load_tables()
 
 
-def _story(told: Told[FreedomState, FreedomOutcome]) -> PageSection:
-    lines = happenings(_tables(told.rules), told.step.before, told.step.events)
-    return PageSection(gettext("What happened"), tuple(lines))
+def _story(told: Told[FreedomState, FreedomOutcome]) -> Iterator[PageSection]:
+    """Yield what came of the orders, and then what the enemy did in each turn that has begun."""
+    state, tables = told.step.before, _tables(told.rules)
+    title, part = gettext("What came of it"), list[Event]()
+    for event in told.step.events:
+        if isinstance(event, TurnStarted) and event.turn <= LAST_TURN:
+            yield from _chapter(tables, title, state, part)
+            state, part = after(state, [*part, event]), []
+            war = war_words(event.war)
+            title = gettext("{war}, turn {turn}: the enemy's turn", war=war, turn=event.turn)
+        else:
+            part.append(event)
+    yield from _chapter(tables, title, state, part)
+
+
+def _chapter(
+    tables: Tables, title: str, before: FreedomState, events: Sequence[Event]
+) -> Iterator[PageSection]:
+    lines = tuple(happenings(tables, before, events))
+    if lines:
+        yield PageSection(title, lines)
 
 
 def _orders_played(outcomes: Sequence[FreedomOutcome]) -> list[PageSection]:
@@ -216,11 +252,30 @@ def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
         morale = told.rules.morale(state)
         tracks.append(Track(gettext("Enemy's morale"), morale, 0, _MOST_MORALE))
     names = (gettext("Track"), gettext("Stands at"), gettext("Of"))
-    lines = (points_words(state),)
+    lines = (points_words(state), *_morale_now(tables, state))
     standing = PageSection(
         gettext("How it stands"), lines, tracks=TrackBoard(names, tuple(tracks))
     )
     return [board, standing]
+
+
+def _morale_now(tables: Tables, state: FreedomState) -> Iterator[str]:
+    """Yield how the enemy's morale stands before the die is rolled against it."""
+    if state.wait is not Wait.PLAYER:
+        return
+    morale, count = morale_of(looking_at(tables, state)).total, count_words(tables, state)
+    if state.war == FIRST_WAR:
+        yield gettext(
+            "British morale now: {morale} ({count}). A greater die brings the Treaty.",
+            morale=morale,
+            count=count,
+        )
+    else:
+        yield gettext(
+            "Republican morale now: {morale} ({count}). A greater die brings the surrender.",
+            morale=morale,
+            count=count,
+        )
 
 
 def _open_now(rules: Rules[FreedomState, Any], state: FreedomState) -> list[PageSection]:
@@ -239,6 +294,21 @@ def _since_the_setup(rules: Rules[FreedomState, Any], state: FreedomState) -> li
     lines = tuple(changes_since(rules.tables, rules.set_up(), state))
     nothing = gettext("The enemy has changed nothing on the board.")
     return [PageSection(gettext("The enemy's first turn"), lines or (nothing,))]
+
+
+def _fixed(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
+    """Return the turn in the judges' manner, for who wants it so."""
+    if told.viewer.manner != _JUDGE or not isinstance(told.rules, FreedomRules):
+        return ()
+    step = told.step
+    return (
+        f"Results of {told.stage}.",
+        "",
+        *judge_results(step.before, step.outcomes, step.events),
+        "",
+        *judge_status(told.rules, step.after),
+        "",
+    )
 
 
 def _form(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:

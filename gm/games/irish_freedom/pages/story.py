@@ -18,6 +18,7 @@ from gm.games.irish_freedom.pages.words import (
     war_words,
 )
 from gm.games.irish_freedom.rules.combat import CombatOdds
+from gm.games.irish_freedom.rules.course import looking_at
 from gm.games.irish_freedom.rules.events import (
     AttachmentCaptured,
     AttachmentLost,
@@ -43,8 +44,9 @@ from gm.games.irish_freedom.rules.events import (
     WarStarted,
     after,
 )
-from gm.games.irish_freedom.rules.state import FreedomState
-from gm.games.irish_freedom.rules.tables import FIRST_WAR, Tables
+from gm.games.irish_freedom.rules.scoring import morale
+from gm.games.irish_freedom.rules.state import FreedomState, Unit
+from gm.games.irish_freedom.rules.tables import FIRST_WAR, Tables, UnitType
 from gm.languages import gettext
 
 
@@ -56,13 +58,53 @@ def happenings(tables: Tables, before: FreedomState, events: Iterable[Event]) ->
     """
     state = before
     for event in events:
-        told = _of_course(tables, event) or _of_counters(tables, state, event)
+        told = course_words(tables, event) or _of_counters(tables, state, event)
+        if isinstance(event, MoraleChecked):
+            told = _check_words(tables, state, event)
         if told:
             yield told
         state = after(state, [event])
 
 
-def _of_course(tables: Tables, event: Event) -> str:
+def _check_words(tables: Tables, state: FreedomState, checked: MoraleChecked) -> str:
+    """Return a check of morale with what it is made of."""
+    count = count_words(tables, state)
+    if checked.war == FIRST_WAR:
+        return gettext(
+            "British morale {morale} ({count}), die {die}.",
+            morale=checked.morale,
+            count=count,
+            die=checked.die,
+        )
+    return gettext(
+        "Republican morale {morale} ({count}), die {die}.",
+        morale=checked.morale,
+        count=count,
+        die=checked.die,
+    )
+
+
+def count_words(tables: Tables, state: FreedomState) -> str:
+    """Return what the enemy's morale is made of (5, CHECK)."""
+    count = morale(looking_at(tables, state))
+    if state.war == FIRST_WAR:
+        return gettext(
+            "Regions with British {regions}, cities without Irish {cities},"
+            " less red units eliminated {lost}",
+            regions=count.regions,
+            cities=count.cities,
+            lost=count.lost,
+        )
+    return gettext(
+        "Regions with Republicans {regions}, nobody else there {alone},"
+        " cities empty or with Republicans {cities}",
+        regions=count.regions,
+        alone=count.alone,
+        cities=count.cities,
+    )
+
+
+def course_words(tables: Tables, event: Event) -> str:
     """Return what a fact says that is not about counters; "" if it is none of those."""
     match event:
         case TurnStarted(war, turn):
@@ -150,13 +192,18 @@ def _of_counters(tables: Tables, state: FreedomState, event: Event) -> str:
                 return gettext("{unit} leaves {place}.", unit=words, place=place)
             return gettext("{unit} in {place} is eliminated.", unit=words, place=place)
         case UnitChanged(id_, _, type_):
-            unit_there = _unit(tables, state, id_)
-            better = tables.units[type_].name
-            return gettext("{unit} becomes {type}.", unit=unit_there, type=better)
+            unit_there = state.unit(id_)
+            return _becomes(tables, unit_there, type_) if unit_there is not None else ""
         case UpgradeDeclined(id_):
             return gettext("{unit} stays what it is.", unit=_unit(tables, state, id_))
         case UnitMoved():
             return _moves(tables, state, event)
+        case Retreated(side, start, target) if start == target:
+            return gettext(
+                "Retreat inside {place}, where the combat goes on: {side}.",
+                side=side_words(side),
+                place=place_words(tables, start),
+            )
         case Retreated(side, start, target):
             return gettext(
                 "Retreat from {start} to {target}: {side}.",
@@ -170,6 +217,15 @@ def _of_counters(tables: Tables, state: FreedomState, event: Event) -> str:
             return gettext("{unit} is lost.", unit=_piece(tables, state, id_))
         case _:
             return ""
+
+
+def _becomes(tables: Tables, unit: Unit, type_: UnitType) -> str:
+    return gettext(
+        "{unit} in {place} becomes {type}.",
+        unit=unit_words(tables, unit),
+        place=place_words(tables, unit.area),
+        type=tables.units[type_].name,
+    )
 
 
 def _comes(unit: str, place: str) -> str:
@@ -206,7 +262,7 @@ def changes_since(tables: Tables, before: FreedomState, now: FreedomState) -> It
             yield gettext("{unit} in {place} is eliminated.", unit=words, place=place)
             continue
         if later.type is not unit.type:
-            yield gettext("{unit} becomes {type}.", unit=words, type=tables.units[later.type].name)
+            yield _becomes(tables, unit, later.type)
         if later.area != unit.area:
             start, target = place_words(tables, unit.area), place_words(tables, later.area)
             yield gettext(

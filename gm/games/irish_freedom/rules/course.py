@@ -207,3 +207,17 @@ class Course:
         label = f"{self.phase}, {what}"
         count = self._labels[label] = self._labels.get(label, 0) + 1
         return label if count == 1 else f"{label} {count}"
+
+
+@dataclass(frozen=True, slots=True)
+class _NoDraws:
+    """For what must not draw."""
+
+    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
+        """Refuse to."""
+        raise AssertionError(f"nothing is drawn here: {label}")
+
+
+def looking_at(tables: Tables, state: FreedomState, options: FreedomOptions = USUAL) -> Course:
+    """Return a step for what only looks at a position, or judges lines before they are played; it never draws."""
+    return Course(tables, options, _NoDraws(), state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.contract.dice import shuffled
-from gm.contract.draws import Draw, Draws
+from gm.contract.draws import Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
@@ -16,7 +16,7 @@ from gm.contract.stages import Pace, Stage
 from gm.games.irish_freedom.rules.actions import ACTIONS, Lines
 from gm.games.irish_freedom.rules.cards import draw_card
 from gm.games.irish_freedom.rules.combat import CombatOdds, fight_all, odds, sides_by_area
-from gm.games.irish_freedom.rules.course import USUAL, Course, FreedomOptions
+from gm.games.irish_freedom.rules.course import USUAL, Course, FreedomOptions, looking_at
 from gm.games.irish_freedom.rules.enemy import enemy_move, enemy_upgrade
 from gm.games.irish_freedom.rules.events import (
     Cause,
@@ -119,9 +119,8 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
 
     def set_up(self) -> FreedomState:
         """Return the board as it is set up, before anything is drawn (4)."""
-        course = self._course(
-            FreedomState(woi_deck=self._deck(FIRST_WAR), cw_deck=self._deck(SECOND_WAR)),
-            _NoDraws(),
+        course = self._look_at(
+            FreedomState(woi_deck=self._deck(FIRST_WAR), cw_deck=self._deck(SECOND_WAR))
         )
         for placing in self.tables.setup:
             course.place(placing.type, placing.colour, placing.area, Cause.SETUP)
@@ -166,7 +165,7 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         self, state: FreedomState, seat: SeatId, orders: Sequence[Order]
     ) -> tuple[Check[FreedomFault], ...]:
         """Judge each order in its turn; where chance will place a unit, it may do all that it may."""
-        course = self._course(state, _NoDraws())
+        course = self._look_at(state)
         Lines(course, foreseen=True).carry_out(orders)
         return tuple(
             Check(told.order, FreedomFault(told.reason) if told.reason is not None else None)
@@ -183,7 +182,7 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         del stage
         if state.wait is not Wait.PLAYER:
             return ()
-        course = self._course(state, _NoDraws())
+        course = self._look_at(state)
         lines = Lines(course, foreseen=True)
         lines.carry_out(drafts.get(seat, ()))
         return tuple(odds(course, lines.modifiers))
@@ -251,14 +250,23 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         for attachment in amended.attachments:
             if attachment.colour in BRITISH_COLOURS:
                 raise ValueError("the British have no guns and cars")
-        for area, sides in sides_by_area(self._course(amended, _NoDraws())).items():
+        for area, sides in sides_by_area(self._look_at(amended)).items():
             if len(sides) > 1:
                 raise ValueError(f"enemies would stand together in {area}")
         return amended
 
     def morale(self, state: FreedomState) -> int:
         """Return the enemy's morale in a position; a die above it ends the war (5, CHECK)."""
-        return morale(self._course(state, _NoDraws()))
+        return morale(self._look_at(state)).total
+
+    def points_now(self, state: FreedomState) -> int:
+        """Return the victory points that there would be if the war were won in a position (9, 10)."""
+        if state.wait is not Wait.PLAYER:
+            return state.vp_woi + state.vp_cw
+        course = self._look_at(state)
+        if state.war == FIRST_WAR:
+            return treaty_date_points(state.turn) + ulster_bonus(course)
+        return state.vp_woi + surrender_date_points(state.turn) + cleared_regions(course)
 
     def _deck(self, war: str) -> tuple[str, ...]:
         """Return the cards of a war in the order of their ids, as they are shuffled from (11)."""
@@ -266,6 +274,9 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
 
     def _course(self, state: FreedomState, draws: Draws) -> Course:
         return Course(self.tables, self.settings, draws, state)
+
+    def _look_at(self, state: FreedomState) -> Course:
+        return looking_at(self.tables, state, self.settings)
 
     def _start(self, course: Course) -> None:
         """Shuffle both decks and play the enemy's first turn (5, START)."""
@@ -306,7 +317,7 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
             draw_card(course)
             fight_all(course)
         _begin(course, "check")
-        left = morale(course)
+        left = morale(course).total
         die = course.die("morale")
         course.do(MoraleChecked(war, left, die))
         if die <= left:
@@ -343,15 +354,6 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
     def _civil_war(self, course: Course) -> None:
         make_civil_war(course)
         self._enemy_turn(course)
-
-
-@dataclass(frozen=True, slots=True)
-class _NoDraws:
-    """For what must not draw: the set-up, and judging lines before they are played."""
-
-    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
-        """Refuse to."""
-        raise AssertionError(f"nothing is drawn here: {label}")
 
 
 def _begin(course: Course, phase: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gm.contract.values import value
 from gm.games.irish_freedom.rules.combat import sides_by_area
 from gm.games.irish_freedom.rules.course import Course
 from gm.games.irish_freedom.rules.state import Result
@@ -32,27 +33,48 @@ FINAL_GRADES: Final = (
 """From how many points of both wars on the second is won so (10)."""
 
 
-def morale(course: Course) -> int:
+@value
+class MoraleCount:
+    """What the enemy's morale is made of (5, CHECK).
+
+    Args:
+        regions: where the enemy is. alone: of those in the second war where nobody else is.
+        cities: City Areas that count for the enemy. lost: red units eliminated, in the first war.
+    """
+
+    regions: int
+    alone: int
+    cities: int
+    lost: int
+
+    @property
+    def total(self) -> int:
+        """The morale itself."""
+        return self.regions + self.alone + self.cities - self.lost
+
+
+def morale(course: Course) -> MoraleCount:
     """Return the enemy's morale: a die above it ends the war (5, CHECK)."""
     return _british_morale(course) if course.state.war == FIRST_WAR else _republican(course)
 
 
-def _british_morale(course: Course) -> int:
+def _british_morale(course: Course) -> MoraleCount:
     """Count Regions with British and City Areas without Irish, less the red units eliminated."""
     sides = sides_by_area(course)
     held = sum(Side.BRITISH in _in_region(sides, region.code) for region in course.tables.regions)
     quiet = sum(Side.IRISH not in sides.get(city, set()) for city in course.tables.cities)
-    return held + quiet - course.state.red_eliminated
+    return MoraleCount(held, 0, quiet, course.state.red_eliminated)
 
 
-def _republican(course: Course) -> int:
+def _republican(course: Course) -> MoraleCount:
     """Count Regions with green, those with green alone again, and City Areas empty or with green."""
     sides = sides_by_area(course)
     regions = [_in_region(sides, region.code) for region in course.tables.regions]
     held = sum(Side.REPUBLICAN in there for there in regions)
     alone = sum(there == {Side.REPUBLICAN} for there in regions)
     cities = (sides.get(city, set()) for city in course.tables.cities)
-    return held + alone + sum(not there or Side.REPUBLICAN in there for there in cities)
+    kept = sum(not there or Side.REPUBLICAN in there for there in cities)
+    return MoraleCount(held, alone, kept, 0)
 
 
 def _in_region(sides: dict[str, set[Side]], region: str) -> set[Side]:
