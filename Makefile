@@ -59,6 +59,7 @@ format: $(READY)
 
 docs: $(READY)
 	@$(BIN)/python docs/make_cli.py
+	@$(BIN)/python docs/make_takers.py
 
 languages: $(READY)
 	@$(BIN)/python languages/update.py

@@ -31,11 +31,10 @@ from tests.app.world import World
 PACKAGE = f"{Path(package).parent}/"
 FACTS = {
     "what an address of ours means": ("destination",),
-    "the secrets in a mail": ("tokens_in",),
+    "the secrets in a mail": ("_tokens_in",),
     "the question it answers": ("question_in",),
-    "who confirmed it": ("confirmed_by",),
     "whose address its From line names": ("IdentityTables.person_of_address",),
-    "which game it names": ("game_named",),
+    "which game it names": ("_game_named",),
     "a game's row": ("GameTables.game", "GameTables.game_by_id", "GameTables.games"),
     "a game's seats": ("GameTables.seats",),
     "a game's settings": ("settings_of",),

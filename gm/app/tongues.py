@@ -45,6 +45,11 @@ def speaking_to(
         game: whose language counts where he chose none; without it the server's does.
     """
     person = transaction.person_of_address(address) if address else None
-    usual = game_language(game) if game is not None else _spoken_here(services.identity.language)
-    with speaking(own_language(person) or usual or ENGLISH):
+    with speaking(language_of(services, person, game)):
         yield
+
+
+def language_of(services: Services, person: Person | None, game: GameRecord | None) -> str:
+    """Return the code of the language in which somebody is written to, about a game or about none."""
+    usual = game_language(game) if game is not None else _spoken_here(services.identity.language)
+    return own_language(person) or usual or ENGLISH

@@ -35,7 +35,7 @@ class Acts:
         trials: who plays out a mail that is to change nothing, by the word in it: called with the
             mail at one of its writer's seats and the lines that are told to have done nothing.
         takes: who takes a mail of a game master that orders what chance would decide, or returns None:
-            called with the ports, the mail, its reading and what is known of its sender.
+            called with the mail and all that was found out about it.
         foresees: who says what a command of a game master by mail would do, by its first words: called
             with the ports, the name of the game, the words behind it and its options by name.
         receipts: what the keys of the receipts for such mails begin with, by the seat that their

@@ -22,7 +22,7 @@ _ACT = inbox._act
 
 
 def _hanging(*args: object) -> None:
-    raw = next(one.raw for one in args if isinstance(one, inbox.InboxMail))
+    raw = next(read.mail.raw for read in args if isinstance(read, inbox.ReadMail))
     if b"Subject: freeze" in raw:
         _YEARS.match("a" * 60 + "b")
     if b"Subject: crawl" in raw:

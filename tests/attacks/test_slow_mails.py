@@ -16,6 +16,8 @@ from gm.app.mail_in.mail_desk import drop_mail, requeue
 from gm.app.mail_in.reading_attempts import LEASE, TRIES, InHand
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
+from gm.app.senders.arrival import ReadMail
+from gm.app.services import Services
 from gm.errors import NotAllowed, StoreBusy, TookTooLong
 from gm.time_limit import check_time, time_limit
 from tests.app.conftest import a_world
@@ -75,9 +77,9 @@ def test_a_mail_that_takes_too_long_is_set_aside_and_others_are_read(
     """What it had stored is taken back, three times; then the GM hears of it, and all goes on."""
     act = inbox._act
 
-    def slow(services: object, transaction: Transaction, mail: InboxMail, *rest: object) -> None:
-        act(services, transaction, mail, *rest)  # type: ignore[arg-type]
-        while b"slow.1@" in mail.raw:
+    def slow(services: Services, transaction: Transaction, read: ReadMail) -> None:
+        act(services, transaction, read)
+        while b"slow.1@" in read.mail.raw:
             transaction.games()  # each statement looks at the clock
 
     world.mail("england", "F Lon - NTH")  # grammars and templates are loaded by now

@@ -18,6 +18,7 @@ from typing import Final
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.answering.new_game_mail import answer_new_game, wants_another
 from gm.app.answering.no_answers import answer_neither, without_our_words
+from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
@@ -26,11 +27,12 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
 from gm.app.seats.resigning import answer_resign
 from gm.app.senders import held
+from gm.app.senders.arrival import Arrival, Became, question_in
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.known_addresses import add_known, change_address
-from gm.app.senders.letters import Letter, Turned, question_in
+from gm.app.senders.letters import Letter, Turned
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.table import names_of
@@ -77,48 +79,43 @@ _BECAME: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What came of a question, by its outcome."""
 
+_SAID_NO: Final = "said no to a question"
+
 _OWN = 1
 """The number of the mail that a question is about, among those it lists."""
 
 
-def take_answer(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> bool:
-    """Do what an answer to a question says.
-
-    Returns:
-        False if the mail answers none.
+def take_answer(arrival: Arrival) -> Became | None:
+    """Do what an answer to a question says, and return what became of it; None if it answers none.
 
     Raises:
         Turned: the question is not known, or cannot be answered so any more.
     """
-    asked = question_in(services, transaction, mail, reading)
-    at_code = destination(services.identity, mail.recipient).kind is DestinationKind.CONFIRM
+    services, transaction = arrival.services, arrival.transaction
+    mail, asked = arrival.mail, arrival.question
+    at_code = arrival.destination.kind is DestinationKind.CONFIRM
     if asked is None and at_code:
         raise Turned(
             gettext("The question that your mail answers is not known here."),
             gettext("Reply to the mail that asked it, so that the address is right."),
         )
-    if asked is None or mail.confirmed or wants_another(asked, reading):
-        return False
-    reading = read_beforehand(without_our_words, reading)
+    if asked is None or mail.confirmed or wants_another(asked, arrival.reading):
+        return None
+    reading = read_beforehand(without_our_words, arrival.reading)
     answer = _read(asked, reading)
     if _is_settled(transaction, asked) and not at_code and not _is_all(answer, reading):
-        return False  # another mail in the same thread
+        return None  # another mail in the same thread
     game = transaction.game_by_id(asked.game_id) if asked.game_id is not None else None
-    if reading.kind is not MailKind.HUMAN or mail.envelope_from == "<>":
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, asked, "no person's answer")
-        return True
+    if reading.kind is not MailKind.HUMAN or mail.envelope_from == NO_SENDER:
+        return Became("no person's answer", asked.game_id, InboxState.SUPPRESSED)
+    arrival = arrival.with_rest(reading)
     if asked.asked is Asked.MAIL:
-        _answer_held(services, transaction, mail, reading, asked, answer, game)
-        return True
+        return _answer_held(arrival, asked, answer, game)
     _must_be_open(services, transaction, [asked], game)
     if answer.said is Said.NEITHER:
-        answer_neither(services, transaction, mail, reading, asked, game)
-        return True
-    yes = answer.said is Said.YES
-    _answer_wish(services, transaction, mail, reading, asked, game, yes=yes)
-    return True
+        return answer_neither(arrival, asked, game)
+    note = _answer_wish(arrival, asked, game, yes=answer.said is Said.YES)
+    return Became(note, asked.game_id)
 
 
 def _read(asked: Confirmation, reading: MailReading) -> Answer:
@@ -144,27 +141,26 @@ def _rest(answer: Answer, reading: MailReading) -> MailReading:
     return replace(reading, lines=lines)
 
 
-def rest_of_answer(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> MailReading:
-    """Return what is read of a mail: beside the yes to a question of ours, if it was one."""
-    if not mail.confirmed or transaction.confirmation_about(mail.id) is not None:
-        return reading
-    asked = question_in(services, transaction, mail, reading)
-    if asked is None:
-        return reading
+def rest_of_answer(arrival: Arrival) -> Arrival:
+    """Return a mail with what is read of it: beside the yes to a question of ours, if it was one."""
+    asked = arrival.question
+    if not arrival.mail.confirmed or arrival.about is not None or asked is None:
+        return arrival
+    return arrival.with_rest(_beside_answer(asked, arrival.reading))
+
+
+def _beside_answer(asked: Confirmation, reading: MailReading) -> MailReading:
+    """Return what a mail says beside its answer to a question, and beside the question that it quotes."""
     reading = read_beforehand(without_our_words, reading)
     return _rest(_read(asked, reading), reading)
 
 
-def told_below_yes(services: Services, transaction: Transaction, letter: Letter) -> Done:
+def told_below_yes(arrival: Arrival, letter: Letter) -> Done:
     """Return what the receipt of a mail that was held says of words below the yes that confirmed it.
 
     They are read after it, as a mail of their own; whoever reads this receipt alone shall know of them.
     """
-    if not letter.mail.confirmed:
-        return Done()
-    about = transaction.confirmation_about(letter.mail.id)
+    services, transaction, about = arrival.services, arrival.transaction, arrival.about
     if about is None or about.outcome != held.CONFIRMED:
         return Done()
     told = gettext(
@@ -177,10 +173,12 @@ def told_below_yes(services: Services, transaction: Transaction, letter: Letter)
         if not mail.confirmed or mail.id <= letter.mail.id:
             continue
         reading = read_beforehand(services.reader.read, mail.raw)
-        if (asked := question_in(services, transaction, mail, reading)) is None:
+        place = destination(services.identity, mail.recipient)
+        if (asked := question_in(services, transaction, place, reading)) is None:
             continue
         if about.id in {confirmation.id for confirmation in _all_in(transaction, asked)}:
-            left = rest_of_answer(services, transaction, mail, reading).lines
+            held_itself = transaction.confirmation_about(mail.id) is not None
+            left = (reading if held_itself else _beside_answer(asked, reading)).lines
             said = [
                 line.strip() for line in left if talk_of(line, game, people) is not Talk.NOTHING
             ]
@@ -190,63 +188,48 @@ def told_below_yes(services: Services, transaction: Transaction, letter: Letter)
 
 
 def _answer_wish(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    asked: Confirmation,
-    game: GameRecord | None,
-    *,
-    yes: bool,
-) -> None:
-    """Do or drop what was asked about that is no held mail."""
+    arrival: Arrival, asked: Confirmation, game: GameRecord | None, *, yes: bool
+) -> str:
+    """Do or drop what was asked about that is no held mail; return in short what that was."""
+    services, transaction = arrival.services, arrival.transaction
     match asked.asked:
         case Asked.RESIGN:
             answer_resign(services, transaction, asked, yes=yes)
-            note = "whether a player resigns"
+            return "whether a player resigns"
         case Asked.DESK:
             answer_wishes(services, transaction, asked, yes=yes)
-            note = "whether to do it"
+            return "whether to do it"
         case Asked.GAME:
-            answer_new_game(services, transaction, asked, reading, yes=yes)
-            note = "whether to create a game"
+            answer_new_game(services, transaction, asked, arrival.reading, yes=yes)
+            return "whether to create a game"
         case Asked.ADDRESS if yes:
             change_address(services, transaction, asked)
-            note = "agreed to a new address"
+            return "agreed to a new address"
         case _:
-            _deny(services, transaction, mail, [asked], asked, game)
-            note = "said no to a question"
-    _settle(services, transaction, mail, InboxState.DONE, asked, note)
+            _deny(services, transaction, arrival.mail, [asked], asked, game)
+            return _SAID_NO
 
 
 def _answer_held(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    asked: Confirmation,
-    answer: Answer,
-    game: GameRecord | None,
-) -> None:
+    arrival: Arrival, asked: Confirmation, answer: Answer, game: GameRecord | None
+) -> Became:
     """Do what an answer says of the held mails that its question quotes; Turned if it cannot be."""
+    services, transaction = arrival.services, arrival.transaction
     if answer.said is Said.NEITHER:
         _must_be_open(services, transaction, _all_in(transaction, asked), game)
-        answer_neither(services, transaction, mail, reading, asked, game)
-        return
+        return answer_neither(arrival, asked, game)
     chosen = _chosen(transaction, asked, answer, game)
     chosen = _must_be_open(services, transaction, chosen, game)
     if answer.said is Said.NO:
-        _deny(services, transaction, mail, chosen, asked, game)
-        _settle(services, transaction, mail, InboxState.DONE, asked, "said no to a question")
-        return
+        _deny(services, transaction, arrival.mail, chosen, asked, game)
+        return Became(_SAID_NO, asked.game_id)
     for confirmation in chosen if answer.add else ():
         add_known(services, transaction, confirmation)
     confirm_held(services, transaction, chosen)
-    _settle(services, transaction, mail, InboxState.DONE, asked, "confirmed held mail")
     over = game is not None and game.status is GameStatus.FINISHED
-    if any(_rest(answer, reading).lines) and not over:
-        # Read again, behind the mails that it confirms, for what it says itself.
-        transaction.confirm_inbox(mail.id, services.clock.now())
+    # For what it says itself; behind the mails that it confirms, which are older.
+    again = any(_rest(answer, arrival.reading).lines) and not over
+    return Became("confirmed held mail", asked.game_id, again=again)
 
 
 def _chosen(
@@ -353,18 +336,6 @@ def _became(outcome: str, *, mail: bool) -> str:
             "in it was used."
         )
     return gettext(_BECAME.get(outcome, _ASKED_NO_MORE))
-
-
-def _settle(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    state: InboxState,
-    asked: Confirmation,
-    note: str,
-) -> None:
-    now = services.clock.now()
-    transaction.settle_inbox(mail.id, state, now, game_id=asked.game_id, note=note)
 
 
 def _deny(

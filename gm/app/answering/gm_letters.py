@@ -18,18 +18,11 @@ from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.seats.seat_letters import send_letter
+from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
-from gm.app.senders.letters import (
-    Doubted,
-    GmWordsTaken,
-    Letter,
-    Turned,
-    confirmed_by,
-    find_game,
-    gm_standing,
-)
+from gm.app.senders.identity import BELIEVED, SenderStanding
+from gm.app.senders.letters import Doubted, GmWordsTaken, Letter, gm_standing
 from gm.app.services import Services
 from gm.app.table import Table, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
@@ -91,37 +84,33 @@ class _Words:
         return tuple("\n".join(self.reading.lines).strip("\n").splitlines())
 
 
-def take_gm_letter(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict = SenderVerdict.NOTHING,
-) -> GameRecord | None:
+def take_gm_letter(arrival: Arrival) -> Became | None:
     """Pass on what a GM wrote in plain words to his game, or ask him to whom.
 
     Returns:
-        The game; None if it is not from its GM, or he plays in it and it is a player's mail.
+        What became of it; None if it is not from its GM, or he plays in it and it is a player's mail.
 
     Raises:
         Doubted: nothing proves that it is from the GM.
     """
-    writer = transaction.person_of_address(reading.sender) if reading.sender else None
-    try:
-        game = find_game(services, transaction, mail, reading, writer)
-    except Turned:
+    game, transaction = arrival.game, arrival.transaction
+    if game is None:
         return None
-    standing = gm_standing(services, transaction, game, mail, reading, verdict)
-    known = confirmed_by(services, transaction, mail, reading) or writer
+    standing = gm_standing(arrival, game)
+    known = arrival.confirmer or arrival.writer
     master = transaction.person_of_address(game.gm_address)
     of_player = any(person and plays(transaction, game, person) for person in (known, master))
-    if reading.is_list or standing is SenderStanding.STRANGER or of_player:
+    if arrival.reading.is_list or standing is SenderStanding.STRANGER or of_player:
         return None
     if standing not in BELIEVED:
         own = gm_person(transaction, game)
-        raise Doubted(Letter(mail, reading, game, own, standing))
-    _take(_Words(services, transaction, game, mail, reading))
-    return game
+        raise Doubted(Letter(arrival.mail, arrival.reading, game, own, standing))
+    _take(_words(arrival, game))
+    return Became("words of the GM", game.id)
+
+
+def _words(arrival: Arrival, game: GameRecord) -> _Words:
+    return _Words(arrival.services, arrival.transaction, game, arrival.mail, arrival.reading)
 
 
 def _take(words: _Words) -> None:
@@ -158,27 +147,21 @@ def _take(words: _Words) -> None:
         _ask(words, table)
 
 
-def take_words_beside(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    taken: GmWordsTaken,
-) -> None:
+def take_words_beside(rest: Arrival, taken: GmWordsTaken) -> None:
     """Send the messages in a mail of a GM's commands, and tell him that nobody was sent what else is in it.
 
     It may be meant for a player, and it may change or doubt the commands: `no, wait, make that two days`.
     So only what stands between PRESS TO and ENDPRESS is sent.
 
     Args:
-        services, transaction: the ports. mail: his. taken: what is left of it.
+        rest: his mail without the commands; taken: what has been taken of it.
     """
-    game, rest = taken.game, taken.rest
-    names = names_of(services, game)
-    words = _Words(services, transaction, game, mail, rest)
-    if read_beforehand(_blocks, names, rest.lines):
+    game, lines = taken.game, rest.reading.lines
+    names, words = names_of(rest.services, game), _words(rest, game)
+    if read_beforehand(_blocks, names, lines):
         _take(words)
         return
-    said = () if taken.told else read_beforehand(said_beside, rest.lines, names, game.gm_name)
+    said = () if taken.told else read_beforehand(said_beside, lines, names, game.gm_name)
     if said:
         told = (
             "What stands beside your commands did nothing and went to nobody.",

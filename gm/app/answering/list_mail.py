@@ -13,11 +13,12 @@ from functools import partial
 from typing import Final
 
 from gm.app.addresses.answer_limits import day_of
-from gm.app.addresses.destinations import DestinationKind, destination, redacted
+from gm.app.addresses.destinations import Destination, DestinationKind, redacted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail
+from gm.app.senders.arrival import ReadMail
 from gm.app.senders.letters import Letter, read_letter
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
@@ -71,19 +72,18 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
     tell_person(services, transaction, person, key, words, game)
 
 
-def tell_of_list(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> None:
+def tell_of_list(services: Services, transaction: Transaction, read: ReadMail) -> None:
     """Tell the GM of a game what the program of its mailing list wrote to us; once a day for a list.
 
     A digest or a copy of a posting is addressed to the list, and is nobody's concern.
     """
+    mail, reading = read.mail, read.reading
     sender, host = reading.sender or "", domain_key(services.identity.host)
     named = {domain_key(text.rpartition("@")[2]) for text in (*reading.to, *reading.cc)}
     if host not in named:
         return
     day = day_of(services.clock.now())
-    for address, game in _lists(services, transaction, mail):
+    for address, game in _lists(services, transaction, read.destination):
         if not _runs(sender, address):
             continue
         whom = game.gm_address if game is not None else services.identity.admin_address
@@ -96,10 +96,9 @@ def tell_of_list(
 
 
 def _lists(
-    services: Services, transaction: Transaction, mail: InboxMail
+    services: Services, transaction: Transaction, place: Destination
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield the lists that we post to, each with a game of it: that which the mail names first."""
-    place = destination(services.identity, mail.recipient)
     named = place.game if place.kind is DestinationKind.GAME else ""
     games = [
         game_record for game_record in transaction.games() if game_record.list_address is not None

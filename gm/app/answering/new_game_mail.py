@@ -15,15 +15,16 @@ from datetime import timedelta
 from typing import Final
 
 from gm.app.addresses.answer_limits import Allowance, for_stranger
-from gm.app.addresses.destinations import DestinationKind, destination, redacted
+from gm.app.addresses.destinations import DestinationKind, redacted
 from gm.app.clock.zone_names import zone_named
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, Person
+from gm.app.records import GameRecord, InboxState, Person
 from gm.app.seats.seat_letters import send_letter
 from gm.app.seats.wishes import clean_name, is_unnamed, unproved
+from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.asking import (
     MOST_OPEN,
     mail_question,
@@ -33,7 +34,7 @@ from gm.app.senders.asking import (
     tell_enough,
 )
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letters import Turned, game_named
+from gm.app.senders.letters import Turned
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.settings.checks import checked_name, checked_variant, variants_of
@@ -400,71 +401,56 @@ _WITHIN: Final = timedelta(days=7)
 _CONFIRMED, _DENIED, _TAKEN_BACK = "confirmed", "denied", "taken back"
 
 
-def take_new_game(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> bool:
+def take_new_game(arrival: Arrival) -> Became | None:
     """Ask about the game that a mail wants, or answer HELP of somebody who may create one.
 
     Returns:
-        False if it wants none, or is from a stranger who may not.
+        What became of it; None if it wants none, or is from a stranger who may not.
 
     Raises:
         Turned: it cannot be as it is written, or its sender may not.
     """
-    sender = reading.sender or ""
-    if reading.is_list or not _is_for_server(services, transaction, mail, reading):
-        return False
+    services, transaction = arrival.services, arrival.transaction
+    reading, known = arrival.reading, arrival.writer
+    if reading.is_list or not _is_for_server(arrival):
+        return None
     words = read_beforehand(new_game_words, reading.lines)
     wants_help = asks_help(reading)
     if words is None and not wants_help:
-        return False
-    known = transaction.person_of_address(sender)
-    allowed = may_create(services, transaction, known.address if known else sender)
+        return None
+    allowed = may_create(services, transaction, known.address if known else arrival.sender)
     if words is None:
-        if allowed:
-            answer_server_help(services, transaction, mail, reading, known)
-            _settle(services, transaction, mail, InboxState.DONE, "asked the server for help")
-        return allowed
+        if not allowed:
+            return None
+        answer_server_help(arrival, known)
+        return Became("asked the server for help")
     if allowed:
-        _take(services, transaction, mail, reading, words, known)
-        return True
+        return _take(arrival, words)
     if known is None:
-        return False
+        return None
     raise Turned(
         gettext("You cannot create a game on this server by mail."),
         gettext("Ask whoever keeps the server, or the GM of a game that you play."),
     )
 
 
-def _is_for_server(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> bool:
+def _is_for_server(arrival: Arrival) -> bool:
     """Tell whether a mail is for the server itself; the answer to a question of ours may be."""
-    kind = destination(services.identity, mail.recipient).kind
+    kind = arrival.destination.kind
     if kind is DestinationKind.CONFIRM:
         return True
-    if kind is not DestinationKind.SERVER:
-        return False
-    return game_named(services, transaction, mail, reading) is None
+    return kind is DestinationKind.SERVER and arrival.named is None
 
 
-def _take(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    words: NewGameWords,
-    known: Person | None,
-) -> None:
+def _take(arrival: Arrival, words: NewGameWords) -> Became:
     """Ask whoever wants a game whether it is what he meant; Turned if it cannot be."""
-    sender = reading.sender or ""
+    services, transaction = arrival.services, arrival.transaction
+    sender, known = arrival.sender, arrival.writer
     if not is_sendable(known.address if known else sender):
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, "nobody who can be asked")
-        return
+        return Became("nobody who can be asked", state=InboxState.SUPPRESSED)
     if known is None and for_stranger(services, transaction, sender) is not Allowance.ANSWER:
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, "a stranger's, too many")
-        return
-    name = clean_name(reading.sender_name, sender.partition("@")[0])
+        return Became("a stranger's, too many", state=InboxState.SUPPRESSED)
+    name = clean_name(arrival.reading.sender_name, sender.partition("@")[0])
     zone = services.identity.time_zone
     person = known or transaction.save_person(unproved(sender, zone))
     if called := name if is_unnamed(person) else "":
@@ -473,9 +459,8 @@ def _take(
     waiting = open_to(services, transaction, person, {Asked.GAME})
     if len(waiting) >= MOST_OPEN:
         note = f"{MOST_OPEN} questions to its sender are open already"
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, note)
         tell_enough(services, transaction, person, waiting)
-        return
+        return Became(note, state=InboxState.SUPPRESSED)
     read = _read_wanted(services, transaction, words, person)
     if read.faults:
         raise Turned(
@@ -491,31 +476,18 @@ def _take(
             lines=read.faults,
         )
     wanted = replace(read.wanted, called=called)
-    _ask(services, transaction, mail, reading, person, wanted, words)
+    return _ask(arrival, person, wanted, words)
 
 
-def _ask(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person,
-    wanted: WantedGame,
-    words: NewGameWords,
-) -> None:
+def _ask(arrival: Arrival, person: Person, wanted: WantedGame, words: NewGameWords) -> Became:
+    services, transaction, mail = arrival.services, arrival.transaction, arrival.mail
     until = services.clock.now() + _WITHIN
     kind, stored = Asked.GAME, wanted.dump()
     asked = new_question(services, transaction, kind, person, until, mail, None, stored)
     game = _game_wanted(services, wanted, person)
     view = _question_view(services, asked, person, game, wanted, words.rest)
-    mail_question(services, transaction, asked, person, view, reading, None)
-    _settle(services, transaction, mail, InboxState.DONE, f"asked about the game {wanted.name}")
-
-
-def _settle(
-    services: Services, transaction: Transaction, mail: InboxMail, state: InboxState, note: str
-) -> None:
-    transaction.settle_inbox(mail.id, state, services.clock.now(), note=note)
+    mail_question(services, transaction, asked, person, view, arrival.reading, None)
+    return Became(f"asked about the game {wanted.name}")
 
 
 def wants_another(asked: Confirmation, reading: MailReading) -> bool:

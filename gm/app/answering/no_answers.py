@@ -20,12 +20,12 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, InboxState, Person
 from gm.app.seats.wishes import said_in
+from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.asking import code_path
 from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import Letter, NothingFound
-from gm.app.services import Services
 from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold
 from gm.interpret.tongues import words_of
@@ -49,35 +49,24 @@ _MOST_LETTERS: Final = 1000
 """What the GM reads of an answer at most."""
 
 
-def answer_neither(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    asked: Confirmation,
-    game: GameRecord | None,
-) -> None:
+def answer_neither(arrival: Arrival, asked: Confirmation, game: GameRecord | None) -> Became:
     """Leave a question open to which somebody has said neither yes nor no.
 
     Args:
-        services, transaction: the ports.
-        mail: the answer; reading: what it says, without what it quotes of ours.
+        arrival: the answer, without what it quotes of ours.
         asked: the question; game: what it is about, if about one.
     """
-    person = transaction.person_by_id(asked.person_id)
+    reading, again = arrival.reading, False
+    person = arrival.transaction.person_by_id(asked.person_id)
     state, talk = InboxState.DONE, any(map(_has_words, reading.lines))
-    now, again = services.clock.now(), False
-    if person is not None and _asks_anew(transaction, reading, person, game):
+    if person is not None and _asks_anew(arrival.transaction, reading, person, game):
         again = True
     elif person is not None:
         with speaking(language_for(person, game) if game else own_language(person)):
-            if talk and (acted := _acted(services, transaction, mail, reading, person, game)):
+            if talk and (acted := _acted(arrival, person, game)):
                 state, talk = acted, False
-            _tell(services, transaction, mail, reading, asked, person, game, talk=talk)
-    game_id, note = asked.game_id, "neither yes nor no to a question"
-    transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
-    if again:
-        transaction.confirm_inbox(mail.id, now)
+            _tell(arrival, asked, person, game, talk=talk)
+    return Became("neither yes nor no to a question", asked.game_id, state, again)
 
 
 def _asks_anew(
@@ -94,28 +83,19 @@ def _has_words(line: str) -> bool:
     return any(map(str.isalnum, line))
 
 
-def _acted(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person,
-    game: GameRecord | None,
-) -> InboxState | None:
+def _acted(arrival: Arrival, person: Person, game: GameRecord | None) -> InboxState | None:
     """Read an answer for its own orders, and return what became of it; None if it has none."""
+    services, transaction = arrival.services, arrival.transaction
     if game is None or game.status not in IN_PLAY or not plays(transaction, game, person):
         return None
     with suppress(NothingFound):
-        letter = Letter(mail, reading, game, person, SenderStanding.CONFIRMED)
+        letter = Letter(arrival.mail, arrival.reading, game, person, SenderStanding.CONFIRMED)
         return answer_letter(services, transaction, letter)
     return None
 
 
 def _tell(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
+    arrival: Arrival,
     asked: Confirmation,
     person: Person,
     game: GameRecord | None,
@@ -123,12 +103,14 @@ def _tell(
     talk: bool,
 ) -> None:
     """Tell the writer what would be a yes, and pass his words on to the GM; a few times at most."""
+    services, transaction = arrival.services, arrival.transaction
+    mail, reading = arrival.mail, arrival.reading
     key = f"neither {asked.id} "
     if transaction.count_outbox(key) >= _MOST_TOLD:
         return
     passed = talk and game is not None and not is_same(person.address, game.gm_address)
     if game is not None and passed:
-        _pass_on(services, transaction, mail, reading, asked, person, game)
+        _pass_on(arrival, asked, person, game)
     title, until = gettext("Yes or no?"), moment_words(asked.expires_at, person.time_zone)
     told = [
         gettext(
@@ -166,16 +148,10 @@ def _tell(
     queue(services, transaction, parcel)
 
 
-def _pass_on(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    asked: Confirmation,
-    person: Person,
-    game: GameRecord,
-) -> None:
+def _pass_on(arrival: Arrival, asked: Confirmation, person: Person, game: GameRecord) -> None:
     """Show the GM what a player wrote in answer to a question, which was no answer to it."""
+    services, transaction = arrival.services, arrival.transaction
+    mail, reading = arrival.mail, arrival.reading
     text = "\n".join(line for line in reading.lines if line.strip())[:_MOST_LETTERS]
     said = [quiet(discreet(transaction, line)) for line in text.split("\n")[:_MOST_LINES]]
 

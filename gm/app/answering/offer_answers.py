@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hmac
 import re
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.addresses.destinations import DestinationKind
 from gm.app.answering.order_mail import answer_letter
 from gm.app.life_records import Offer
+from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxState, Person
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offers import KIND, over, person_asked
 from gm.app.seats.seat_changes import (
@@ -26,6 +28,7 @@ from gm.app.seats.seat_changes import (
 )
 from gm.app.seats.seat_letters import send_letter
 from gm.app.seats.welcome import send_position
+from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import SenderStanding
 from gm.app.senders.letters import Letter, NothingFound, Turned
@@ -55,35 +58,30 @@ _IN_PLACE: Final = {
 }
 
 
-def take_offer(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> bool:
-    """Do what the answer to an offered seat says; False if a mail is none.
+def take_offer(arrival: Arrival) -> Became | None:
+    """Do what the answer to an offered seat says, and return what became of it; None if a mail is none.
 
     Raises:
         Turned: the seat cannot be taken any more, or it cannot be told whether it is taken.
     """
-    offer = _offer_in(services, transaction, mail, reading)
+    services, transaction, reading = arrival.services, arrival.transaction, arrival.reading
+    offer = _offer_in(arrival)
     if offer is None:
-        return False
-    if reading.kind is not MailKind.HUMAN or mail.envelope_from == "<>":
-        _settle_mail(
-            services, transaction, mail, InboxState.SUPPRESSED, offer, "no person's answer"
-        )
-        return True
+        return None
+    if reading.kind is not MailKind.HUMAN or arrival.mail.envelope_from == NO_SENDER:
+        return Became("no person's answer", offer.game_id, InboxState.SUPPRESSED)
     game = transaction.game_by_id(offer.game_id)
     answer = read_beforehand(read_answer, reading.lines)
     if offer.settled_at is not None:
-        if destination(services.identity, mail.recipient).kind is not DestinationKind.CONFIRM:
-            return False  # a mail of the game that quotes the offer
+        if arrival.destination.kind is not DestinationKind.CONFIRM:
+            return None  # a mail of the game that quotes the offer
         raise Turned(gettext(_BECAME[offer.outcome]), _ask_gm(game))
     if offer.expires_at <= services.clock.now():
         raise Turned(gettext("That offer can be taken no more: its time is over."), _ask_gm(game))
     if answer.said is Said.NO:
         over(services, transaction, game, offer, DECLINED)
         _thank(services, transaction, game, offer)
-        _settle_mail(services, transaction, mail, InboxState.DONE, offer, "declined a seat")
-        return True
+        return Became("declined a seat", offer.game_id)
     if answer.said is not Said.YES or answer.numbers or answer.everything:
         raise Turned(
             gettext("It cannot be told whether you take the seat."),
@@ -95,20 +93,17 @@ def take_offer(
     person = _accept(services, transaction, game, offer)
     rest = tuple("" if at in answer.places else line for at, line in enumerate(reading.lines))
     if any(line.strip() for line in rest):
-        _read_orders(services, transaction, mail, replace(reading, lines=rest), offer, person)
-    _settle_mail(services, transaction, mail, InboxState.DONE, offer, "took a seat")
-    return True
+        _read_orders(arrival.with_rest(replace(reading, lines=rest)), offer, person)
+    return Became("took a seat", offer.game_id)
 
 
-def _offer_in(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> Offer | None:
+def _offer_in(arrival: Arrival) -> Offer | None:
     """Return the offer that a mail answers: by the code in its address or text, or what it replies to."""
-    place = destination(services.identity, mail.recipient)
+    place, transaction, reading = arrival.destination, arrival.transaction, arrival.reading
     if place.kind is DestinationKind.CONFIRM:
         return transaction.offer(place.secret)
     found = (one for key in reading.keys if (one := transaction.offer(key)) is not None)
-    return next(found, None) or _replied_to(services, transaction, reading)
+    return next(found, None) or _replied_to(arrival.services, transaction, reading)
 
 
 def _replied_to(
@@ -294,30 +289,9 @@ def _tell_replaced(
     send_letter(services, transaction, former, f"stand-in {offer.id}", view, game)
 
 
-def _read_orders(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    offer: Offer,
-    person: Person,
-) -> None:
+def _read_orders(arrival: Arrival, offer: Offer, person: Person) -> None:
     """Read what stands below a yes as the newcomer's orders; talk is left alone."""
-    game = transaction.game_by_id(offer.game_id)
-    letter = Letter(mail, reading, game, person, SenderStanding.CONFIRMED)
-    try:
-        answer_letter(services, transaction, letter)
-    except NothingFound:
-        return
-
-
-def _settle_mail(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    state: InboxState,
-    offer: Offer,
-    note: str,
-) -> None:
-    now = services.clock.now()
-    transaction.settle_inbox(mail.id, state, now, game_id=offer.game_id, note=note)
+    game = arrival.transaction.game_by_id(offer.game_id)
+    letter = Letter(arrival.mail, arrival.reading, game, person, SenderStanding.CONFIRMED)
+    with suppress(NothingFound):
+        answer_letter(arrival.services, arrival.transaction, letter)

@@ -14,6 +14,7 @@ from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
 from gm.app.seat_names import held_seat_in
+from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
 from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
@@ -128,8 +129,8 @@ def requeue(services: Services, mail_id: int) -> None:
         if mail.state not in _READ_AGAIN:
             raise NotAllowed(f"Mail {mail_id} is {mail.state.value}{_instead(mail.state)}.")
         _lock(transaction, mail)
-        now = services.clock.now()
-        transaction.settle_inbox(mail_id, InboxState.NEW, now, note="read again by the GM's wish")
+        again = Became("read again by the GM's wish", state=InboxState.NEW)
+        settle_mail(services, transaction, mail_id, again)
 
 
 def assign(services: Services, mail_id: int, game_name: str, power: str) -> Person:
@@ -189,7 +190,8 @@ def drop_mail(services: Services, mail_id: int, reason: str) -> None:
         if mail.state is InboxState.HELD and asked is not None:
             drop_held(services, transaction, asked, DENIED, note)
         else:
-            transaction.settle_inbox(mail_id, InboxState.REJECTED, now, note=note)
+            became = Became(note, state=InboxState.REJECTED)
+            settle_mail(services, transaction, mail_id, became)
         text = f"The GM dropped mail {mail_id}, which was {mail.state.value}: {why}"
         entry = JournalEntry(0, mail.game_id, now, "mail dropped", "gm", text)
         transaction.add_journal(entry)

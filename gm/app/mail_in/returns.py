@@ -11,12 +11,13 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from gm.app.addresses.destinations import DestinationKind, destination, keys_in_body
+from gm.app.addresses.destinations import DestinationKind, keys_in_body
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import tell_bounced, tell_full, tell_suspended, tell_undelivered
 from gm.app.mail_records import BounceKind, BounceRecord, Suspension
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, JournalEntry, OutboxMail
+from gm.app.senders.arrival import ReadMail
 from gm.app.services import Services
 from gm.errors import DeliveryError, PermanentFailure
 from gm.mail.addresses import address_key
@@ -38,14 +39,13 @@ _LONGEST = 300
 _log = logging.getLogger(__name__)
 
 
-def take_back(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> None:
+def take_back(services: Services, transaction: Transaction, read: ReadMail) -> None:
     """Count a bounce against the address that our mail was for, once for each mail of ours."""
+    mail, reading = read.mail, read.reading
     kind = _kind(mail, reading)
     if kind is None:
         return
-    sent = _which(services, transaction, mail, reading)
+    sent = _which(services, transaction, read)
     if sent is None:
         _log.info("mail %d is a bounce of no mail that we know", mail.id)
         return
@@ -97,13 +97,11 @@ def _kind(mail: InboxMail, reading: MailReading) -> BounceKind | None:
     return BounceKind.HARD if reading.hard else BounceKind.SOFT
 
 
-def _which(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> OutboxMail | None:
+def _which(services: Services, transaction: Transaction, read: ReadMail) -> OutboxMail | None:
     """Return which mail of ours came back."""
-    found = destination(services.identity, mail.recipient)
-    if found.kind is DestinationKind.BOUNCE:
-        return transaction.outbox_by_tag(found.secret)
+    place, reading = read.destination, read.reading
+    if place.kind is DestinationKind.BOUNCE:
+        return transaction.outbox_by_tag(place.secret)
     if not keys_in_body(services.identity) or reading.original_message_id is None:
         return None
     since = services.clock.now() - FORTNIGHT

@@ -6,9 +6,9 @@ in such a mail counts as an order either, for nobody gave it.
 
 from __future__ import annotations
 
-from gm.app.addresses.destinations import DestinationKind, destination
+from gm.app.addresses.destinations import DestinationKind
 from gm.app.ports import Transaction
-from gm.app.records import InboxMail
+from gm.app.senders.arrival import ReadMail
 from gm.app.services import Services
 from gm.config import AddressStyle
 from gm.mail.addresses import address_key, domain_key
@@ -19,26 +19,21 @@ NO_SENDER = "<>"
 """The sender on the envelope of a mail that nobody shall answer."""
 
 
-def why_silent(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> str | None:
+def why_silent(services: Services, transaction: Transaction, read: ReadMail) -> str | None:
     """Return why a mail is neither acted upon nor answered; None if a person may have sent it."""
+    reading = read.reading
     if reading.kind is MailKind.BOUNCE:
         return f"a bounce for {', '.join(reading.bounced) or 'nobody named'}"
     if reading.kind is MailKind.AUTO_REPLY:
         return "a machine's answer"
-    if is_return_path(services, mail):
+    if read.destination.kind is DestinationKind.BOUNCE:
+        # Only mail systems write to an address to bounce to.
         return "mail to the return path of one of ours"
-    if mail.envelope_from == NO_SENDER:
+    if read.mail.envelope_from == NO_SENDER:
         return "mail that wants no answer"
     if _is_own(services, transaction, reading):
         return "our own mail coming back"
     return None
-
-
-def is_return_path(services: Services, mail: InboxMail) -> bool:
-    """Tell whether a mail came to where only mail systems write: an address to bounce to."""
-    return destination(services.identity, mail.recipient).kind is DestinationKind.BOUNCE
 
 
 def _is_own(services: Services, transaction: Transaction, reading: MailReading) -> bool:

@@ -7,7 +7,6 @@ reads need no proof.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -22,7 +21,7 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.records import GameRecord, GameStatus, InboxState, Person
 from gm.app.seats.allocation import begin_if_full
 from gm.app.seats.benches import observe, stand_by
 from gm.app.seats.joining import join, joinable, leave, open_games
@@ -41,6 +40,7 @@ from gm.app.seats.wishes import (
     said_in,
     unproved,
 )
+from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.asking import (
     MOST_OPEN,
     mail_question,
@@ -56,10 +56,9 @@ from gm.app.senders.identity import (
     Evidence,
     Secret,
     SenderStanding,
-    SenderVerdict,
     judge,
 )
-from gm.app.senders.letters import Turned, confirmed_by, game_named, tokens_in
+from gm.app.senders.letters import Turned, named_game
 from gm.app.senders.proof_mails import too_long
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -73,7 +72,6 @@ from gm.languages.names import language_named
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
-from gm.mail.values import MailReading
 from gm.report.pages.letter_page import LetterView, letter
 from gm.report.pages.questions_page import NEWCOMERS_QUESTION, QuestionView
 from gm.report.wording.dates import length_words, moment_words
@@ -98,16 +96,11 @@ _TO_CREATE = gettext_noop(
 
 
 def _ask_newcomer(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person,
-    game: GameRecord | None,
-    asked: Confirmation,
+    arrival: Arrival, person: Person, game: GameRecord | None, asked: Confirmation
 ) -> None:
     """Ask an address whether a mail with one of our words came from there."""
-    came = moment_words(mail.received_at, person.time_zone)
+    services, transaction = arrival.services, arrival.transaction
+    came = moment_words(arrival.mail.received_at, person.time_zone)
     until = moment_words(asked.expires_at, person.time_zone)
     where = game.name if game is not None else services.identity.server_name
     text = held_text_of(asked)
@@ -131,20 +124,16 @@ def _ask_newcomer(
         if_yes=(reply_with_yes(until),) if text.whole else (too_long(),),
         if_no=(gettext("Do nothing, and nothing happens; or reply with the word NO."),),
     )
-    mail_question(services, transaction, asked, person, view, reading, game)
+    mail_question(services, transaction, asked, person, view, arrival.reading, game)
 
 
-def _answer_games(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person | None,
-) -> None:
+def _answer_games(arrival: Arrival) -> None:
     """Answer a mail that asked which games there are; a stranger once a day."""
+    services, transaction, mail = arrival.services, arrival.transaction, arrival.mail
+    reading, person = arrival.reading, arrival.writer
     found = [_line(services, transaction, game) for game in transaction.games()]
     lines = tuple(text for text in found if text)
-    address = person.address if person else reading.sender or ""
+    address = person.address if person else arrival.sender
     more = (gettext(_TO_CREATE),) if may_create(services, transaction, address) else ()
     view = LetterView(
         gettext("The games of this server"),
@@ -239,45 +228,36 @@ _HANDLERS: Final[Mapping[str, Callable[[Coming], None]]] = {
 }
 
 
-def take_newcomer(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict = SenderVerdict.NOTHING,
-) -> bool:
+def take_newcomer(arrival: Arrival) -> Became | None:
     """Do what a mail with one of our words asks for, or ask its sender whether it is his.
 
     Returns:
-        False if it has none of them, or is a player's mail to his game with more in it.
+        What became of it; None if it has none of them, or is a player's mail to his game with more in it.
 
     Raises:
         Turned: what it asks for cannot be.
     """
-    if reading.is_list:
-        return False
-    said = read_beforehand(said_in, reading.lines)
+    if arrival.reading.is_list:
+        return None
+    said = read_beforehand(said_in, arrival.reading.lines)
     if said is None:
-        return _is_only_talk(services, transaction, mail, reading)
-    writer = transaction.person_of_address(reading.sender) if reading.sender else None
+        return _only_talk(arrival)
     if said.word == GAMES and said.alone:
-        _answer_games(services, transaction, mail, reading, writer)
-        _settle(services, transaction, mail, InboxState.DONE, None, "asked which games there are")
-        return True
-    known = confirmed_by(services, transaction, mail, reading) or writer
-    if _is_for_players(transaction, game_named(services, transaction, mail, reading), known, said):
-        return False
-    game = _game(services, transaction, mail, reading, said)
+        _answer_games(arrival)
+        return Became("asked which games there are")
+    transaction, known = arrival.transaction, arrival.confirmer or arrival.writer
+    if _is_for_players(transaction, named_game(arrival), known, said):
+        return None
+    game = _game(arrival, said)
     if _is_for_players(transaction, game, known, said):
-        return False
+        return None
     try:
         with speaking(_language(said) or own_language(known)):
-            _act(services, transaction, mail, reading, verdict, known, game, said)
+            return _act(arrival, known, game, said)
     except InputError as fault:
         raise Turned(
             str(fault), gettext("Write the whole mail again, with that line mended.")
         ) from fault
-    return True
 
 
 def with_ways_in(turned: Turned) -> Turned:
@@ -316,32 +296,27 @@ def _is_for_players(
     return not said.alone and plays(transaction, game, person)
 
 
-def _is_only_talk(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> bool:
-    """Settle the words around a newcomer's yes to our question: they are read for nothing else."""
-    person = confirmed_by(services, transaction, mail, reading)
-    asked = transaction.confirmation_about(mail.id) if mail.confirmed else None
-    if person is None or asked is not None:
-        return False
-    named = game_named(services, transaction, mail, reading)
+def _only_talk(arrival: Arrival) -> Became | None:
+    """Take the words around a newcomer's yes to our question: they are read for nothing else."""
+    person = arrival.confirmer
+    if person is None or arrival.about is not None:
+        return None
+    named = named_game(arrival)
     if named is not None and (
-        plays(transaction, named, person)
+        plays(arrival.transaction, named, person)
         or address_key(person.address) == address_key(named.gm_address)
     ):
-        return False
-    _settle(services, transaction, mail, InboxState.DONE, named, "words beside a yes")
-    return True
+        return None
+    return _became("words beside a yes", named)
 
 
-def _game(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    said: Said,
-) -> GameRecord | None:
+def _became(note: str, game: GameRecord | None, state: InboxState = InboxState.DONE) -> Became:
+    return Became(note, game.id if game is not None else None, state)
+
+
+def _game(arrival: Arrival, said: Said) -> GameRecord | None:
     """Return the game that is meant; None for the whole server; Turned if it cannot be told."""
+    services, transaction = arrival.services, arrival.transaction
     if said.game:
         try:
             return transaction.game(said.game)
@@ -351,12 +326,8 @@ def _game(
                 + _alike(transaction, said.game),
                 _which(services, transaction, said),
             ) from fault
-    if (named := game_named(services, transaction, mail, reading)) is not None:
-        return named
-    games = {game.name: game for game in transaction.games()}
-    words = re.findall(r"[a-z0-9-]+", reading.subject.lower())
-    if found := [games[word] for word in words if word in games]:
-        return transaction.game(found[0].name)
+    if (told := named_game(arrival) or arrival.titled) is not None:
+        return told
     wanted = open_games(transaction) if said.word == JOIN else ()
     if len(wanted) == 1:
         return transaction.game(wanted[0].name)
@@ -390,32 +361,24 @@ def _which(services: Services, transaction: Transaction, said: Said) -> str:
     )
 
 
-def _act(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict,
-    known: Person | None,
-    game: GameRecord | None,
-    said: Said,
-) -> None:
+def _act(arrival: Arrival, known: Person | None, game: GameRecord | None, said: Said) -> Became:
     """Do what is asked for if its sender is believed, else ask him."""
+    services, transaction = arrival.services, arrival.transaction
+    mail, reading = arrival.mail, arrival.reading
     default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
     zone = zone_named(said.zone) if said.zone else default
     settings = {**known.settings} if known else {}
     if language := _language(said):
         settings[LANGUAGE] = language
-    proved = _has_answered(services, transaction, reading, known, game, said)
-    standing = _standing(services, transaction, mail, reading, verdict, known, proved=proved)
-    sender = reading.sender or ""
+    proved = _has_answered(arrival, known, game, said)
+    standing = _standing(arrival, known, proved=proved)
+    sender = arrival.sender
     person = known or Person(0, name_in(said, reading.sender_name, sender), sender, zone, settings)
     if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
         if said.word == JOIN:
             # What cannot be is said at once, and not when he has proved that he wrote it.
             joinable(Coming(services, transaction, mail, reading, person, game, said))
-        _ask(services, transaction, mail, reading, person, game, said)
-        return
+        return _ask(arrival, person, game, said)
     new = said.name or is_unnamed(person)
     name = name_in(said, reading.sender_name, person.address) if new else person.name
     wished = replace(person, name=name, time_zone=zone, settings=settings)
@@ -423,7 +386,7 @@ def _act(
     _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
     if game is not None and said.word == JOIN:
         begin_if_full(services, transaction, game)
-    _settle(services, transaction, mail, InboxState.DONE, game, standing.value)
+    return _became(standing.value, game)
 
 
 def _language(said: Said) -> str:
@@ -431,44 +394,32 @@ def _language(said: Said) -> str:
     return language_named(said.language) if said.language else ""
 
 
-def _standing(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict,
-    known: Person | None,
-    *,
-    proved: bool,
-) -> SenderStanding:
+def _standing(arrival: Arrival, known: Person | None, *, proved: bool) -> SenderStanding:
     """Return what the mail is worth; whoever is new is who writes from his address."""
+    transaction = arrival.transaction
     secret = Secret.RIGHT if proved else Secret.NONE
     if known is not None:
-        for token in tokens_in(services, transaction, mail, reading):
+        for token in arrival.tokens:
             holder = holder_address(transaction, transaction.game_by_id(token.game_id), token.seat)
             if token.revoked_at is None and holder == address_key(known.address):
                 secret = Secret.RIGHT
-    confirmed = confirmed_by(services, transaction, mail, reading) is not None
-    return judge(Evidence(True, secret, verdict, confirmed), proof=services.proof)
+    evidence = Evidence(True, secret, arrival.verdict, arrival.confirmer is not None)
+    return judge(evidence, proof=arrival.services.proof)
 
 
 def _has_answered(
-    services: Services,
-    transaction: Transaction,
-    reading: MailReading,
-    known: Person | None,
-    game: GameRecord | None,
-    said: Said,
+    arrival: Arrival, known: Person | None, game: GameRecord | None, said: Said
 ) -> bool:
     """Tell whether somebody without a seat has just proved his address about this game.
 
     Then he changes and takes back his wish without being asked again, and is told of it at his
     address each time.
     """
+    services, transaction = arrival.services, arrival.transaction
     if known is None or game is None or said.word == RETURN or plays(transaction, game, known):
         return False
     since = services.clock.now() - _PROVED
-    return has_answered(services.identity, transaction, reading, known, game, since)
+    return has_answered(services.identity, transaction, arrival.reading, known, game, since)
 
 
 def _may_leave(
@@ -481,24 +432,16 @@ def _may_leave(
     return bool(found) and all(membership.role is Role.OBSERVER for membership in found)
 
 
-def _ask(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person,
-    game: GameRecord | None,
-    said: Said,
-) -> None:
+def _ask(arrival: Arrival, person: Person, game: GameRecord | None, said: Said) -> Became:
     """Keep the mail and ask its sender, unless he has been asked often enough just now.
 
     Args:
         person: who he is; stored now if he is new.
     """
-    now, sender = services.clock.now(), reading.sender or ""
+    services, transaction, mail = arrival.services, arrival.transaction, arrival.mail
+    now, sender = services.clock.now(), arrival.sender
     if not person.id and (for_stranger(services, transaction, sender) is not Allowance.ANSWER):
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, game, "a stranger's, too many")
-        return
+        return _became("a stranger's, too many", game, InboxState.SUPPRESSED)
     if not person.id:
         # Anybody may have written it: only in the question is he who the mail says he is.
         zone = (game or services.identity).time_zone
@@ -506,15 +449,13 @@ def _ask(
     waiting = _open_to(services, transaction, person)
     if len(waiting) >= MOST_OPEN:
         note = f"{MOST_OPEN} questions to its sender are open already"
-        _settle(services, transaction, mail, InboxState.SUPPRESSED, game, note)
         tell_enough(services, transaction, person, waiting)
-        return
+        return _became(note, game, InboxState.SUPPRESSED)
     until = now + _ANSWER_WITHIN
-    shown = quote(services, transaction, reading, game).dump()
+    shown = quote(services, transaction, arrival.reading, game).dump()
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
-    note = f"{said.word}: {SenderStanding.NO_PROOF.value}"
-    _settle(services, transaction, mail, InboxState.HELD, game, note)
-    _ask_newcomer(services, transaction, mail, reading, person, game, asked)
+    _ask_newcomer(arrival, person, game, asked)
+    return _became(f"{said.word}: {SenderStanding.NO_PROOF.value}", game, InboxState.HELD)
 
 
 def _open_to(services: Services, transaction: Transaction, person: Person) -> list[Confirmation]:
@@ -525,15 +466,3 @@ def _open_to(services: Services, transaction: Transaction, person: Person) -> li
         if confirmation.game_id is None
         or all(seat.person != person for seat in transaction.seats(confirmation.game_id))
     ]
-
-
-def _settle(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    state: InboxState,
-    game: GameRecord | None,
-    note: str,
-) -> None:
-    game_id = game.id if game is not None else None
-    transaction.settle_inbox(mail.id, state, services.clock.now(), game_id=game_id, note=note)

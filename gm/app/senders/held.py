@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
+from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
 from gm.app.senders.held_text import listing, quote
 from gm.app.senders.identity import SenderStanding
@@ -32,16 +33,18 @@ _WITHIN = timedelta(hours=1)
 CONFIRMED, DENIED, EXPIRED = "confirmed", "denied", "expired"
 
 
-def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
-    """Keep a mail until its sender confirms it, and ask him; a flood is neither kept nor asked."""
+def hold(services: Services, transaction: Transaction, letter: Letter) -> Became:
+    """Keep a mail until its sender confirms it, and ask him; a flood is neither kept nor asked.
+
+    Returns:
+        What became of it.
+    """
     now, mail = services.clock.now(), letter.mail
     waiting = open_questions(transaction, letter.person.id, letter.game.id)
     if len(waiting) >= _MOST_HELD:
         note = f"{_MOST_HELD} mails of {letter.person.name} wait to be confirmed already"
-        state, game_id = InboxState.SUPPRESSED, letter.game.id
-        transaction.settle_inbox(mail.id, state, now, game_id=game_id, note=note)
         tell_many_held(services, transaction, letter)
-        return
+        return Became(note, letter.game.id, InboxState.SUPPRESSED)
     phase = transaction.open_phase(letter.game.id)
     person, game, until = letter.person, letter.game, _until(phase, now)
     asks = sum(confirmation.asked_at > now - _WITHIN for confirmation in waiting) < _MOST_ASKED
@@ -52,13 +55,13 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> None:
         text = replace(text, earlier=listing(waiting))
     shown = text.dump()
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
-    note = f"claims to be from {letter.person.name}: {letter.standing.value}"
-    transaction.settle_inbox(mail.id, InboxState.HELD, now, game_id=letter.game.id, note=note)
     if asks:
         with speaking(language_for(person, game)):
             ask_about_mail(services, transaction, letter, asked, phase)
     else:
         tell_many_held(services, transaction, letter)
+    note = f"claims to be from {letter.person.name}: {letter.standing.value}"
+    return Became(note, letter.game.id, InboxState.HELD)
 
 
 def open_questions(
@@ -107,7 +110,8 @@ def drop(
     if asked.asked is not Asked.MAIL or asked.inbox_id is None:
         return
     if _is_held(transaction, asked.inbox_id):
-        transaction.settle_inbox(asked.inbox_id, InboxState.REJECTED, now, note=note)
+        became = Became(note, state=InboxState.REJECTED)
+        settle_mail(services, transaction, asked.inbox_id, became)
 
 
 def is_over(transaction: Transaction, asked: Confirmation, now: datetime) -> bool:

@@ -1,28 +1,25 @@
 """Who an incoming mail is from, what game and seat it is for, whether that is believed, and why not.
 
-A game is found from the address it was sent to (`gm+meadow.SECRET@`, `meadow@`), else from a secret
-in its text, else from its name in the subject, else because its sender plays in one game only. The
-player is found from the sender, or from the secret of his seat. Its lines are read for his seats.
+The player is found from the sender, or from the secret of his seat. Its lines are read for his seats.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
-from gm.app.addresses.question_ids import question_replied_to
 from gm.app.addresses.tokens import holder_address, known_token
 from gm.app.history.ended import statements_until
-from gm.app.mail_records import ASSIGNED, GM_SEAT, Confirmation, SeatToken
+from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
 from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
+from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.identity import Evidence, Secret, SenderStanding, SenderVerdict, judge
+from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
 from gm.app.senders.signature_words import Below, words_below
 from gm.app.senders.subject_words import is_told, own_words, sets_aside
 from gm.app.services import Services
@@ -136,39 +133,24 @@ class Doubted(Refused):
         self.letter = letter
 
 
-def find_letter(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict = SenderVerdict.NOTHING,
-) -> Letter:
-    """Find game and player of a mail, and whether it is his; Turned if there is none.
-
-    Args:
-        services, transaction: the ports.
-        mail: as it came; reading: what it says.
-        verdict: what mail servers say of its From domain.
-    """
-    writer = transaction.person_of_address(reading.sender) if reading.sender else None
-    game = find_game(services, transaction, mail, reading, writer)
-    asked = confirmed_by(services, transaction, mail, reading)
-    known = asked or writer
+def find_letter(arrival: Arrival) -> Letter:
+    """Find game and player of a mail, and whether it is his; Turned if there is none."""
+    mail, transaction = arrival.mail, arrival.transaction
+    game = game_of(arrival)
+    known = arrival.confirmer or arrival.writer
     person = known if known is not None and plays(transaction, game, known) else None
-    if person is None and asked is None:
-        known, person = None, _owner(services, transaction, game, mail, reading)
+    if person is None and arrival.confirmer is None:
+        known, person = None, _owner(arrival, game)
     if person is None:
         raise FromStranger(
             gettext(
                 "The address {sender} holds no seat in the game {game}.",
-                sender=reading.sender,
+                sender=arrival.reading.sender,
                 game=game.name,
             ),
             gettext("Write from the address you are registered with, or ask the GM to change it."),
             game,
         )
-    secret = secret_in(services, transaction, game, mail, reading, person.address)
-    evidence = Evidence(known is not None, secret, verdict, asked is not None)
     if game.status is GameStatus.FINISHED and not _takes_statements(transaction, game, mail):
         raise Turned(
             gettext("The game {game} is over, so no orders are asked for.", game=game.name),
@@ -181,13 +163,15 @@ def find_letter(
             gettext("You will get a mail when that changes."),
             game,
         )
+    secret = secret_in(arrival, game, person.address)
+    evidence = Evidence(known is not None, secret, arrival.verdict, arrival.confirmer is not None)
     return Letter(
         mail,
-        reading,
+        arrival.reading,
         game,
         person,
-        judge(evidence, proof=services.proof),
-        _own_subject(transaction, reading, person),
+        judge(evidence, proof=arrival.services.proof),
+        _own_subject(transaction, arrival.reading, person),
     )
 
 
@@ -209,188 +193,83 @@ def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMai
     return until is not None and mail.received_at <= until
 
 
-def confirmed_by(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> Person | None:
-    """Return who confirmed a mail from his registered address; it is from nobody else then."""
-    if not mail.confirmed:
-        return None
-    asked = transaction.confirmation_about(mail.id)
-    asked = asked or question_in(services, transaction, mail, reading)
-    return transaction.person_by_id(asked.person_id) if asked is not None else None
-
-
-def _owner(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    mail: InboxMail,
-    reading: MailReading,
-) -> Person | None:
+def _owner(arrival: Arrival, game: GameRecord) -> Person | None:
     """Return who plays the seat whose secret a mail holds, whoever sent it."""
-    seats = {seat.seat: seat.person for seat in transaction.seats(game.id)}
-    tokens = tokens_in(services, transaction, mail, reading)
-    of_game = (token for token in tokens if token.game_id == game.id and token.revoked_at is None)
+    seats = {seat.seat: seat.person for seat in arrival.transaction.seats(game.id)}
+    of_game = (
+        token for token in arrival.tokens if token.game_id == game.id and token.revoked_at is None
+    )
     return next((person for token in of_game if (person := seats.get(token.seat))), None)
 
 
-def gm_standing(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict,
-) -> SenderStanding:
+def gm_standing(arrival: Arrival, game: GameRecord) -> SenderStanding:
     """Return whether a mail is believed to be from a game's GM; STRANGER if nothing says it is."""
-    address = address_key(game.gm_address)
-    if mail.confirmed:
-        asked = confirmed_by(services, transaction, mail, reading)
+    address, writer = address_key(game.gm_address), arrival.writer
+    if arrival.mail.confirmed:
+        asked = arrival.confirmer
         own = asked is not None and address_key(asked.address) == address
         return SenderStanding.CONFIRMED if own else SenderStanding.STRANGER
-    known = _registered(transaction, reading.sender or "") == address
-    if not known and not _has_gms(services, transaction, game, mail, reading):
+    known = address_key(writer.address if writer is not None else arrival.sender) == address
+    has_gms = any(token.game_id == game.id and token.seat == GM_SEAT for token in arrival.tokens)
+    if not known and not has_gms:
         return SenderStanding.STRANGER
-    secret = secret_in(services, transaction, game, mail, reading, address)
-    return judge(Evidence(known, secret, verdict), proof=services.proof)
+    evidence = Evidence(known, secret_in(arrival, game, address), arrival.verdict)
+    return judge(evidence, proof=arrival.services.proof)
 
 
-def _registered(transaction: Transaction, sender: str) -> str:
-    """Return the registered address of whoever writes from an address, else that address."""
-    writer = transaction.person_of_address(sender) if sender else None
-    return address_key(writer.address if writer is not None else sender)
-
-
-def _has_gms(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    mail: InboxMail,
-    reading: MailReading,
-) -> bool:
-    tokens = tokens_in(services, transaction, mail, reading)
-    return any(token.game_id == game.id and token.seat == GM_SEAT for token in tokens)
-
-
-def secret_in(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    mail: InboxMail,
-    reading: MailReading,
-    address: str,
-) -> Secret:
+def secret_in(arrival: Arrival, game: GameRecord, address: str) -> Secret:
     """Return what the secrets in a mail are to whoever is registered with an address."""
-    place = destination(services.identity, mail.recipient)
-    tokens = tuple(tokens_in(services, transaction, mail, reading))
-    of_game = [token for token in tokens if token.game_id == game.id]
-    wanted = address_key(address)
-    own = [token for token in of_game if holder_address(transaction, game, token.seat) == wanted]
+    place, wanted = arrival.destination, address_key(address)
+    of_game = [token for token in arrival.tokens if token.game_id == game.id]
+    own = [
+        token
+        for token in of_game
+        if holder_address(arrival.transaction, game, token.seat) == wanted
+    ]
     if any(token.revoked_at is None for token in own):
         return Secret.RIGHT
     if own:
         return Secret.OLD
-    made_up = place.kind is DestinationKind.GAME and place.secret and not tokens
+    made_up = place.kind is DestinationKind.GAME and place.secret and not arrival.tokens
     return Secret.OTHERS if of_game or made_up else Secret.NONE
 
 
-def tokens_in(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> Iterator[SeatToken]:
-    """Yield the secrets of seats in a mail's recipient and in its text, revoked ones too."""
-    place = destination(services.identity, mail.recipient)
-    own = (place.secret,) if place.kind is DestinationKind.GAME else ()
-    for secret in dict.fromkeys((*own, *reading.keys)):
-        if (found := known_token(transaction, secret)) is not None:
-            yield found
+def game_of(arrival: Arrival) -> GameRecord:
+    """Return the game that a mail is for; Turned if that cannot be told."""
+    game = named_game(arrival) or arrival.game
+    if game is None:
+        why = gettext("It cannot be told which game your mail is for.")
+        raise Turned(why, _which(arrival))
+    return game
 
 
-def question_in(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> Confirmation | None:
-    """Return the question to a registered address that a mail answers, if it answers one.
-
-    Its code stands in the address, or in the quote, or the mail replies to the question itself.
-    """
-    place = destination(services.identity, mail.recipient)
-    if place.kind is DestinationKind.CONFIRM:
-        return transaction.confirmation(place.secret)
-    found = map(transaction.confirmation, reading.keys)
-    quoted = next((confirmation for confirmation in found if confirmation is not None), None)
-    return quoted or question_replied_to(services.identity, transaction, reading)
-
-
-def find_game(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person | None,
-) -> GameRecord:
-    """Find the game a mail is for; Turned if that cannot be told."""
-    if (named := game_named(services, transaction, mail, reading)) is not None:
-        return named
-    games = {game.name: game for game in transaction.games()}
-    words = re.findall(r"[a-z0-9-]+", reading.subject.lower())
-    if found := [games[word] for word in words if word in games]:
-        return transaction.game(found[0].name)
-    own = [
-        game for game in games.values() if person is not None and _in(transaction, game, person)
-    ]
-    if len(own) == 1:
-        return transaction.game(own[0].name)
-    raise Turned(gettext("It cannot be told which game your mail is for."), _which(services, own))
-
-
-def game_named(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> GameRecord | None:
+def named_game(arrival: Arrival) -> GameRecord | None:
     """Return the game that a mail's address names, or a secret in it; Turned if there is none."""
-    said = transaction.confirmation_about(mail.id) if mail.confirmed else None
-    if said is not None and said.outcome == ASSIGNED and said.game_id is not None:
-        return transaction.game_by_id(said.game_id)
-    place = destination(services.identity, mail.recipient)
-    if place.kind is DestinationKind.GAME:
-        return _named_game(transaction, place.game)
-    asked = question_in(services, transaction, mail, reading)
-    if asked is not None and asked.game_id is not None:
-        return transaction.game_by_id(asked.game_id)
-    tokens = tuple(tokens_in(services, transaction, mail, reading))
-    games = {token.game_id for token in tokens if token.revoked_at is None}
-    games = games or {token.game_id for token in tokens}
-    return transaction.game_by_id(games.pop()) if len(games) == 1 else None
+    if arrival.names_unknown:
+        name = quoted(arrival.destination.game)
+        raise Turned(
+            gettext("There is no game named {name} here.", name=name),
+            gettext("Reply to a mail of your game, so that the address is right."),
+        )
+    return arrival.named
 
 
-def _which(services: Services, own: list[GameRecord]) -> str:
+def _which(arrival: Arrival) -> str:
     """Return what would name the game: the addresses of the sender's own, if he plays."""
-    if not own:
+    if not arrival.own:
         return gettext("Write to the game's own address, or put the game's name in the subject.")
     places = listed(
         (
             gettext(
                 "{address} for {game}",
-                address=services.identity.game_address(game.name),
+                address=arrival.services.identity.game_address(game.name),
                 game=game.name,
             )
-            for game in own
+            for game in arrival.own
         ),
         "or",
     )
     return gettext("Write to {places}, or put the game's name in the subject.", places=places)
-
-
-def _named_game(transaction: Transaction, name: str) -> GameRecord:
-    try:
-        return transaction.game(name)
-    except NoSuchGame as fault:
-        raise Turned(
-            gettext("There is no game named {name} here.", name=quoted(name)),
-            gettext("Reply to a mail of your game, so that the address is right."),
-        ) from fault
-
-
-def _in(transaction: Transaction, game: GameRecord, person: Person) -> bool:
-    return game.status in IN_PLAY and plays(transaction, game, person)
 
 
 def is_ours(services: Services, address: str) -> bool:

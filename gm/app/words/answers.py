@@ -10,7 +10,8 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.questions import open_questions
 from gm.app.ports import Transaction
-from gm.app.records import GameStatus, InboxMail, Person
+from gm.app.records import GameStatus, Person
+from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, NothingFound, Turned
 from gm.app.services import Services
@@ -109,21 +110,16 @@ def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) ->
     )
 
 
-def answer_server_help(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person | None,
-) -> None:
+def answer_server_help(arrival: Arrival, person: Person | None) -> None:
     """Answer a mail that asked for help without saying in which game; a stranger once a day."""
+    services, transaction = arrival.services, arrival.transaction
     day = f"{services.clock.now():%F}"
     creating = None
-    if may_create(services, transaction, person.address if person else reading.sender or ""):
+    if may_create(services, transaction, person.address if person else arrival.sender):
         creating = new_game_help(services.games, services.identity.server_address)
     orders = services.games.families()[0].pages.orders_help(None)
     text = mails.help_text(None, orders, creating)
-    parcel = _to_sender(mail, reading, person, ("help", day), text)
+    parcel = _to_sender(arrival, person, ("help", day), text)
     queue(services, transaction, parcel)
 
 
@@ -140,22 +136,19 @@ def _is_help(lines: tuple[str, ...]) -> bool:
 
 
 def _to_sender(
-    mail: InboxMail,
-    reading: MailReading,
-    person: Person | None,
-    what: tuple[str, str],
-    text: MailText,
+    arrival: Arrival, person: Person | None, what: tuple[str, str], text: MailText
 ) -> Parcel:
     """Return an answer to a mail that was taken for no seat's.
 
     Args:
-        mail: the mail; reading: what it says; person: who wrote it, if he is registered.
+        arrival: the mail; person: who wrote it, if he is registered.
         what: the kind of answer, and what makes two of them the same to a stranger, who gets
             each once; a registered person gets one to each mail.
         text: of the answer.
     """
     kind, same = what
-    address = person.address if person else reading.sender or ""
+    mail, reading = arrival.mail, arrival.reading
+    address = person.address if person else arrival.sender
     return Parcel(
         key=f"{kind} {mail.id}" if person else f"{kind} {address_key(address)} {same}",
         kind=f"{kind}-{mail.id}",
@@ -169,19 +162,13 @@ def _to_sender(
     )
 
 
-def answer_refusal(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    turned: Turned,
-    person: Person | None,
-) -> None:
+def answer_refusal(arrival: Arrival, turned: Turned, person: Person | None) -> None:
     """Say why nothing in a mail was recorded.
 
     A registered person gets an answer to each mail; a stranger one a day for the same reason, so
     that two machines can never keep each other busy.
     """
+    services, transaction, reading = arrival.services, arrival.transaction, arrival.reading
     view = RefusalView(
         server_address=services.identity.server_address,
         subject=reading.subject,
@@ -201,7 +188,7 @@ def answer_refusal(
         ):  # that is told of nobody's mail but one that is believed
             view = replace(view, standing=_standing(transaction, table, person))
     same = f"{services.clock.now():%F} {turned.reason}"
-    parcel = _to_sender(mail, reading, person, ("refusal", same), mails.refusal(view))
+    parcel = _to_sender(arrival, person, ("refusal", same), mails.refusal(view))
     queue(services, transaction, replace(parcel, game=turned.game, number=number))
 
 

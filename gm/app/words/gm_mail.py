@@ -22,7 +22,8 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.overriding.order_desk import foresee_orders
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, JournalEntry
+from gm.app.records import GameRecord, JournalEntry
+from gm.app.senders.arrival import Arrival
 from gm.app.senders.asking import (
     MOST_OPEN,
     OF_PROVED,
@@ -33,13 +34,11 @@ from gm.app.senders.asking import (
 )
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
+from gm.app.senders.identity import BELIEVED, SenderStanding
 from gm.app.senders.letters import (
     Doubted,
     GmWordsTaken,
     Letter,
-    Turned,
-    game_named,
     gm_standing,
     without_lines,
 )
@@ -220,13 +219,7 @@ class Commands(Protocol):
         ...
 
 
-def take_wishes(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict = SenderVerdict.NOTHING,
-) -> GmWordsTaken | None:
+def take_wishes(arrival: Arrival) -> GmWordsTaken | None:
     """Take the GM's commands out of a mail to his game.
 
     Returns:
@@ -235,18 +228,19 @@ def take_wishes(
     Raises:
         Doubted: nothing proves that it is from the GM.
     """
-    game = _game(services, transaction, mail, reading)
+    services, transaction, reading = arrival.services, arrival.transaction, arrival.reading
+    game = arrival.named
     if game is None or reading.is_list:
         return None
     if not read_beforehand(has_wishes, reading.lines):
         return None
-    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    standing = gm_standing(arrival, game)
     if standing is SenderStanding.STRANGER:
         return None
     found = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
     if not found:
         return None
-    letter = Letter(mail, reading, game, gm_person(transaction, game), standing)
+    letter = Letter(arrival.mail, reading, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in found]
@@ -291,15 +285,6 @@ def _wishes_in(
     return tuple(
         replace(wish, fault=wish.fault or usage_fault(wish.words, wish.changes)) for wish in found
     )
-
-
-def _game(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> GameRecord | None:
-    try:
-        return game_named(services, transaction, mail, reading)
-    except Turned:
-        return None
 
 
 def _take(

@@ -16,15 +16,14 @@ from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
+from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
-from gm.app.senders.identity import BELIEVED, SenderStanding, SenderVerdict
+from gm.app.senders.identity import BELIEVED, SenderStanding
 from gm.app.senders.letters import (
     Doubted,
     GmWordsTaken,
     Letter,
-    Turned,
-    game_named,
     gm_standing,
     without_lines,
 )
@@ -162,13 +161,7 @@ def _walks_of(transaction: Transaction, table: Table, special: str) -> tuple[Ord
     return gone
 
 
-def take_walks(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
-    reading: MailReading,
-    verdict: SenderVerdict = SenderVerdict.NOTHING,
-) -> GmWordsTaken | None:
+def take_walks(arrival: Arrival) -> GmWordsTaken | None:
     """Take the walks out of a mail from a game's GM, and answer them.
 
     Returns:
@@ -177,10 +170,11 @@ def take_walks(
     Raises:
         Doubted: nothing proves that it is from the GM.
     """
-    game = _gms_game(services, transaction, mail, reading)
-    if game is None or reading.is_list:
+    services, transaction = arrival.services, arrival.transaction
+    game, mail, reading = arrival.named, arrival.mail, arrival.reading
+    if game is None or game.status is not GameStatus.RUNNING or reading.is_list:
         return None
-    standing = gm_standing(services, transaction, game, mail, reading, verdict)
+    standing = gm_standing(arrival, game)
     if standing is SenderStanding.STRANGER:
         return None
     table = lay(services, transaction, game)
@@ -206,17 +200,6 @@ def take_walks(
 def _walks_in(lines: tuple[str, ...], context: Context) -> tuple[LineReading, ...]:
     """Return the lines of a mail that order walks, its messages left out."""
     return read_walks(without_blocks(names_on(context.board), lines), context).lines
-
-
-def _gms_game(
-    services: Services, transaction: Transaction, mail: InboxMail, reading: MailReading
-) -> GameRecord | None:
-    """Return the running game that a mail names by its address, or by a secret in its text."""
-    try:
-        game = game_named(services, transaction, mail, reading)
-    except Turned:
-        return None
-    return game if game is not None and game.status is GameStatus.RUNNING else None
 
 
 def _table(services: Services, transaction: Transaction, game: GameRecord) -> Table:
