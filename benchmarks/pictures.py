@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 
 from benchmarks.machine import describe
 from gm.adapters.maps.map_png import WIDTH, png_of
-from gm.drawing.scene import Act, Fate, Kind, Mark, Piece, Scene, Spot
+from gm.drawing.scene import Act, DrawnFate, DrawnMark, DrawnSpot, Piece, PieceKind, Scene
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
@@ -49,9 +49,11 @@ def busy_scene() -> Scene:
     board = load_board(BOARD)
     scene = empty_board(board).scene
     homes = [(str(power.id), home) for power in board.powers.values() for home in power.home]
-    pieces = tuple(Piece(power, Kind.ARMY, Spot(str(home))) for power, home in homes)
+    pieces = tuple(Piece(power, PieceKind.ARMY, DrawnSpot(str(home))) for power, home in homes)
     marks = tuple(
-        Mark(Act.MOVE, Fate.DONE, power, Spot(str(home)), "a move", to=Spot(str(to)))
+        DrawnMark(
+            Act.MOVE, DrawnFate.DONE, power, DrawnSpot(str(home)), "a move", to=DrawnSpot(str(to))
+        )
         for power, home in homes
         for to in board.neighbours(home)[:1]
     )

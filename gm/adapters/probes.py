@@ -19,7 +19,7 @@ from typing import Any
 from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
-from gm.adapters.post.imap_in import Account
+from gm.adapters.post.imap_in import ImapAccount
 from gm.adapters.post.smtp_in import Listener
 from gm.adapters.post.smtp_out import Relay, SmtpCarrier
 from gm.app.keeping.doctor import Finding, Level
@@ -89,7 +89,7 @@ def examine_relay(relay: Relay) -> Iterator[Finding]:
         yield Finding("relay", Level.WARN, words, "Set relay_tls.")
 
 
-def examine_account(account: Account) -> Iterator[Finding]:
+def examine_account(account: ImapAccount) -> Iterator[Finding]:
     """Yield whether the mailbox at a provider opens, and what its server can do."""
     try:
         able, there = _try_account(account)
@@ -142,7 +142,7 @@ def _remedy(fault: BaseException, name: str) -> str:
             )
 
 
-def _try_account(account: Account) -> tuple[set[str], bool]:
+def _try_account(account: ImapAccount) -> tuple[set[str], bool]:
     """Log in and out; return what the server can do, and whether the folder for done mail is there.
 
     Raises:

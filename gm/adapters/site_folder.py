@@ -26,7 +26,7 @@ _FORM: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FilesWritten:
     """How many files a run wrote, left as they were, and took out."""
 
     written: int
@@ -150,7 +150,7 @@ class WebFolder:
         _replace(target, raw)
         self._written += 1
 
-    def finish(self) -> Written:
+    def finish(self) -> FilesWritten:
         """Take out what was neither written nor kept, and tell what was done.
 
         Raises:
@@ -164,7 +164,7 @@ class WebFolder:
             self._save()
         except OSError as fault:
             raise InputError(f"{self._root} cannot be written to: {fault.strerror}.") from fault
-        return Written(self._written, self._unchanged, len(gone))
+        return FilesWritten(self._written, self._unchanged, len(gone))
 
     def _take_out(self, target: Path) -> None:
         target.unlink(missing_ok=True)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from gm.adapters.post.imap_in import Account
+from gm.adapters.post.imap_in import ImapAccount
 from gm.adapters.post.maildir_in import maildir_name
 from gm.config import Settings
 
 
-def account_of(settings: Settings) -> Account | None:
+def account_of(settings: Settings) -> ImapAccount | None:
     """Return the mailbox at a provider that the settings name, if they do."""
     if settings.imap_host is None:
         return None
     secret = settings.imap_password
-    return Account(
+    return ImapAccount(
         settings.imap_host,
         settings.imap_port,
         settings.imap_tls,

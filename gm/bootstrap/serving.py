@@ -18,13 +18,13 @@ from gm.adapters.serving.logs import set_up_logs
 from gm.adapters.serving.processes import (
     LAST_RESORT_SECONDS,
     OwnCommands,
-    Role,
+    ServerRole,
     ended_after,
     is_running,
 )
-from gm.adapters.serving.server import Duties, Part, Server
+from gm.adapters.serving.server import Duties, Server, ServerPart
 from gm.adapters.serving.watching import Watchpost
-from gm.adapters.sql.clerk import Letter
+from gm.adapters.sql.clerk import ClerkLetter
 from gm.app.addresses.destinations import one_spelling
 from gm.app.answering.inbox import read_inbox
 from gm.app.answering.statements import publish_closings
@@ -72,7 +72,7 @@ def _sender(services: Services, prepare: Prepare, carrier: Carrier) -> Duty:
 
 
 def duties_of(
-    settings: Settings, services: Services, role: Role, config: Path | None = None
+    settings: Settings, services: Services, role: ServerRole, config: Path | None = None
 ) -> Duties:
     """Return what a server does, whatever it is called by.
 
@@ -84,7 +84,7 @@ def duties_of(
     source = "lmtp" if settings.listen_protocol is ListenProtocol.LMTP else "smtp"
     door = Door(settings, services)
 
-    def together(letters: Sequence[Letter]) -> None:
+    def together(letters: Sequence[ClerkLetter]) -> None:
         door.take_all([IncomingMail(*letter, source) for letter in letters])
 
     several = settings.send_connections if settings.transport is Transport.SMTP else 1
@@ -128,20 +128,20 @@ def _close_all(ways_out: Iterable[_Closable]) -> None:
         closable.close()
 
 
-def _begin(services: Services, role: Role) -> None:
+def _begin(services: Services, role: ServerRole) -> None:
     """Give back what a server that died had in hand, if nobody else can be at work."""
-    if role is Role.ALL and not services.store.is_shared:
+    if role is ServerRole.ALL and not services.store.is_shared:
         with services.store.write() as transaction:
             transaction.release_claims()
         tell_unfinished(services)
-    elif role is not Role.RECEIVE:
+    elif role is not ServerRole.RECEIVE:
         take_back_claims(services, Here(socket.gethostname(), os.getpid(), is_running))
 
 
 def server_of(
     settings: Settings,
     services: Services,
-    role: Role = Role.ALL,
+    role: ServerRole = ServerRole.ALL,
     since: datetime | None = None,
     config: Path | None = None,
 ) -> Server:
@@ -155,12 +155,12 @@ def server_of(
     Raises:
         ConfigError: the certificate cannot be used.
     """
-    beside: list[Part] = []
+    beside: list[ServerPart] = []
     if settings.health_port is not None:
         where, seen = (settings.health_host, settings.health_port), partial(look, services)
         # Of parts on one machine the first has the page: it tells of all of them.
-        beside.append(Watchpost(*where, seen, needed=role is Role.ALL))
-    if settings.publish_to is not None and Role.WORK in role.parts:
+        beside.append(Watchpost(*where, seen, needed=role is ServerRole.ALL))
+    if settings.publish_to is not None and ServerRole.WORK in role.parts:
         beside.append(Publisher(Keeper(services, partial(publish_beside, config)).look))
     return Server(
         duties_of(settings, services, role, config),
@@ -177,7 +177,7 @@ def server_of(
 
 def run_server(
     settings: Settings,
-    role: Role = Role.ALL,
+    role: ServerRole = ServerRole.ALL,
     since: datetime | None = None,
     config: Path | None = None,
     usage_fault: Callable[[Sequence[str], bool], str] | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gm import __version__
-from gm.adapters.site_folder import WebFolder, Written
+from gm.adapters.site_folder import FilesWritten, WebFolder
 from gm.app.publishing.publish import Published, publish
 from gm.app.services import Services
 from gm.bootstrap.games import drawing_in
@@ -14,7 +14,7 @@ from gm.config import Settings
 
 def publish_site(
     settings: Settings, services: Services, root: Path, url: str, *, anew: bool = False
-) -> tuple[Published, Written]:
+) -> tuple[Published, FilesWritten]:
     """Write the archive into a folder, as far as it changed.
 
     Args:

@@ -12,7 +12,7 @@ from gm.adapters.post.mail_copy import MailCopies
 from gm.adapters.post.maildir_in import MaildirInbox, maildir_name
 from gm.adapters.post.smtp_in import Listener
 from gm.adapters.post.smtp_talk import Certificate
-from gm.adapters.post.watch import Mailbox
+from gm.adapters.post.watch import WatchedMailbox
 from gm.app.addresses.destinations import fold
 from gm.app.mail_in.fetching import Fetching
 from gm.app.mail_in.intake import IncomingMail
@@ -111,13 +111,13 @@ def listener_of(settings: Settings) -> Listener:
 
 def mailboxes_of(
     settings: Settings, services: Services, since: datetime | None = None
-) -> tuple[Mailbox, ...]:
+) -> tuple[WatchedMailbox, ...]:
     """Return the mailboxes that mail is fetched from.
 
     Args:
         since: also take what lies there since this moment; None for what comes from now on.
     """
-    take_in, found = Door(settings, services).take_in, list[Mailbox]()
+    take_in, found = Door(settings, services).take_in, list[WatchedMailbox]()
 
     def fetching(name: str, kind: str) -> Fetching:
         return Fetching(

@@ -75,7 +75,7 @@ def _forget_output() -> None:
 
 def _answer_all(file: Path | None, jobs: int | None, *, explain: bool) -> int:
     """Write the answers to all lines, and return how many could not be adjudicated."""
-    from gm.cli.adjudicate_bar import Bar, is_wanted
+    from gm.cli.adjudicate_bar import WorkBar, is_wanted
     from gm.cli.adjudicate_lines import answer_all, blocks, processes_for
 
     faults = 0
@@ -87,7 +87,7 @@ def _answer_all(file: Path | None, jobs: int | None, *, explain: bool) -> int:
         size = _size(source)
         answers = answer_all(blocks(source), jobs or processes_for(size), explain=explain)
         stack.enter_context(closing(answers))
-        bar = stack.enter_context(Bar(size)) if is_wanted(source) else None
+        bar = stack.enter_context(WorkBar(size)) if is_wanted(source) else None
         for answered in answers:
             faults += answered.faults
             _write(sys.stdout.buffer, answered.text)

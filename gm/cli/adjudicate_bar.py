@@ -36,7 +36,7 @@ def is_wanted(source: io.BufferedIOBase) -> bool:
     return waits and not os.environ.get("CI") and os.environ.get("TERM") != "dumb"
 
 
-class Bar:
+class WorkBar:
     """How far the work is: phases done, how many a second, and the time left if that is known.
 
     Args:

@@ -43,7 +43,7 @@ Act = Callable[[], str]
 """Does something and says in a sentence what was done; GmError says why not."""
 
 
-class Question(ModalScreen[bool]):
+class DeskQuestion(ModalScreen[bool]):
     """Asks whether something shall be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,7 +79,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(yes)
 
 
-class Page(ModalScreen[None]):
+class DeskPage(ModalScreen[None]):
     """Shows lines until a key is pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "app.pop_screen", "back")]
@@ -213,7 +213,7 @@ class DeskScreen(App[None]):
         except GmError as fault:
             self.notify(escaped(str(fault)), severity="error", markup=False)
             return
-        self.push_screen(Page([f"{done.resolved.name} of {game.name} (preview)", "", *lines]))
+        self.push_screen(DeskPage([f"{done.resolved.name} of {game.name} (preview)", "", *lines]))
 
     def action_process(self) -> None:
         """Resolve the open phase, once that was agreed to."""
@@ -273,7 +273,7 @@ class DeskScreen(App[None]):
                 self.notify(escaped(str(fault)), severity="error", markup=False)
             self.action_look()
 
-        self.push_screen(Question(words), answered)
+        self.push_screen(DeskQuestion(words), answered)
 
 
 def _waiting(item: Item) -> str:

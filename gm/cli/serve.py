@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from gm.adapters.serving.processes import Role
+from gm.adapters.serving.processes import ServerRole
 from gm.cli.common import config_file, moment, settings
 
 
 def serve(
     role: Annotated[
-        Role,
+        ServerRole,
         typer.Option(
             help="Which part of the server this process is: all of it, or receive, work or send."
         ),
-    ] = Role.ALL,
+    ] = ServerRole.ALL,
     since: Annotated[
         str | None,
         typer.Option(

@@ -112,7 +112,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStanding:
     """What the page of a game tells of how it stands, as its room fills it.
 
     Args:
@@ -136,7 +136,7 @@ class Archive(Protocol[S, R]):
         """Return the page of a stage that is resolved."""
         ...
 
-    def standing(self, past: Past[S, R]) -> Standing:
+    def standing(self, past: Past[S, R]) -> GameStanding:
         """Return how a game stands after the newest stage that is resolved; it has begun."""
         ...
 

@@ -57,7 +57,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class PressItem:
+class PressRead:
     """A message between players; addressees as ids of seats, `ALL`, or words as written."""
 
     to: tuple[str, ...]
@@ -224,7 +224,7 @@ class SeatRead:
     replaced: tuple[tuple[Order, Order], ...] = ()
     adds: frozenset[Filed] = frozenset()
     withdraws: tuple[Filed, ...] = ()
-    press: tuple[PressItem, ...] = ()
+    press: tuple[PressRead, ...] = ()
     commands: tuple[Command, ...] = ()
     slips: tuple[Slip, ...] = ()
 

@@ -35,7 +35,7 @@ class Cue:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class DemoAct:
     """One phase of the demo, and the power whose report on it is told."""
 
     phase: str
@@ -56,7 +56,7 @@ ACTORS = {
 }
 
 ACTS = (
-    Act(
+    DemoAct(
         "W1015A",
         "Winter 1015: the opening builds",
         "Munster",
@@ -75,7 +75,7 @@ ACTS = (
             Cue("1-britain", "Britain", "iPhone", "pays Munster for a bridge"),
         ),
     ),
-    Act(
+    DemoAct(
         "S1016M",
         "Spring 1016: the first moves",
         "Connaught",
@@ -95,7 +95,7 @@ ACTS = (
             ),
         ),
     ),
-    Act(
+    DemoAct(
         "F1016M",
         "Autumn 1016: the first centres",
         "Munster",

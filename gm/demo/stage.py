@@ -32,7 +32,7 @@ class StageError(GmError):
 
 
 @dataclass(slots=True)
-class Mailbox:
+class DemoMailbox:
     """The built-in mailbox: everything the server sent, in the order it came."""
 
     folder: Path
@@ -57,13 +57,13 @@ class Mailbox:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class DemoStage:
     """A running demo server."""
 
     folder: Path
     settings: Settings
     port: int
-    mailbox: Mailbox
+    mailbox: DemoMailbox
 
     def post(self, sender: str, recipient: str, raw: bytes) -> str:
         """Hand one mail to the server over SMTP and return its reply."""
@@ -97,7 +97,7 @@ def prepare(folder: Path, port: int = 0) -> Path:
 
 
 @contextmanager
-def running(config: Path) -> Iterator[Stage]:
+def running(config: Path) -> Iterator[DemoStage]:
     """Run the real server on a settings file until the block ends."""
     settings = load_settings(config)
     log = (config.parent / "serve.log").open("wb")
@@ -105,7 +105,7 @@ def running(config: Path) -> Iterator[Stage]:
     process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
     try:
         port = _wait_for_port(settings.data_dir / "serve.json", process, config.parent)
-        yield Stage(config.parent, settings, port, Mailbox(settings.mailbox_path))
+        yield DemoStage(config.parent, settings, port, DemoMailbox(settings.mailbox_path))
     finally:
         _stop(process)
         log.close()

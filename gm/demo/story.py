@@ -25,8 +25,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from gm.demo.papers import Papers, plain
-from gm.demo.script import ACTORS, ACTS, GAME, LIST_ADDRESS, Act, Actor, Cue
-from gm.demo.stage import Stage, command, prepare, running
+from gm.demo.script import ACTORS, ACTS, GAME, LIST_ADDRESS, Actor, Cue, DemoAct
+from gm.demo.stage import DemoStage, command, prepare, running
 from gm.mail.reading import read_mail
 
 _PATIENCE: Final = 20.0
@@ -61,7 +61,7 @@ class Story:
         arrived: mails that have not been told yet.
     """
 
-    stage: Stage
+    stage: DemoStage
     console: Console
     papers: Papers
     seconds: int
@@ -78,7 +78,7 @@ class Story:
         for act in ACTS:
             self._act(act)
 
-    def _act(self, act: Act) -> None:
+    def _act(self, act: DemoAct) -> None:
         self.console.print(f"\n[bold]{act.title.upper()}[/]")
         self.before = dict(self.latest)
         for cue in act.cues:
@@ -87,7 +87,7 @@ class Story:
             self._send(cue)
         self._wait_for_season(act)
 
-    def _wait_for_season(self, act: Act) -> None:
+    def _wait_for_season(self, act: DemoAct) -> None:
         """Wait until a phase is resolved, and tell the report of the act's reader."""
         if act.phase in self.told:
             return
@@ -99,7 +99,7 @@ class Story:
             if _address(report) == reader.address:
                 self._tell_report(act, reader, report, len(reports))
 
-    def _tell_report(self, act: Act, reader: Actor, report: EmailMessage, count: int) -> None:
+    def _tell_report(self, act: DemoAct, reader: Actor, report: EmailMessage, count: int) -> None:
         self.console.print(
             f"[green]<[/] {count} reports go out; {reader.name} ({reader.power}) reads:"
         )
@@ -260,7 +260,7 @@ def _quoted(words: list[str]) -> list[str]:
     return [f'"{word}"' if " " in word else word for word in words]
 
 
-def _where(console: Console, stage: Stage, archive: Path) -> None:
+def _where(console: Console, stage: DemoStage, archive: Path) -> None:
     console.print("\n[bold]WHAT IT LEFT[/]")
     for what, place in (
         ("every mail, as text", stage.folder / "mails"),

@@ -21,14 +21,14 @@ _TITLE, _BELOW = 30.0, 21.0
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChartPart:
     """A part of a chart that is drawn: its elements and how high it is."""
 
     drawn: str
     height: float
 
 
-class Headed(Protocol):
+class ChartHead(Protocol):
     """What is drawn in a frame: a chart, or a map of tiles."""
 
     @property
@@ -47,7 +47,7 @@ class Headed(Protocol):
         ...
 
 
-def framed(chart: Headed, body: Part, definitions: str = "") -> str:
+def framed(chart: ChartHead, body: ChartPart, definitions: str = "") -> str:
     """Return a whole chart as SVG text: its title over its body, on paper of its own."""
     head = _head(chart.title, chart.subtitle)
     height = head.height + body.height + EDGE
@@ -74,14 +74,14 @@ def framed(chart: Headed, body: Part, definitions: str = "") -> str:
     return named(svg)
 
 
-def _head(title: str, subtitle: str) -> Part:
+def _head(title: str, subtitle: str) -> ChartPart:
     room, y, lines = WIDE - 2 * EDGE, EDGE + _TITLE, list[str]()
     size = min(_TITLE, _TITLE * room / max(1.0, width_of(title, _TITLE, bold=True)))
     lines.append(text(title, EDGE, y, size, bold=True))
     for line in _folded(subtitle, _BELOW, room):
         y += _BELOW * 1.4
         lines.append(text(line, EDGE, y, _BELOW, fill=PALE))
-    return Part(group(lines), y + EDGE * 1.6)
+    return ChartPart(group(lines), y + EDGE * 1.6)
 
 
 def _folded(told: str, size: float, room: float) -> Iterator[str]:

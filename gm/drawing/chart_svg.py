@@ -14,13 +14,13 @@ from gm.drawing.chart_frame import (
     PALE,
     SMALL,
     WIDE,
-    Part,
+    ChartPart,
     framed,
     rule,
     spread,
     text,
 )
-from gm.drawing.charts import BarChart, Chart, Line, LineChart, Scale, scale_of
+from gm.drawing.charts import BarChart, Chart, ChartLine, LineChart, Scale, scale_of
 from gm.drawing.palette import HUES, INK, PAPER, Dress, dresses
 from gm.drawing.sheet import Point
 from gm.drawing.svg import element, group, key, number, outline, polyline, width_of, words
@@ -102,7 +102,7 @@ _APART = 5.0
 class _Drawn:
     """A line as it is drawn: its looks, its points, and its name with the last value."""
 
-    line: Line
+    line: ChartLine
     hue: str
     dash: str | None
     shape: int
@@ -111,7 +111,7 @@ class _Drawn:
     lasts: bool
 
 
-def line_field(chart: LineChart) -> Part:
+def line_field(chart: LineChart) -> ChartPart:
     """Return the lines of a chart in one field."""
     names = _names(chart)
     room = max(width_of(name, LETTERS) for name in names.values()) + 3 * _MARK + 34
@@ -126,7 +126,7 @@ def line_field(chart: LineChart) -> Part:
     inside = [*_ground(chart.times, across, high, left), *_goal(goal, across, high, left)]
     inside += map(_line, drawn)
     inside += _labels(drawn, across.end)
-    return Part(group(inside), _FIELD_HIGH + 14 + SMALL * 1.6)
+    return ChartPart(group(inside), _FIELD_HIGH + 14 + SMALL * 1.6)
 
 
 def _names(chart: LineChart) -> dict[str, str]:
@@ -305,14 +305,14 @@ class Panels:
         path = element("path", d=data, fill="none", stroke=_BEHIND, stroke_width=1.4)
         return element("g", *self._ground(), path, id=key(_OTHERS))
 
-    def drawn(self) -> Part:
+    def drawn(self) -> ChartPart:
         """Return the panels, row by row."""
         shown = []
         for at, line in enumerate(self._chart.lines):
             row, column = divmod(at, _COLUMNS)
             x, y = EDGE + column * (_PANEL + _BETWEEN), row * _PANEL_ROW + _NAME
             shown.append(group(self._panel(line), transform=f"translate({number(x)} {number(y)})"))
-        return Part(group(shown), -(-len(shown) // _COLUMNS) * _PANEL_ROW)
+        return ChartPart(group(shown), -(-len(shown) // _COLUMNS) * _PANEL_ROW)
 
     def _ground(self) -> Iterator[str]:
         """Yield what lies under every panel: the marks of its values, its first and last moment."""
@@ -327,7 +327,7 @@ class Panels:
         if len(times) > 1:
             yield text(times[-1], end, below, SMALL, anchor="end", fill=PALE)
 
-    def _panel(self, line: Line) -> Iterator[str]:
+    def _panel(self, line: ChartLine) -> Iterator[str]:
         name, hue = self._names.get(line.side, line.side), self._looks[line.side].hue
         told = [value for value in line.values if value is not None]
         last = str(told[-1]) if told else ""
@@ -353,7 +353,7 @@ class Panels:
             x, y = points[-1]
             yield element("circle", cx=x, cy=y, r=5.2, fill=hue, stroke=INK, stroke_width=1.6)
 
-    def _points(self, line: Line) -> tuple[Point, ...]:
+    def _points(self, line: ChartLine) -> tuple[Point, ...]:
         values = line.values[: living(line.values)]
         return tuple(
             (self._across.at(at), self._high.at(value))
@@ -386,7 +386,7 @@ def _looks(chart: BarChart) -> tuple[Dress, ...]:
     return (*LOOKS[: len(chart.parts) - 1], LOOKS[-1])
 
 
-def bars(chart: BarChart) -> Part:
+def bars(chart: BarChart) -> ChartPart:
     """Return the legend of a chart and below it its bars."""
     legend = _legend(chart)
     names = {side.id: side.name for side in chart.sides}
@@ -408,7 +408,7 @@ def bars(chart: BarChart) -> Part:
         end = left + total * unit + 8
         inside.append(text(str(total), end, middle, bold=True))
         shown.append(group(inside))
-    return Part(group(shown), legend.height + len(chart.bars) * _ROW)
+    return ChartPart(group(shown), legend.height + len(chart.bars) * _ROW)
 
 
 def _parts(
@@ -458,7 +458,7 @@ def _figure(told: str, look: Dress, x: float, y: float) -> str:
     return paper + shown
 
 
-def _legend(chart: BarChart) -> Part:
+def _legend(chart: BarChart) -> ChartPart:
     x, y, shown = EDGE, 0.0, list[str]()
     for at, (told, look) in enumerate(zip(chart.parts, _looks(chart), strict=True)):
         if not any(bar.values[at] for bar in chart.bars):
@@ -469,7 +469,7 @@ def _legend(chart: BarChart) -> Part:
         shown.append(_piece(look, x, y, 26, LETTERS))
         shown.append(text(told, x + 34, y + LETTERS * 0.86))
         x += wide
-    return Part(group(shown, stroke_linejoin="round"), y + _ROW)
+    return ChartPart(group(shown, stroke_linejoin="round"), y + _ROW)
 
 
 # A whole chart as one SVG.

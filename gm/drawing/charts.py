@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 
 Values = tuple[int | None, ...]
 """A value for each moment of a chart; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """The values of one side; `words` say them to those who do not see the line."""
 
     side: str
@@ -39,8 +39,8 @@ class LineChart:
 
     title: str
     times: tuple[str, ...]
-    sides: tuple[Side, ...]
-    lines: tuple[Line, ...]
+    sides: tuple[DrawnSide, ...]
+    lines: tuple[ChartLine, ...]
     subtitle: str = ""
     description: str = ""
     goal: tuple[int, str] | None = None
@@ -67,7 +67,7 @@ class BarChart:
 
     title: str
     parts: tuple[str, ...]
-    sides: tuple[Side, ...]
+    sides: tuple[DrawnSide, ...]
     bars: tuple[Bar, ...]
     subtitle: str = ""
     description: str = ""

@@ -57,7 +57,7 @@ class Box:
         return left >= 0 and top >= 0 and right <= width and low <= height
 
 
-class Taken:
+class TakenRoom:
     """What room is taken, looked up by squares so that only what is near is looked at.
 
     Args:
@@ -95,7 +95,7 @@ _STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SmoothWay:
     """A smooth way, as the points of a fine line."""
 
     points: Ring
@@ -110,7 +110,7 @@ class Way:
         """Where it ends."""
         return self.points[-1]
 
-    def shortened(self, first: float, last: float, least: float = 0.0) -> Way:
+    def shortened(self, first: float, last: float, least: float = 0.0) -> SmoothWay:
         """Return the way without what lies so near to its two ends; a short one keeps its middle.
 
         Less is taken off where less than `least` would be left.
@@ -126,7 +126,7 @@ class Way:
         if len(kept) < 2:
             middle = len(self.points) // 2
             kept = [*self.points[middle - 1 : middle + 2]]
-        return Way(tuple(kept))
+        return SmoothWay(tuple(kept))
 
     def share(self, share: float) -> Point:
         """Return the point that lies so far along the way, 0 to 1."""
@@ -137,20 +137,22 @@ class Way:
         (x, y), (to_x, to_y) = self.points[max(-4, -len(self.points))], self.end
         return _unit(to_x - x, to_y - y)
 
-    def before_end(self, length: float) -> Way:
+    def before_end(self, length: float) -> SmoothWay:
         """Return the way without its last piece, to make room for the head of an arrow."""
         return self.shortened(0, length)
 
 
-def bent(start: Point, end: Point, bend: float = _BEND) -> Way:
+def bent(start: Point, end: Point, bend: float = _BEND) -> SmoothWay:
     """Return a way from one point to another that bends a little to its left."""
     across, down = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2 + down * bend, (start[1] + end[1]) / 2 - across * bend
     count = max(_STEPS, min(60, int(hypot(across, down) / 4)))
-    return Way(tuple(_quadratic(start, middle, end, step / count) for step in range(count + 1)))
+    return SmoothWay(
+        tuple(_quadratic(start, middle, end, step / count) for step in range(count + 1))
+    )
 
 
-def through(points: Ring) -> Way:
+def through(points: Ring) -> SmoothWay:
     """Return a smooth way through all points, in their sequence."""
     if len(points) < 3:
         return bent(points[0], points[-1])
@@ -161,7 +163,7 @@ def through(points: Ring) -> Way:
             _passing(before, points[at], points[at + 1], after, step / _STEPS)
             for step in range(_STEPS)
         )
-    return Way((*found, points[-1]))
+    return SmoothWay((*found, points[-1]))
 
 
 def _quadratic(a: Point, b: Point, c: Point, t: float) -> Point:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 from gm.drawing.svg import element, filled_by, key
 
 INK = "#1d2330"
@@ -136,7 +136,7 @@ def hatching(
     )
 
 
-def dresses(sides: Sequence[Side]) -> dict[str, Dress]:
+def dresses(sides: Sequence[DrawnSide]) -> dict[str, Dress]:
     """Return how each power looks, no two alike as long as there are looks left.
 
     Majors choose before the others, and plain colours are chosen before patterns; the power whose
@@ -159,7 +159,7 @@ def dresses(sides: Sequence[Side]) -> dict[str, Dress]:
     return found
 
 
-def letters_of(sides: Iterable[Side]) -> dict[str, str]:
+def letters_of(sides: Iterable[DrawnSide]) -> dict[str, str]:
     """Return for each power its first letter, or as many more as nobody else's name has.
 
     Of two words the first letters count: North Africa is NA beside Norway.

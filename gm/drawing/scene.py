@@ -13,7 +13,7 @@ from typing import Final
 from gm.languages import gettext, gettext_noop
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     """What a unit is."""
 
     ARMY = "army"
@@ -64,7 +64,7 @@ class Act(Enum):
     WALK = "walk of a special unit"
 
 
-class Fate(Enum):
+class DrawnFate(Enum):
     """What became of an order: done; allowed, but beaten; not possible at all."""
 
     DONE = "done"
@@ -73,7 +73,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DrawnSpot:
     """A place in a scene: a province, plus the coast if that matters."""
 
     place: str
@@ -81,7 +81,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class DrawnSide:
     """A power.
 
     Args:
@@ -104,8 +104,8 @@ class Piece:
     """A unit of a power."""
 
     power: str
-    kind: Kind
-    at: Spot
+    kind: PieceKind
+    at: DrawnSpot
     stance: Stance = Stance.STANDING
 
 
@@ -119,7 +119,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DrawnMark:
     """An order, or what a special unit did, as it is drawn.
 
     Args:
@@ -136,16 +136,16 @@ class Mark:
     """
 
     act: Act
-    fate: Fate
+    fate: DrawnFate
     power: str
-    at: Spot
+    at: DrawnSpot
     words: str
-    to: Spot | None = None
-    target: Spot | None = None
-    via: tuple[Spot, ...] = ()
+    to: DrawnSpot | None = None
+    target: DrawnSpot | None = None
+    via: tuple[DrawnSpot, ...] = ()
     between: tuple[str, str] | None = None
     owner: str = ""
-    kind: Kind | None = None
+    kind: PieceKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +176,11 @@ class Scene:
     title: str
     subtitle: str = ""
     description: str = ""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[DrawnSide, ...] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
     pieces: tuple[Piece, ...] = ()
     specials: tuple[Special, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[DrawnMark, ...] = ()
     crossings: tuple[Crossing, ...] = ()
     holes: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
@@ -190,22 +190,22 @@ class Scene:
 # What a pointer over a unit reads, and who has the picture read to him.
 
 
-def unit_said(kind: Kind, stance: Stance, power: str, place: str) -> str:
+def unit_said(kind: PieceKind, stance: Stance, power: str, place: str) -> str:
     """Return a unit in words: `Munster: army in Kerry, dislodged`."""
     return gettext(_UNITS[kind, stance], power=power, place=place)
 
 
 _UNITS: Final = {
-    (Kind.ARMY, Stance.STANDING): gettext_noop("{power}: army in {place}"),
-    (Kind.ARMY, Stance.DISLODGED): gettext_noop("{power}: army in {place}, dislodged"),
-    (Kind.ARMY, Stance.ANARCHY): gettext_noop("{power}: army in {place}, in anarchy"),
-    (Kind.ARMY, Stance.ANNIHILATED): gettext_noop(
+    (PieceKind.ARMY, Stance.STANDING): gettext_noop("{power}: army in {place}"),
+    (PieceKind.ARMY, Stance.DISLODGED): gettext_noop("{power}: army in {place}, dislodged"),
+    (PieceKind.ARMY, Stance.ANARCHY): gettext_noop("{power}: army in {place}, in anarchy"),
+    (PieceKind.ARMY, Stance.ANNIHILATED): gettext_noop(
         "{power}: army in {place}, in anarchy, dislodged"
     ),
-    (Kind.FLEET, Stance.STANDING): gettext_noop("{power}: fleet in {place}"),
-    (Kind.FLEET, Stance.DISLODGED): gettext_noop("{power}: fleet in {place}, dislodged"),
-    (Kind.FLEET, Stance.ANARCHY): gettext_noop("{power}: fleet in {place}, in anarchy"),
-    (Kind.FLEET, Stance.ANNIHILATED): gettext_noop(
+    (PieceKind.FLEET, Stance.STANDING): gettext_noop("{power}: fleet in {place}"),
+    (PieceKind.FLEET, Stance.DISLODGED): gettext_noop("{power}: fleet in {place}, dislodged"),
+    (PieceKind.FLEET, Stance.ANARCHY): gettext_noop("{power}: fleet in {place}, in anarchy"),
+    (PieceKind.FLEET, Stance.ANNIHILATED): gettext_noop(
         "{power}: fleet in {place}, in anarchy, dislodged"
     ),
 }

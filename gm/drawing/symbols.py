@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import atan2, cos, degrees, pi, sin
 
 from gm.drawing.palette import FAILED, INK, PAPER, Dress
-from gm.drawing.scene import Kind, Stance, Token
+from gm.drawing.scene import PieceKind, Stance, Token
 from gm.drawing.sheet import Point
 from gm.drawing.svg import FONT, at, element, group, words
 
@@ -16,7 +16,9 @@ SHAMROCK = "#1b7f3b"
 PSI = "#4b2e83"
 
 
-def unit(kind: Kind, dress: Dress, point: Point, size: float, stance: Stance, said: str) -> str:
+def unit(
+    kind: PieceKind, dress: Dress, point: Point, size: float, stance: Stance, said: str
+) -> str:
     """Return a unit: a shield for an army, a ship for a fleet, with its power's letters.
 
     Args:
@@ -25,7 +27,7 @@ def unit(kind: Kind, dress: Dress, point: Point, size: float, stance: Stance, sa
         stance: a dislodged one stands in a burst, one in anarchy under a black flag.
         said: what it is in words; "" for a sample.
     """
-    body = army(dress, point, size) if kind is Kind.ARMY else fleet(dress, point, size)
+    body = army(dress, point, size) if kind is PieceKind.ARMY else fleet(dress, point, size)
     behind = before = ""
     if stance.is_dislodged:
         behind = burst(point, size * 1.75, size * 1.2, FAILED)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from gm.drawing.chart_frame import EDGE, LETTERS, SMALL, WIDE, Part, framed, text
+from gm.drawing.chart_frame import EDGE, LETTERS, SMALL, WIDE, ChartPart, framed, text
 from gm.drawing.geometry import Box
 from gm.drawing.palette import INK, LAKE, LAND, PAPER, RIVER, SEA, SHORE, Dress, dresses, hatching
 from gm.drawing.sheet import Point
@@ -183,13 +183,13 @@ def tile_picture(sheet: TileSheet, scene: TileScene) -> str:
         ),
         transform=f"translate({number(EDGE)} 0) scale({scale:.4f})",
     )
-    below = _tracks(scene.tracks, MAP_WIDTH) if sheet.corner is None else Part("", 0)
+    below = _tracks(scene.tracks, MAP_WIDTH) if sheet.corner is None else ChartPart("", 0)
     top = sheet.height * scale + EDGE
     moved = f"translate({number(EDGE)} {number(top)})"
     legend = _legend(scene, looks, top + below.height)
     definitions = "".join(look.definitions(1.4) for look in looks.values()) + _patterns(sheet)
     shown = drawn + group((below.drawn,) if below.height else (), transform=moved) + legend.drawn
-    return framed(scene, Part(shown, legend.height), definitions)
+    return framed(scene, ChartPart(shown, legend.height), definitions)
 
 
 def _rows(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) -> dict[str, TileRows]:
@@ -408,7 +408,7 @@ def _free_room(tile: Tile) -> tuple[float, float]:
     return top, bottom - (14 if tile.figures else 0)
 
 
-def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> Part:
+def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPart:
     """Return the sides with their looks and the figures with their meaning, in rows that fit."""
     entries = [*_side_entries(scene, looks), *_key_entries(scene, looks)]
     x, y, drawn = EDGE, top + LETTERS, list[str]()
@@ -421,7 +421,7 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> Part:
             text(told, x + 40, y, SMALL),
         )
         x += need + 18
-    return Part(group(drawn), y + 8 if entries else top)
+    return ChartPart(group(drawn), y + 8 if entries else top)
 
 
 def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
@@ -475,17 +475,17 @@ def _in_corner(sheet: TileSheet, scene: TileScene) -> str:
     return group((tracks.drawn,) if tracks.drawn else (), transform=place)
 
 
-def _tracks(tracks: Sequence[TileTrack], wide: float) -> Part:
+def _tracks(tracks: Sequence[TileTrack], wide: float) -> ChartPart:
     """Return tracks one below the other, each in as many lines of fields as it needs."""
     drawn, y = list[str](), 0.0
     for track in tracks:
         part = _track(track, wide)
         drawn.append(element("g", part.drawn, transform=f"translate(0 {number(y)})"))
         y += part.height
-    return Part("".join(drawn), y)
+    return ChartPart("".join(drawn), y)
 
 
-def _track(track: TileTrack, wide: float) -> Part:
+def _track(track: TileTrack, wide: float) -> ChartPart:
     """Return a track: its name with its value, and its fields, the one of its marker in ink."""
     fields = range(track.first, track.last + 1)
     across = max(1, min(len(fields), int(wide // _FIELD)))
@@ -496,7 +496,7 @@ def _track(track: TileTrack, wide: float) -> Part:
     for place, field in enumerate(fields):
         corner = (place % across * _FIELD, SMALL + 8 + place // across * _FIELD)
         drawn.append(_field(field, corner, marked=field == track.value))
-    return Part(group(drawn), SMALL + 8 + lines * _FIELD + 14)
+    return ChartPart(group(drawn), SMALL + 8 + lines * _FIELD + 14)
 
 
 def _field(value: int, corner: Point, *, marked: bool) -> str:

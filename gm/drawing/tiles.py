@@ -12,7 +12,7 @@ from enum import Enum
 from math import sqrt
 
 from gm.drawing.geometry import Box
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 from gm.drawing.sheet import Point, Ring
 
 
@@ -183,7 +183,7 @@ class TileScene:
     title: str
     subtitle: str = ""
     description: str = ""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[DrawnSide, ...] = ()
     holders: Mapping[str, str] = field(default_factory=dict)
     counters: tuple[Counter, ...] = ()
     moves: tuple[TileMove, ...] = ()

@@ -16,7 +16,7 @@ from gm.contract.language import (
     Desk,
     Given,
     LineRead,
-    PressItem,
+    PressRead,
     Problem,
     Read,
     SeatRead,
@@ -123,7 +123,7 @@ class _Reader:
     names: SeatNames
     found: dict[SeatId, list[LineRead]] = field(default_factory=dict)
     loose: list[ReadLine] = field(default_factory=list)
-    press: list[PressItem] = field(default_factory=list)
+    press: list[PressRead] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
 
@@ -135,7 +135,7 @@ class _Reader:
     def go_through(self, lines: Sequence[str]) -> None:
         blocks = [*blocks_of(self.names, lines)]
         inside = {at for block in blocks for at in range(block.first, block.last + 1)}
-        self.press = [PressItem(written_to(self.names, block), block.text) for block in blocks]
+        self.press = [PressRead(written_to(self.names, block), block.text) for block in blocks]
         for at, line in enumerate(lines):
             if at not in inside:
                 self._line(at + 1, line)

@@ -11,7 +11,7 @@ from gm.languages import gettext_noop
 from gm.mail.charsets import characters, clean, undo_transfer
 from gm.mail.headers import one_line
 from gm.mail.markup import MAY_STRIKE, html_to_text
-from gm.mail.mime import Part
+from gm.mail.mime import MimePart
 from gm.mail.values import Dropped, DropReason, Limits
 
 # Paragraphs put together again that a client broke softly (RFC 3676).
@@ -121,7 +121,7 @@ class Bodies:
         self.forwarded |= other.forwarded
 
 
-def collect(root: Part, limits: Limits) -> Bodies:
+def collect(root: MimePart, limits: Limits) -> Bodies:
     """Every text of a message that can count, body before attachments."""
     found = _walk(root, limits)
     if not found.has_text() and any(part.type in _TNEF_TYPES for part in root.leaves()):
@@ -132,7 +132,7 @@ def collect(root: Part, limits: Limits) -> Bodies:
     return found
 
 
-def other_versions(root: Part, limits: Limits) -> Iterator[str]:
+def other_versions(root: MimePart, limits: Limits) -> Iterator[str]:
     """The HTML texts of a message in which the word "key" stands, chosen or not."""
     for part in root.leaves():
         if part.type == "text/html" and not _is_attached(part):
@@ -141,7 +141,7 @@ def other_versions(root: Part, limits: Limits) -> Iterator[str]:
                 yield "\n".join(html_to_text(source).lines)
 
 
-def _walk(part: Part, limits: Limits) -> Bodies:
+def _walk(part: MimePart, limits: Limits) -> Bodies:
     """What one part yields, its children included."""
     if part.type in _SEALED_TYPES:
         return Bodies(
@@ -163,7 +163,7 @@ def _walk(part: Part, limits: Limits) -> Bodies:
             return found
 
 
-def _related(part: Part, limits: Limits) -> Bodies:
+def _related(part: MimePart, limits: Limits) -> Bodies:
     """The root of a multipart/related (RFC 2387, 3.2); the rest are its pictures."""
     root = _root_of(part)
     found = _walk(root, limits)
@@ -173,7 +173,7 @@ def _related(part: Part, limits: Limits) -> Bodies:
     return found
 
 
-def _root_of(part: Part) -> Part:
+def _root_of(part: MimePart) -> MimePart:
     """The part named by "start", else the first, or the first with text where that has none."""
     start = part.params.get("start", "").strip("<> ")
     named = (c for c in part.children if start and _content_id(c) == start)
@@ -181,17 +181,17 @@ def _root_of(part: Part) -> Part:
     return next(named, None) or next(texts, part.children[0])
 
 
-def _content_id(part: Part) -> str:
+def _content_id(part: MimePart) -> str:
     return part.headers.text("content-id").strip("<> ")
 
 
-def _alternative(part: Part, limits: Limits) -> Bodies:
+def _alternative(part: MimePart, limits: Limits) -> Bodies:
     """The plain version if it says anything, otherwise the next; attachments of all.
 
     Plain versions do not show what their writer struck out: then the one that does goes first.
     """
 
-    def rank(child: Part) -> tuple[bool, bool]:
+    def rank(child: MimePart) -> tuple[bool, bool]:
         return not _strikes_out(child, limits), not _holds_plain(child)
 
     ordered = sorted(part.children, key=rank)
@@ -207,11 +207,11 @@ def _alternative(part: Part, limits: Limits) -> Bodies:
     return found
 
 
-def _holds_plain(part: Part) -> bool:
+def _holds_plain(part: MimePart) -> bool:
     return any(leaf.type == "text/plain" and not _is_attached(leaf) for leaf in part.leaves())
 
 
-def _strikes_out(part: Part, limits: Limits) -> bool:
+def _strikes_out(part: MimePart, limits: Limits) -> bool:
     """Whether text of its writer is struck out in a version, by HTML."""
     for leaf in part.leaves():
         if leaf.type == "text/html" and not _is_attached(leaf):
@@ -229,7 +229,7 @@ def _is_placeholder(found: Bodies) -> bool:
     return 0 < len(lines) <= 4 and _HTML_ONLY.match(" ".join(lines)[:500]) is not None
 
 
-def _attachments_in(part: Part, limits: Limits) -> Bodies:
+def _attachments_in(part: MimePart, limits: Limits) -> Bodies:
     """Only what is attached inside a part whose text was not chosen."""
     found = Bodies()
     for leaf in part.leaves():
@@ -238,11 +238,11 @@ def _attachments_in(part: Part, limits: Limits) -> Bodies:
     return found
 
 
-def _is_attached(part: Part) -> bool:
+def _is_attached(part: MimePart) -> bool:
     return part.disposition == "attachment" or (part.filename != "" and part.disposition != "")
 
 
-def _leaf(part: Part, limits: Limits) -> Bodies:
+def _leaf(part: MimePart, limits: Limits) -> Bodies:
     """What a part without children yields."""
     name = part.filename.lower()
     named_text = part.type in _UNKNOWN_TYPES and name.endswith(_TEXT_NAMES)
@@ -262,19 +262,19 @@ def _leaf(part: Part, limits: Limits) -> Bodies:
     return Bodies(dropped=[Dropped(DropReason.ATTACHMENT, _shown(part))])
 
 
-def _is_markup(part: Part, limits: Limits) -> bool:
+def _is_markup(part: MimePart, limits: Limits) -> bool:
     """Whether a text called plain is a whole HTML page."""
     if b"<" not in part.body[:_SHOWN] and not part.headers.has("content-transfer-encoding"):
         return False
     return _PAGE.match(text_of(part, limits)[0]) is not None
 
 
-def _shown(part: Part) -> str:
+def _shown(part: MimePart) -> str:
     """How an attachment is named to people."""
     return one_line(part.filename)[:200] or part.type[:100]
 
 
-def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
+def text_of(part: MimePart, limits: Limits) -> tuple[str, list[str]]:
     """The characters of a text part, decoded and cleaned, whatever its labels say.
 
     A message without a line end at its end counts as cut short: mail systems always write one,
@@ -299,12 +299,12 @@ def text_of(part: Part, limits: Limits) -> tuple[str, list[str]]:
     return text, [*problems, *short, *wrong, *nulls]
 
 
-def _is_cut(part: Part, body: bytes, encoding: str) -> bool:
+def _is_cut(part: MimePart, body: bytes, encoding: str) -> bool:
     """Whether something is missing at the end of a part's body."""
     return _breaks_off(body, encoding) or (part.cut and not _is_whole(part, body, encoding))
 
 
-def _is_whole(part: Part, body: bytes, encoding: str) -> bool:
+def _is_whole(part: MimePart, body: bytes, encoding: str) -> bool:
     """Whether a message that ends without a line end has all its bytes nevertheless."""
     if encoding.strip().lower() == "base64":
         return body.rstrip().endswith(b"=")
@@ -339,7 +339,7 @@ def _shortened(data: bytes, limits: Limits, *, cut: bool) -> tuple[bytes, tuple[
     )
 
 
-def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:
+def _plain_lines(part: MimePart, limits: Limits) -> tuple[list[str], list[str]]:
     """The lines of a plain text part, soft breaks mended if it says it has them."""
     text, problems = text_of(part, limits)
     lines, long = _limited(text.split("\n"), limits)
@@ -349,7 +349,7 @@ def _plain_lines(part: Part, limits: Limits) -> tuple[list[str], list[str]]:
     return lines, [*problems, *long, *sealed]
 
 
-def _html_lines(part: Part, limits: Limits) -> Bodies:
+def _html_lines(part: MimePart, limits: Limits) -> Bodies:
     """The lines of an HTML part; its last line goes if the message was cut short."""
     source, problems = text_of(part, limits)
     read = html_to_text(source, most=limits.lines)

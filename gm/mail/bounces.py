@@ -20,7 +20,7 @@ from gm.mail.classify import return_path
 from gm.mail.client_words import FORWARD_SUBJECT
 from gm.mail.headers import Headers, message_id, message_ids, split_headers, subject
 from gm.mail.markup import html_to_text
-from gm.mail.mime import Part
+from gm.mail.mime import MimePart
 from gm.mail.values import Limits
 
 # What Mailman's bounce detectors make of a notice: whom it names, in many systems' prose.
@@ -188,7 +188,7 @@ class _Message:
     """
 
     headers: Headers
-    root: Part
+    root: MimePart
     sender: str | None
     notice: Notice
     returned: Headers | None
@@ -288,7 +288,7 @@ class _Message:
 
 
 def bounce(
-    raw: bytes, headers: Headers, root: Part, sender: str | None, limits: Limits
+    raw: bytes, headers: Headers, root: MimePart, sender: str | None, limits: Limits
 ) -> Bounce | None:
     """What a bounce says, or None if this mail is none.
 
@@ -342,7 +342,7 @@ def _by_words(raw: bytes, notice: _Message, limits: Limits) -> Bounce | None:
     return Bounce(detected, True if found else permanent, hard, code_in("", words))
 
 
-def _statuses(part: Part, limits: Limits) -> list[_Status]:
+def _statuses(part: MimePart, limits: Limits) -> list[_Status]:
     """The recipients named in a delivery-status part."""
     return _status_blocks(text_of(part, limits)[0]) if part.type in _STATUS_TYPES else []
 
@@ -365,14 +365,14 @@ def _status(fields: Headers) -> _Status | None:
     return _Status(address, action[0] if action else "", code, fields.text("diagnostic-code"))
 
 
-def _from_inner(root: Part, limits: Limits) -> tuple[str, ...]:
+def _from_inner(root: MimePart, limits: Limits) -> tuple[str, ...]:
     """The failures told in a notice that a gateway wrapped in another one."""
     inner = (part for part in root.leaves() if part.type in _RETURNED_TYPES)
     found = [s for part in inner for s in _status_blocks(text_of(part, limits)[0]) if s.failed()]
     return tuple(dict.fromkeys(s.address for s in found))
 
 
-def _first_text(root: Part, limits: Limits) -> str:
+def _first_text(root: MimePart, limits: Limits) -> str:
     texts = (_text(part, limits) for part in root.leaves())
     return next((text for text in texts if text.strip()), "")
 
@@ -387,13 +387,13 @@ def _own_words(text: str) -> Notice:
     return Notice("\n".join(lines))
 
 
-def _text(part: Part, limits: Limits) -> str:
+def _text(part: MimePart, limits: Limits) -> str:
     if part.type == "text/html":
         return "\n".join(html_to_text(text_of(part, limits)[0]).lines)
     return text_of(part, limits)[0] if part.type == "text/plain" else ""
 
 
-def _returned(root: Part, limits: Limits) -> Headers | None:
+def _returned(root: MimePart, limits: Limits) -> Headers | None:
     """The head of the mail sent back."""
     for part in root.leaves():
         if part.type in _RETURNED_TYPES:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from icalendar import Calendar, Event, vCalAddress
 
-from gm.mail.compose import Attachment, clean
+from gm.mail.compose import MailAttachment, clean
 
 _PROGRAM = "-//gm//play by mail//EN"
 
@@ -41,7 +41,7 @@ class Appointment:
 
 
 @lru_cache(maxsize=64)
-def calendar_entry(one: Appointment) -> Attachment:
+def calendar_entry(one: Appointment) -> MailAttachment:
     """Return an appointment as a file that calendars take in."""
     event = _event(one)
     organizer = vCalAddress(f"mailto:{one.host_address}")
@@ -51,7 +51,7 @@ def calendar_entry(one: Appointment) -> Attachment:
     calendar.add("method", "PUBLISH")
     calendar.add_component(event)
     kind = 'text/calendar; charset="utf-8"; method=PUBLISH'
-    return Attachment("deadline.ics", kind, calendar.to_ical())
+    return MailAttachment("deadline.ics", kind, calendar.to_ical())
 
 
 def calendar_file(name: str, entries: Iterable[Appointment]) -> bytes:

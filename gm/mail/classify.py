@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from gm.mail.headers import Headers, raw_text
-from gm.mail.mime import Part
+from gm.mail.mime import MimePart
 
 _AUTO_PRECEDENCES = {"bulk", "junk", "auto_reply", "auto-reply"}
 _AUTO_FIELDS = (
@@ -194,7 +194,7 @@ def says_away(lines: Sequence[str], subject: str) -> bool:
     return away or any(_AWAY.search(line) for line in said[:_AWAY_LINES])
 
 
-def is_machine(headers: Headers, root: Part | None, sender: str | None, subject: str) -> bool:
+def is_machine(headers: Headers, root: MimePart | None, sender: str | None, subject: str) -> bool:
     """Whether a program wrote this mail: vacation notice, receipt, invitation, notification.
 
     Args:
@@ -235,7 +235,7 @@ def _says_so(headers: Headers) -> bool:
     return any(headers.text(name).lower() not in {"no", "none", "false"} for name in loud)
 
 
-def _is_machine_made(root: Part) -> bool:
+def _is_machine_made(root: MimePart) -> bool:
     """Whether the parts are a report's, a receipt's or an invitation's."""
     if root.type == "multipart/report":
         return True
@@ -250,14 +250,14 @@ def _is_machine_made(root: Part) -> bool:
     )
 
 
-def _only_complains(root: Part, subject: str) -> bool:
+def _only_complains(root: MimePart, subject: str) -> bool:
     """Whether this is the mail complained of and no word besides, as some providers report."""
     return _COMPLAINT.match(subject) is not None and all(
         leaf.type in _MESSAGE_TYPES or not leaf.body.strip() for leaf in root.leaves()
     )
 
 
-def _calendar_method(leaf: Part) -> str:
+def _calendar_method(leaf: MimePart) -> str:
     """What a calendar part asks for (RFC 6047, 2.4), by its type or by its own words."""
     inside = re.search(rb"(?:\A|\n)METHOD:(\w{1,20})", leaf.body[:4000], re.I)
     found = leaf.params.get("method", "") or (inside[1].decode("ascii") if inside else "")

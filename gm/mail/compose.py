@@ -162,7 +162,7 @@ class ListInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
+class MailAttachment:
     """A file that goes with a mail.
 
     Args:
@@ -206,7 +206,7 @@ class OutgoingMail:
     reply_to: str | None = None
     thread: Thread = NEW_THREAD
     list: ListInfo | None = None
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
     pictures: tuple[PictureMark, ...] = ()
 
 
@@ -402,7 +402,7 @@ def _words(mail: OutgoingMail) -> Iterator[bytes]:
     yield from (between, b"--\r\n")
 
 
-def _attached(one: Attachment) -> tuple[bytes, bytes]:
+def _attached(one: MailAttachment) -> tuple[bytes, bytes]:
     head = (
         f"Content-Type: {one.kind}\r\n"
         f'Content-Disposition: attachment; filename="{one.name}"\r\n'

@@ -23,7 +23,7 @@ class TooComplexError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """One part of a message.
 
     Attributes:
@@ -43,10 +43,10 @@ class Part:
     disposition: str
     filename: str
     body: bytes = b""
-    children: tuple["Part", ...] = ()
+    children: tuple["MimePart", ...] = ()
     cut: bool = False
 
-    def leaves(self) -> Iterator["Part"]:
+    def leaves(self) -> Iterator["MimePart"]:
         """Every part that holds content, in order."""
         if not self.children:
             yield self
@@ -71,7 +71,7 @@ class _Budget:
             raise TooComplexError(message)
 
 
-def take_apart(raw: bytes, limits: Limits) -> Part:
+def take_apart(raw: bytes, limits: Limits) -> MimePart:
     """Take a message with LF line ends apart.
 
     Raises:
@@ -81,7 +81,7 @@ def take_apart(raw: bytes, limits: Limits) -> Part:
     return _part(raw, "text/plain", at_end=True, cut=cut, depth=0, budget=_Budget(limits))
 
 
-def within_limits(root: Part, limits: Limits) -> tuple[Part, bool]:
+def within_limits(root: MimePart, limits: Limits) -> tuple[MimePart, bool]:
     """The message without the text parts that come after as much text as is read.
 
     Returns:
@@ -90,7 +90,7 @@ def within_limits(root: Part, limits: Limits) -> tuple[Part, bool]:
     left = limits.all_text_bytes
     emptied = False
 
-    def shortened(part: Part) -> Part:
+    def shortened(part: MimePart) -> MimePart:
         nonlocal left, emptied
         if part.children:
             return replace(part, children=tuple(shortened(child) for child in part.children))
@@ -134,14 +134,14 @@ def _type_of(headers: Headers, default: str) -> tuple[str, dict[str, str]]:
 
 def _part(
     raw: bytes, default: str, *, at_end: bool, cut: bool, depth: int, budget: _Budget
-) -> Part:
+) -> MimePart:
     budget.spend(depth)
     headers, body = _split_body(raw, budget.limits, whole=depth > 0 and not cut)
     kind, params = _type_of(headers, default)
     where = headers.text("content-disposition")
     disposition = where.partition(";")[0].strip().lower()
     name = parameters(";" + where.partition(";")[2]).get("filename") or params.get("name", "")
-    children: tuple[Part, ...] = ()
+    children: tuple[MimePart, ...] = ()
     boundary = _boundary(kind, params, body)
     if boundary:
         inner = "message/rfc822" if kind == "multipart/digest" else "text/plain"
@@ -152,7 +152,9 @@ def _part(
     if kind.startswith("multipart/") and not children:
         # No boundary to be found: all there is, is text, or a preamble if the rest is missing.
         kind, body = "text/plain", b"" if cut else body
-    return Part(headers, kind, params, disposition, name, b"" if children else body, children, cut)
+    return MimePart(
+        headers, kind, params, disposition, name, b"" if children else body, children, cut
+    )
 
 
 def _boundary(kind: str, params: Mapping[str, str], body: bytes) -> str:

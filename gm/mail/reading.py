@@ -9,7 +9,7 @@ from gm.mail.bodies import TOO_LONG, Bodies, collect, other_versions
 from gm.mail.bounces import Bounce, bounce
 from gm.mail.bounds import bounded, header_of, refusal, with_line_feeds
 from gm.mail.headers import Headers, date, message_id, message_ids, subject
-from gm.mail.mime import Part, TooComplexError, take_apart, within_limits
+from gm.mail.mime import MimePart, TooComplexError, take_apart, within_limits
 from gm.mail.quotes import own_text, tidy
 from gm.mail.threads import keys_in, without_keys
 from gm.mail.values import (
@@ -161,7 +161,7 @@ class _Reader:
 
     raw: bytes
     headers: Headers
-    root: Part
+    root: MimePart
     limits: Limits
 
     def reading(self) -> MailReading:

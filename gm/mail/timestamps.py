@@ -133,7 +133,7 @@ _RECEIPT = re.compile(r"receipt-(\d{1,18})")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WhenWritten:
     """What a mail says of when it was written.
 
     Args:
@@ -144,25 +144,25 @@ class Written:
     receipt: int | None
     date: datetime | None
 
-    def is_before(self, other: Written) -> bool:
+    def is_before(self, other: WhenWritten) -> bool:
         """Tell whether it was written before another, by the receipts both answer and the clock."""
         if self.receipt is None or other.receipt is None or self.receipt >= other.receipt:
             return False
         return self.date is None or other.date is None or self.date <= other.date
 
 
-def written(reading: MailReading, game: str) -> Written:
+def written(reading: MailReading, game: str) -> WhenWritten:
     """Return what a mail says of when it was written."""
     ids = (reading.in_reply_to or "", *reversed(reading.references))
-    return Written(_receipt_among(ids, game), reading.date)
+    return WhenWritten(_receipt_among(ids, game), reading.date)
 
 
-def written_raw(raw: bytes, game: str) -> Written:
+def written_raw(raw: bytes, game: str) -> WhenWritten:
     """Return the same of a mail that has been read before, from its header alone."""
     block = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     headers = split_headers(block + b"\n")
     replied, referred = (message_ids(headers, name) for name in ("in-reply-to", "references"))
-    return Written(_receipt_among((*replied[:1], *reversed(referred)), game), date(headers))
+    return WhenWritten(_receipt_among((*replied[:1], *reversed(referred)), game), date(headers))
 
 
 def _receipt_among(ids: Iterable[str], game: str) -> int | None:

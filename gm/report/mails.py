@@ -20,7 +20,7 @@ from gm.report.pages.answer_page import deeds_page, problems
 from gm.report.pages.frame import deadline_of, frame_of, tagged
 from gm.report.pages.help_page import NewGameHelp, command_page, help_page
 from gm.report.pages.questions_page import awaited_words, waiting_questions
-from gm.report.pages.rules_page import RulesPage, Setting, house_page
+from gm.report.pages.rules_page import RulesPage, SettingShown, house_page
 from gm.report.views import DeedsView, MailText, NoticeView, RefusalView
 from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import in_columns, quiet
@@ -98,7 +98,7 @@ def rules(
     reader: SeatId,
     zone: str,
     played: RulesPage,
-    times: Sequence[Setting],
+    times: Sequence[SettingShown],
     templates: Templates | None = None,
 ) -> MailText:
     """Write the answer to RULES: how the game is run, and the rules as played with their settings.

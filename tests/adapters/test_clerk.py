@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from gm.adapters.sql import clerk as clerks
-from gm.adapters.sql.clerk import Clerk, Letter
+from gm.adapters.sql.clerk import Clerk, ClerkLetter
 from gm.errors import StoreBusy, StoreError
 
 
@@ -22,9 +22,9 @@ class Shelf:
 
     def accept(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
         """Store one."""
-        self.accept_all([Letter(raw, sender, recipients)])
+        self.accept_all([ClerkLetter(raw, sender, recipients)])
 
-    def accept_all(self, letters: Sequence[Letter]) -> None:
+    def accept_all(self, letters: Sequence[ClerkLetter]) -> None:
         """Store all or none."""
         self.has_begun.set()
         assert self.may_go_on.wait(60)
@@ -39,7 +39,7 @@ def store_all(shelf: Shelf, raws: Sequence[bytes], *, together: bool = True) -> 
     clerk = Clerk(shelf.accept, shelf.accept_all if together else None, 1)
 
     async def main() -> list[object]:
-        letters = [Letter(raw, "ann@x.org", ["gm@gm.test"]) for raw in raws]
+        letters = [ClerkLetter(raw, "ann@x.org", ["gm@gm.test"]) for raw in raws]
         tasks = [asyncio.ensure_future(clerk.store(letters[0]))]
         await asyncio.sleep(0)
         await asyncio.to_thread(shelf.has_begun.wait)
@@ -107,7 +107,8 @@ def test_what_waits_at_the_end_is_stored() -> None:
 
     async def main() -> list[object]:
         tasks = [
-            asyncio.ensure_future(clerk.store(Letter(raw, "", []))) for raw in (b"a", b"b", b"c")
+            asyncio.ensure_future(clerk.store(ClerkLetter(raw, "", [])))
+            for raw in (b"a", b"b", b"c")
         ]
         await asyncio.sleep(0)
         stopping = asyncio.ensure_future(asyncio.to_thread(clerk.stop))
@@ -126,7 +127,7 @@ def test_who_reads_the_mails_is_told_of_them() -> None:
     clerk = Clerk(shelf.accept, shelf.accept_all, 1, after=lambda: told.append(len(shelf.groups)))
     clerk.start()
     for raw in (b"a", b"b"):
-        asyncio.run(clerk.store(Letter(raw, "", [])))
+        asyncio.run(clerk.store(ClerkLetter(raw, "", [])))
     clerk.stop()
     assert told == [1, 2]
 
@@ -138,11 +139,11 @@ def test_who_has_gone_is_not_answered() -> None:
     clerk.start()
 
     async def main() -> None:
-        gone = asyncio.ensure_future(clerk.store(Letter(b"a", "", [])))
+        gone = asyncio.ensure_future(clerk.store(ClerkLetter(b"a", "", [])))
         await asyncio.sleep(0)
         gone.cancel()
         shelf.may_go_on.set()
-        await clerk.store(Letter(b"b", "", []))
+        await clerk.store(ClerkLetter(b"b", "", []))
         assert gone.cancelled()
 
     asyncio.run(main())

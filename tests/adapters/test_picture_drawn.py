@@ -13,7 +13,7 @@ from gm.errors import MapError
 from gm.games.diplomacy.map.files.board_fit import Outlines
 from gm.games.diplomacy.map.files.board_picture import read_picture
 from gm.games.diplomacy.map.files.boards import load_board, load_board_folder
-from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
+from gm.games.diplomacy.map.files.picture_drawn import BoardDrawing, draw_board
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
 from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
@@ -39,7 +39,7 @@ def features(text: str) -> dict[str, dict[str, Any]]:
 def test_a_whole_board_is_drawn_as_its_file_has_it() -> None:
     """Only where things stand, and what a province is, is added."""
     folder = maps_dir() / "irish"
-    text = draw_board(folder, Drawing(load_board("irish")))
+    text = draw_board(folder, BoardDrawing(load_board("irish")))
     printed = json.loads((maps_dir() / "standard" / "europe.geojson").read_text(encoding="utf-8"))
     drawn = json.loads(text)
     assert [it["geometry"] for it in drawn["features"]] == [
@@ -67,7 +67,7 @@ def test_halves_take_the_place_of_the_whole(tmp_path: Path) -> None:
     """Each half is drawn once, with what stands in it; the picture is read like any other."""
     board, splits = after(load_board("irish"), ("NTH", "NWY", "LON"), ("NTH2", "NTH1", "EDI"))
     text = draw_board(
-        maps_dir() / "irish", Drawing(board, splits, {"game": "tara", "phase": "S1975M"})
+        maps_dir() / "irish", BoardDrawing(board, splits, {"game": "tara", "phase": "S1975M"})
     )
     found = features(text)
     assert "NTH" not in found
@@ -98,7 +98,7 @@ def test_halves_take_the_place_of_the_whole(tmp_path: Path) -> None:
 def test_coasts_stand_at_the_half_they_lie_on() -> None:
     """A half tells of its own coasts only, each at a point inside it."""
     board, splits = after(load_board("irish"), ("SPA", "POR", "MAR"))
-    text = draw_board(maps_dir() / "irish", Drawing(board, splits))
+    text = draw_board(maps_dir() / "irish", BoardDrawing(board, splits))
     found = features(text)
     for half in ("SPA1", "SPA2"):
         coasts = {coast.id for coast in board.province(ProvinceId(half)).coasts}
@@ -111,7 +111,7 @@ def test_coasts_stand_at_the_half_they_lie_on() -> None:
 def test_straits_lie_in_a_half() -> None:
     """What is drawn in a split province is drawn in the half that has it."""
     board, splits = after(load_board("irish"), ("DEN", "KIE", "SKA"))
-    drawn = json.loads(draw_board(maps_dir() / "irish", Drawing(board, splits)))
+    drawn = json.loads(draw_board(maps_dir() / "irish", BoardDrawing(board, splits)))
     straits = [it["properties"]["in"] for it in drawn["features"] if "in" in it["properties"]]
     assert "DEN" not in straits
     assert {"DEN1", "DEN2"} & {*straits}
@@ -123,7 +123,7 @@ def test_holes_and_closed_countries_are_marked() -> None:
     board, splits = after(load_board("irish"), ("KIE", "MUN", "BAL"))
     entries = {ProvinceId("KIE1"): Entry.HOLE, ProvinceId("SWI"): Entry.CLOSED}
     board = with_entries(board, entries)
-    text = draw_board(maps_dir() / "irish", Drawing(board, splits))
+    text = draw_board(maps_dir() / "irish", BoardDrawing(board, splits))
     found = features(text)
     assert found["KIE1"]["entry"] == "hole"
     assert "centre" not in found["KIE1"]
@@ -149,10 +149,10 @@ def test_a_board_that_is_drawn_wrongly_is_not_cut(tmp_path: Path) -> None:
     file.write_text(json.dumps(content), encoding="utf-8")
     board, splits = after(load_board_folder(tmp_path / "irish"), ("MUN", "KIE", "TYR"))
     with pytest.raises(MapError, match="MUN has several outlines"):
-        draw_board(tmp_path / "irish", Drawing(board, splits))
+        draw_board(tmp_path / "irish", BoardDrawing(board, splits))
 
 
 def test_a_broken_board_is_not_drawn(tmp_path: Path) -> None:
     """The first fault of the folder is told."""
     with pytest.raises(MapError, match="does not exist"):
-        draw_board(tmp_path, Drawing(load_board("irish")))
+        draw_board(tmp_path, BoardDrawing(load_board("irish")))

@@ -16,7 +16,7 @@ from PIL import Image
 from gm.adapters import worker
 from gm.adapters.maps.picture_folder import KEPT_SECONDS, PictureFolder
 from gm.adapters.worker import Bounds, Worker
-from gm.drawing.scene import Kind, Piece, Spot
+from gm.drawing.scene import DrawnSpot, Piece, PieceKind
 from gm.errors import PictureError
 from gm.games.diplomacy.map.files import studio as studio_module
 from gm.games.diplomacy.map.files.boards import MapFolders
@@ -55,7 +55,7 @@ def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: MapShow
 def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: MapShown) -> None:
     """A scene that names what is not on the board is refused in words, and the next is drawn."""
     before = studio.worker._process
-    lost = Piece("MUNSTER", Kind.ARMY, Spot("NOWHERE"))
+    lost = Piece("MUNSTER", PieceKind.ARMY, DrawnSpot("NOWHERE"))
     with pytest.raises(PictureError, match="NOWHERE"):
         studio.draw(replace(republic, scene=replace(republic.scene, pieces=(lost,))))
     assert studio.draw(republic)

@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from gm.cli import adjudicate_bar
-from gm.cli.adjudicate_bar import Bar, is_wanted
+from gm.cli.adjudicate_bar import WorkBar, is_wanted
 from gm.cli.adjudicate_lines import Answered
 from tests.adjudicate.comparing import SAMPLE
 
@@ -35,7 +35,7 @@ def drawn(size: int | None, monkeypatch: pytest.MonkeyPatch) -> str:
     console = Console(file=out, force_terminal=True, width=100, color_system=None)
     clock = iter([100.0, 102.0])
     monkeypatch.setattr(adjudicate_bar.time, "monotonic", lambda: next(clock, 102.0))
-    with Bar(size, console, patience=0.0) as bar:
+    with WorkBar(size, console, patience=0.0) as bar:
         bar.advance(Answered(b"", 100, 50, 0))
         bar.advance(Answered(b"", 400, 3000, 0))
     return out.getvalue()
@@ -59,7 +59,7 @@ def test_without_a_size_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_short_work_has_no_bar() -> None:
     """What is done before one could read it draws nothing."""
     out = Terminal()
-    with Bar(1000, Console(file=out, force_terminal=True), patience=60) as bar:
+    with WorkBar(1000, Console(file=out, force_terminal=True), patience=60) as bar:
         bar.advance(Answered(b"", 500, 10, 0))
         bar.advance(Answered(b"", 500, 10, 0))
     assert out.getvalue().strip() == ""

@@ -8,7 +8,7 @@ from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
-from gm.adapters.site_folder import WebFolder, Written
+from gm.adapters.site_folder import FilesWritten, WebFolder
 from gm.app.publishing.folder import Draw
 from gm.app.publishing.publish import Published, publish
 from gm.games.diplomacy.map.files.boards import MapFolders
@@ -31,7 +31,7 @@ def told(shown: MapShown) -> str:
 
 def write_archive(
     server: World | ByMail, root: Path, *, url: str = URL, version: str = "1", draw: Draw = told
-) -> tuple[Published, Written]:
+) -> tuple[Published, FilesWritten]:
     """Write the archive of a server into a folder, with its pictures in words unless they are drawn."""
     with WebFolder(root) as folder:
         done = publish(server.services, folder, draw, url, version)

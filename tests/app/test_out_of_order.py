@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gm.mail.timestamps import Written
+from gm.mail.timestamps import WhenWritten
 from tests.app.world import World, text_of
 
 EARLY, LATE = "Mon, 23 Nov 2026 10:00:00 +0000", "Mon, 23 Nov 2026 11:00:00 +0000"
@@ -60,23 +60,23 @@ def test_without_receipts_what_came_later_counts(receipts: tuple[World, list[str
 @pytest.mark.parametrize(
     ("one", "other", "before"),
     [
-        (Written(1, None), Written(2, None), True),
-        (Written(2, None), Written(1, None), False),
-        (Written(2, None), Written(2, None), False),
-        (Written(None, None), Written(2, None), False),
-        (Written(1, None), Written(None, None), False),
+        (WhenWritten(1, None), WhenWritten(2, None), True),
+        (WhenWritten(2, None), WhenWritten(1, None), False),
+        (WhenWritten(2, None), WhenWritten(2, None), False),
+        (WhenWritten(None, None), WhenWritten(2, None), False),
+        (WhenWritten(1, None), WhenWritten(None, None), False),
         (
-            Written(1, datetime(2026, 1, 2, tzinfo=UTC)),
-            Written(2, datetime(2026, 1, 1, tzinfo=UTC)),
+            WhenWritten(1, datetime(2026, 1, 2, tzinfo=UTC)),
+            WhenWritten(2, datetime(2026, 1, 1, tzinfo=UTC)),
             False,
         ),
         (
-            Written(1, datetime(2026, 1, 1, tzinfo=UTC)),
-            Written(2, datetime(2026, 1, 1, tzinfo=UTC)),
+            WhenWritten(1, datetime(2026, 1, 1, tzinfo=UTC)),
+            WhenWritten(2, datetime(2026, 1, 1, tzinfo=UTC)),
             True,
         ),
     ],
 )
-def test_which_is_before(one: Written, other: Written, *, before: bool) -> None:
+def test_which_is_before(one: WhenWritten, other: WhenWritten, *, before: bool) -> None:
     """Both signs together, or the receipts where there is no clock to ask."""
     assert one.is_before(other) is before

@@ -11,11 +11,11 @@ from gm.contract.events import Ending
 from gm.contract.facts import Part, Viewer
 from gm.contract.rules import Resolution
 from gm.contract.told import known_step
-from gm.drawing.scene import Act, Fate, Kind, Spot
+from gm.drawing.scene import Act, DrawnFate, DrawnSpot, PieceKind
 from gm.errors import NoSuchGame, NotAllowed
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
-from gm.games.diplomacy.map.shown.order_marks import Given, marks
+from gm.games.diplomacy.map.shown.order_marks import OrdersShown, marks
 from gm.games.diplomacy.map.shown.showing import MapShown, Show, pictured
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
@@ -77,15 +77,15 @@ def test_orders_are_shown_with_their_fate(game: World) -> None:
     spring = {mark.at.place: mark for mark in shown(game, "S1901M").scene.marks}
     assert (spring["MUN"].act, spring["MUN"].fate, spring["MUN"].to) == (
         Act.MOVE,
-        Fate.FAILED,
-        Spot("BUR"),
+        DrawnFate.FAILED,
+        DrawnSpot("BUR"),
     )
-    assert spring["PAR"].fate is Fate.DONE
-    assert (spring["MAR"].act, spring["MAR"].target) == (Act.SUPPORT, Spot("PAR"))
+    assert spring["PAR"].fate is DrawnFate.DONE
+    assert (spring["MAR"].act, spring["MAR"].target) == (Act.SUPPORT, DrawnSpot("PAR"))
     assert "Munich moves to Burgundy, bounced" in spring["MUN"].words
     assert "Army Paris" in spring["MUN"].words  # whose move was the stronger
     autumn = {mark.at.place: mark for mark in shown(game, "F1901M").scene.marks}
-    assert autumn["YOR"].via == (Spot("NTH"),)
+    assert autumn["YOR"].via == (DrawnSpot("NTH"),)
 
 
 def test_every_order_and_unit_is_in_the_picture(game: World) -> None:
@@ -102,7 +102,7 @@ def test_the_position_after_a_phase(game: World) -> None:
     """It shows who stands where then, who owns what, and what is due next."""
     after = shown(game, "S1901M", Show.POSITION).scene
     at = {piece.at.place: piece for piece in after.pieces}
-    assert (at["BUR"].power, at["BUR"].kind) == ("FRANCE", Kind.ARMY)
+    assert (at["BUR"].power, at["BUR"].kind) == ("FRANCE", PieceKind.ARMY)
     assert after.owners["BUR"] == "FRANCE"
     assert "Autumn 1901" in after.subtitle
     assert "France: units" in after.description
@@ -126,7 +126,7 @@ def test_what_a_rule_takes_is_marked_by_itself(world: World) -> None:
         for place in ("BeN", "Dow")
     )
     over = (ProvinceId("BeN"), ProvinceId("BeS"))
-    given = Given(
+    given = OrdersShown(
         table.rules.board,
         table.state,
         (Outcome(first.power, Disband(first.ref), Result.OK),),
@@ -159,7 +159,7 @@ def test_an_order_names_the_bridge_it_means(world: World) -> None:
     )
     outcomes = tuple(Outcome(ulster, order, Result.OK) for order in orders)
     state = table.state.with_part(BridgePart(bridges))
-    found = marks(Given(table.rules.board, state, outcomes, ()))
+    found = marks(OrdersShown(table.rules.board, state, outcomes, ()))
     assert [mark.owner for mark in found] == ["MUNSTER", "ULSTER", "ULSTER", ""]
 
 
@@ -181,7 +181,7 @@ def test_a_private_winter_shows_what_was_done(world: World, payments: str, drawn
     )
     resolution = Resolution(table.state, (), outcomes)
     told = known_step(table.rules, table.state, resolution, Viewer(Part.ARCHIVE))
-    found = marks(Given(table.rules.board, table.state, told.outcomes, told.events))
+    found = marks(OrdersShown(table.rules.board, table.state, told.outcomes, told.events))
     assert [mark.between for mark in found] == pairs[:drawn]
 
 

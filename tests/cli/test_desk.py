@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
 from gm.app.records import GameStatus
-from gm.cli.desk_screen import DeskScreen, Page, Question
+from gm.cli.desk_screen import DeskPage, DeskQuestion, DeskScreen
 from tests.app.conftest import a_world
 from tests.app.world import World
 from tests.cli.test_game import run
@@ -61,7 +61,7 @@ def test_a_deadline_moves_once_it_was_agreed_to(tmp_path: Path) -> None:
 
         async def use(pilot: Pilot[None], screen: DeskScreen) -> None:
             await pilot.press("plus")
-            assert isinstance(screen.screen, Question)
+            assert isinstance(screen.screen, DeskQuestion)
             await pilot.press("n")
             await pilot.pause()
             assert world.phase() == before
@@ -85,7 +85,7 @@ def test_a_preview_changes_nothing_and_a_season_is_resolved(tmp_path: Path) -> N
         async def use(pilot: Pilot[None], screen: DeskScreen) -> None:
             await pilot.press("v")
             await pilot.pause()
-            assert isinstance(screen.screen, Page)
+            assert isinstance(screen.screen, DeskPage)
             assert "A PAR - BUR" in str(screen.screen.query_one(Static).render())
             await pilot.press("escape")
             phase = world.phase()

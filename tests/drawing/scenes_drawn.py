@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from gm.drawing.scene import Kind, Piece, Scene, Side, Spot, Stance
+from gm.drawing.scene import DrawnSide, DrawnSpot, Piece, PieceKind, Scene, Stance
 from gm.drawing.sheet import Sheet
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
@@ -22,9 +22,9 @@ def printed(board_id: str) -> tuple[Sheet, Scene]:
     return sheet_of(maps_dir() / board_id, board, board, ()), empty_board(board).scene
 
 
-def sides_of(*names: str) -> tuple[Side, ...]:
+def sides_of(*names: str) -> tuple[DrawnSide, ...]:
     """Return powers by name, in grey."""
-    return tuple(Side(name.upper(), name, "#888888") for name in names)
+    return tuple(DrawnSide(name.upper(), name, "#888888") for name in names)
 
 
 def piece(text: str, stance: Stance = Stance.STANDING) -> Piece:
@@ -32,7 +32,10 @@ def piece(text: str, stance: Stance = Stance.STANDING) -> Piece:
     power, kind, where = text.split()
     place, _, coast = where.partition("/")
     return Piece(
-        power, Kind.FLEET if kind == "F" else Kind.ARMY, Spot(place, coast or None), stance
+        power,
+        PieceKind.FLEET if kind == "F" else PieceKind.ARMY,
+        DrawnSpot(place, coast or None),
+        stance,
     )
 
 

@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 from gm.adapters.maps.map_png import png_of
 from gm.drawing.chart_frame import LETTERS, SMALL, WIDE, spread
 from gm.drawing.chart_svg import MOST, draw_chart
-from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart, scale_of
-from gm.drawing.scene import Side
+from gm.drawing.charts import Bar, BarChart, Chart, ChartLine, LineChart, scale_of
+from gm.drawing.scene import DrawnSide
 from gm.drawing.svg import width_of
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey", "North Africa")
 
 
-def side(number: int) -> Side:
+def side(number: int) -> DrawnSide:
     """Return a side, each with another name and colour."""
     name = NAMES[number] if number < len(NAMES) else f"Switzerland {number}"
-    return Side(f"P{number}", name, f"#{(number * 2654435) % 0xFFFFFF:06x}", number < 7)
+    return DrawnSide(f"P{number}", name, f"#{(number * 2654435) % 0xFFFFFF:06x}", number < 7)
 
 
 def lines(sides: int, times: int, seed: int = 1, start: int = 3) -> LineChart:
@@ -38,7 +38,7 @@ def lines(sides: int, times: int, seed: int = 1, start: int = 3) -> LineChart:
         values = [start]
         while len(values) < times:
             values.append(max(0, values[-1] + steps.choice((-1, 0, 1))) if values[-1] else 0)
-        made.append(Line(f"P{number}", tuple(values)))
+        made.append(ChartLine(f"P{number}", tuple(values)))
     names = tuple(str(1901 + at) for at in range(times))
     return LineChart(
         "Centres", names, tuple(map(side, range(sides))), tuple(made), goal=(9, "9 win")
@@ -77,7 +77,10 @@ LARGE: dict[str, Chart] = {
     "seven powers": lines(7, 20, start=5),
     "23 powers": lines(23, 20, start=5),
     "a negative one": LineChart(
-        "Income", ("1", "2"), (side(0), side(1)), (Line("P0", (-40, 3)), Line("P1", (None, 2)))
+        "Income",
+        ("1", "2"),
+        (side(0), side(1)),
+        (ChartLine("P0", (-40, 3)), ChartLine("P1", (None, 2))),
     ),
     "bars of 23": bars(23),
 } | CHARTS

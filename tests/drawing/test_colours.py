@@ -18,7 +18,7 @@ from gm.drawing.palette import (
     mixed,
     rgb,
 )
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 from tests.drawing.scenes_drawn import printed
 
 Matrix = tuple[tuple[float, float, float], ...]
@@ -108,6 +108,6 @@ def test_letters_on_units_are_legible() -> None:
 )
 def test_letters_name_one_power(names: tuple[str, ...], letters: tuple[str, ...]) -> None:
     """As few letters as tell a power from all others."""
-    sides = [Side(str(number), name, "#000000") for number, name in enumerate(names)]
+    sides = [DrawnSide(str(number), name, "#000000") for number, name in enumerate(names)]
     found = letters_of(sides)
     assert tuple(found[side.id] for side in sides) == letters

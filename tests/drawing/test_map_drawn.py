@@ -12,12 +12,12 @@ import pytest
 from gm.drawing.scene import (
     Act,
     Crossing,
-    Fate,
-    Kind,
-    Mark,
+    DrawnFate,
+    DrawnMark,
+    DrawnSpot,
+    PieceKind,
     Scene,
     Special,
-    Spot,
     Stance,
     Token,
 )
@@ -85,11 +85,11 @@ def test_a_unit_in_anarchy_that_is_dislodged_has_both_signs() -> None:
     assert both[2] == "England: fleet in North Sea, in anarchy, dislodged"
 
 
-def marks() -> list[Mark]:
+def marks() -> list[DrawnMark]:
     """Return every kind of order with every fate."""
-    a, b, c = Spot("MUN"), Spot("BUR"), Spot("RUH")
+    a, b, c = DrawnSpot("MUN"), DrawnSpot("BUR"), DrawnSpot("RUH")
     return [
-        Mark(
+        DrawnMark(
             act,
             fate,
             "FRANCE",
@@ -98,15 +98,15 @@ def marks() -> list[Mark]:
             to=None if act in (Act.HOLD, Act.BUILD, Act.REMOVE) else b,
             target=c if act in (Act.SUPPORT, Act.CONVOY) else None,
             between=("BUR", "MUN") if act in (Act.BREAK, Act.SPAN, Act.TEAR) else None,
-            kind=Kind.ARMY if act is Act.BUILD else None,
+            kind=PieceKind.ARMY if act is Act.BUILD else None,
         )
         for act in Act
-        for fate in Fate
+        for fate in DrawnFate
     ]
 
 
 @pytest.mark.parametrize("mark", marks(), ids=lambda one: one.words)
-def test_every_order_is_drawn(mark: Mark) -> None:
+def test_every_order_is_drawn(mark: DrawnMark) -> None:
     """Each kind of order, done, failed or impossible, leaves something to be seen."""
     sheet, scene = printed("standard")
     scene = replace(scene, sides=sides_of("France"), marks=(mark,))
@@ -172,11 +172,11 @@ def test_new_bridges_stand_side_by_side() -> None:
     """Two powers bridge one river where a third has a bridge: each of the three is to be seen."""
     sheet, _ = printed("republic")
     over = ("KkE", "KkW")
-    here = Spot(over[0])
+    here = DrawnSpot(over[0])
     marks = [
-        Mark(Act.SPAN, Fate.DONE, "MUNSTER", here, "", between=over),
-        Mark(Act.SPAN, Fate.VOID, "LEINSTER", here, "", between=over),
-        Mark(Act.TEAR, Fate.DONE, "BRITAIN", here, "", between=over, owner="BRITAIN"),
+        DrawnMark(Act.SPAN, DrawnFate.DONE, "MUNSTER", here, "", between=over),
+        DrawnMark(Act.SPAN, DrawnFate.VOID, "LEINSTER", here, "", between=over),
+        DrawnMark(Act.TEAR, DrawnFate.DONE, "BRITAIN", here, "", between=over, owner="BRITAIN"),
     ]
     scene = Scene("", marks=tuple(marks), crossings=(Crossing(over, "BRITAIN"),))
     places = Places(sheet, lay_out(sheet), scene)
@@ -193,7 +193,15 @@ def test_an_attack_is_drawn_at_the_bridge_it_means(stands: bool) -> None:
     over = ("KkE", "KkW")
     crossings = (Crossing(over, "MUNSTER"), Crossing(over, "BRITAIN", stands=stands))
     marks = [
-        Mark(Act.BREAK, Fate.DONE, "LEINSTER", Spot(over[0]), "", between=over, owner=owner)
+        DrawnMark(
+            Act.BREAK,
+            DrawnFate.DONE,
+            "LEINSTER",
+            DrawnSpot(over[0]),
+            "",
+            between=over,
+            owner=owner,
+        )
         for owner in ("MUNSTER", "BRITAIN")
     ]
     places = Places(sheet, lay_out(sheet), Scene("", marks=tuple(marks), crossings=crossings))

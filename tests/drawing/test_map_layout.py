@@ -7,7 +7,7 @@ from math import dist
 import pytest
 
 from gm.drawing.geometry import Box
-from gm.drawing.scene import Act, Fate, Mark, Scene, Spot, Stance
+from gm.drawing.scene import Act, DrawnFate, DrawnMark, DrawnSpot, Scene, Stance
 from gm.drawing.sheet import Sheet
 from gm.games.diplomacy.map.drawn.inside import is_inside
 from gm.games.diplomacy.map.drawn.layout import UNIT, Places, lay_out
@@ -65,7 +65,7 @@ def test_arrows_between_neighbours_can_be_seen(board: str) -> None:
     standing = tuple(piece(f"FRANCE A {area.id}") for area in sheet.areas)
     for act in (Act.MOVE, Act.RETREAT):
         for here, to in pairs:
-            mark = Mark(act, Fate.DONE, "FRANCE", Spot(here), "", to=Spot(to))
+            mark = DrawnMark(act, DrawnFate.DONE, "FRANCE", DrawnSpot(here), "", to=DrawnSpot(to))
             beaten = (piece(f"ITALY A {here}", Stance.DISLODGED),) if act is Act.RETREAT else ()
             places = Places(sheet, layout, Scene("", pieces=(*standing, *beaten), marks=(mark,)))
             way = places.shaft(mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 from gm.drawing.tile_picture import MAP_WIDTH
 from gm.drawing.tiles import (
     Counter,
@@ -57,10 +57,10 @@ def _pairs(told: str) -> tuple[tuple[str, str], ...]:
 
 
 CLANS = (
-    Side("CT", "Clann Turlough", "#1b7f3b", figures="4 febas"),
-    Side("CBR", "Clann Brian Roe", "#c03020", figures="3 febas"),
-    Side("DEC", "de Clare", "#2040a0", figures="21 pounds"),
-    Side("CUL", "Clann Cullen", "#e0c020"),
+    DrawnSide("CT", "Clann Turlough", "#1b7f3b", figures="4 febas"),
+    DrawnSide("CBR", "Clann Brian Roe", "#c03020", figures="3 febas"),
+    DrawnSide("DEC", "de Clare", "#2040a0", figures="21 pounds"),
+    DrawnSide("CUL", "Clann Cullen", "#e0c020"),
 )
 
 
@@ -121,10 +121,10 @@ def areas() -> TileSheet:
 def area_scene() -> TileScene:
     """Many pieces of four colours in one area."""
     sides = (
-        Side("red", "British", "#c03020"),
-        Side("orange", "Unionists", "#e69f00"),
-        Side("blue", "Irish, pro-treaty", "#2040a0"),
-        Side("green", "Irish, anti-treaty", "#1b7f3b"),
+        DrawnSide("red", "British", "#c03020"),
+        DrawnSide("orange", "Unionists", "#e69f00"),
+        DrawnSide("blue", "Irish, pro-treaty", "#2040a0"),
+        DrawnSide("green", "Irish, anti-treaty", "#1b7f3b"),
     )
     units = "DUB1 red RIC,DUB3 red ARMY,DUB6 blue GUE,MID3 red RIC,MID1 blue MOB,ULS5 red RIC"
     units += ",ULS3 red ARMY,ULS3 orange UVF,ULS6 orange UVF,ULS1 green GUE,KER1 green FC"
@@ -159,7 +159,7 @@ def siege_scene() -> TileScene:
     """Units before a damaged wall."""
     return TileScene(
         title="Messolonghi, round 4",
-        sides=(Side("IMP", "Imperial", "#c03020"), Side("INS", "Insurgent", "#2040a0")),
+        sides=(DrawnSide("IMP", "Imperial", "#c03020"), DrawnSide("INS", "Insurgent", "#2040a0")),
         counters=(
             *(Counter(f"3-{c}", "INS", "2") for c in range(1, 10)),
             *(
@@ -195,7 +195,7 @@ def coast_scene() -> TileScene:
     fled = TileMove(("TOWN", "CAPE"), "INS", "driven back", forced=True)
     return TileScene(
         title="The coast, turn 2",
-        sides=(Side("IMP", "Imperial", "#c03020"), Side("INS", "Insurgent", "#2040a0")),
+        sides=(DrawnSide("IMP", "Imperial", "#c03020"), DrawnSide("INS", "Insurgent", "#2040a0")),
         counters=(Counter("CAPE", "INS", "2FC"), Counter("TOWN", "IMP", "ARMY")),
         moves=(TileMove(("CAPE", "TOWN"), "INS", "an attack"), fled),
         fights=(won,),

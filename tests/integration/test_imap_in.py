@@ -14,7 +14,7 @@ import pytest
 from imapclient import IMAPClient
 
 from gm.adapters.clock import SystemClock
-from gm.adapters.post.imap_in import Account, ImapMailbox
+from gm.adapters.post.imap_in import ImapAccount, ImapMailbox
 from gm.adapters.post.watch import Watch
 from gm.adapters.sql.store import SqlStore
 from gm.app.mail_in.fetching import Fetching
@@ -49,7 +49,7 @@ class Box:
         self.dovecot = dovecot
         self.user = f"u{uuid.uuid4().hex[:12]}"
         self.store = SqlStore(folder / "gm.sqlite3")
-        self.account = Account(
+        self.account = ImapAccount(
             "127.0.0.1", dovecot.imap, Tls.NONE, self.user, PASSWORD, poll_seconds=60, timeout=5
         )
         self.taken = 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.serving.processes import InstanceLock, Role
+from gm.adapters.serving.processes import InstanceLock, ServerRole
 from gm.adapters.sql.store import SqlStore
 from gm.app.records import InboxState
 from gm.errors import AlreadyThere
@@ -99,11 +99,11 @@ def test_one_process_for_each_part(begun: Game, tmp_path: Path) -> None:
 
 def test_a_whole_server_is_all_parts(tmp_path: Path) -> None:
     """Its lock is that of every part, and it lets all of them go."""
-    whole, one = InstanceLock(tmp_path), InstanceLock(tmp_path, Role.RECEIVE)
+    whole, one = InstanceLock(tmp_path), InstanceLock(tmp_path, ServerRole.RECEIVE)
     one.take()
     with pytest.raises(AlreadyThere):
         whole.take()
-    third = InstanceLock(tmp_path, Role.SEND)
+    third = InstanceLock(tmp_path, ServerRole.SEND)
     third.take()
     third.release()
     one.release()

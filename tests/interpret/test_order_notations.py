@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.games.diplomacy.desk.reading import LineRead, context_of, read_record
+from gm.games.diplomacy.desk.reading import LineShown, context_of, read_record
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.map.files.boards import load_board
 
@@ -28,7 +28,7 @@ def wanted(record: dict[str, object]) -> list[list[str]]:
     return right
 
 
-def read(record: dict[str, object]) -> LineRead:
+def read(record: dict[str, object]) -> LineShown:
     """Read one line of the corpus."""
     return read_record(record, load_board)
 

@@ -14,7 +14,7 @@ from gm.contract.events import BY_VOTE, Ending, GameEnded
 from gm.contract.facts import HouseSetting, OrdersSoFar, PressView
 from gm.contract.told import Deed, ReadLine
 from gm.games.diplomacy.pages import mails as season_mails
-from gm.games.diplomacy.pages.answers import Chapter, ForecastView, HistoryView
+from gm.games.diplomacy.pages.answers import ForecastView, HistoryView, PhaseTold
 from gm.games.diplomacy.pages.charts.figures import FiguresView, Reader, figures
 from gm.games.diplomacy.pages.facts.annals import Annals, PlayedPhase, annals_of
 from gm.games.diplomacy.pages.views import Chronicle, EndingView
@@ -108,7 +108,9 @@ def _forecast() -> MailText:
 
 def _history(play: Play, asked: str = "", left_out: int = 0) -> MailText:
     view = play.season(None)
-    chapter = Chapter(view.phase, view.before, view.after, view.board, view.outcomes, view.events)
+    chapter = PhaseTold(
+        view.phase, view.before, view.after, view.board, view.outcomes, view.events
+    )
     powers = tuple(view.board.powers)[:2]
     chapters = () if asked else (chapter,)
     return mails.history(

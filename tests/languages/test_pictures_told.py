@@ -7,7 +7,17 @@ from dataclasses import replace
 import pytest
 
 from gm.drawing.palette import letters_of
-from gm.drawing.scene import Act, Crossing, Fate, Kind, Mark, Special, Spot, Stance, Token
+from gm.drawing.scene import (
+    Act,
+    Crossing,
+    DrawnFate,
+    DrawnMark,
+    DrawnSpot,
+    PieceKind,
+    Special,
+    Stance,
+    Token,
+)
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.languages import speaking_from
@@ -15,7 +25,7 @@ from gm.testing.pseudo import Pseudo
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, piece, printed, sides_of
 from tests.languages.untold import own_words, untold
 
-FROM, TO, BESIDE = Spot("MUN"), Spot("BUR"), Spot("RUH")
+FROM, TO, BESIDE = DrawnSpot("MUN"), DrawnSpot("BUR"), DrawnSpot("RUH")
 ONE_SIDE = sides_of("France")
 SPEAKS = {f"{SVG}{tag}" for tag in ("text", "title", "desc")}
 
@@ -24,9 +34,9 @@ def full_picture() -> str:
     """Return a picture with all that can stand in one, whatever its board."""
     sheet, scene = printed("standard")
     marks = tuple(
-        Mark(act, fate, "FRANCE", FROM, "", TO, BESIDE, (), ("MUN", "BUR"), Kind.ARMY)
+        DrawnMark(act, fate, "FRANCE", FROM, "", TO, BESIDE, (), ("MUN", "BUR"), PieceKind.ARMY)
         for act in Act
-        for fate in Fate
+        for fate in DrawnFate
     )
     pieces = tuple(
         piece(f"FRANCE {kind} {place}", stance)

@@ -15,7 +15,7 @@ from gm.games.diplomacy.pages.charts.figures import (
     Curves,
     FiguresView,
     Reader,
-    Shares,
+    StackedBars,
     What,
     figures,
 )
@@ -66,7 +66,7 @@ def test_bars_of_many_powers_fit_72_columns() -> None:
         What.POINTS, "Points", ("W1",), {one: (at * 40,) for at, one in enumerate(powers)}
     )
     bars = {one: (at * 9, at, 1, 2) for at, one in enumerate(powers)}
-    shares = Shares(What.ORDERS, "Orders", ("off", "failed", "void", "none"), bars)
+    shares = StackedBars(What.ORDERS, "Orders", ("off", "failed", "void", "none"), bars)
     for figure in (course, shares):
         lines = bar_lines(figure, IRISH)
         assert max(map(len, lines)) <= 72
@@ -109,7 +109,7 @@ def test_units_in_anarchy_are_counted_apart() -> None:
     (orders,) = (
         one for one in figures(view.game, [russia], annals, Reader()) if one.what is What.ORDERS
     )
-    assert isinstance(orders, Shares)
+    assert isinstance(orders, StackedBars)
     counted = dict(zip(orders.parts, orders.bars[russia], strict=True))
     assert {part: value for part, value in counted.items() if value} == {
         "came off": 1,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gm.games.diplomacy.variants.texts import Entry, load_rules
+from gm.games.diplomacy.variants.texts import TextEntry, load_rules
 from tests.variants.irish.test_cases import CASES as IRISH_CASES
 from tests.variants.republic.test_cases import CASES as REPUBLIC_CASES
 
@@ -46,7 +46,7 @@ class Coverage:
         return _tables(FOLDER / self.variant / "coverage.toml")
 
     @property
-    def entries(self) -> dict[str, Entry]:
+    def entries(self) -> dict[str, TextEntry]:
         """The entries of its rules' text by id."""
         return {one.id: one for section in load_rules(self.variant) for one in section.entry}
 

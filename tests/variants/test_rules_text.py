@@ -13,16 +13,16 @@ from gm.contract.rules import Option
 from gm.errors import VariantError
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board import Entry as Access
+from gm.games.diplomacy.rules.board import TextEntry as Access
 from gm.games.diplomacy.rules.mechanics.victory_points import PointVictory
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.games.diplomacy.variants.rulebook import AS_PROFILE, in_force
 from gm.games.diplomacy.variants.texts import (
     NUMBER,
     Chapter,
-    Entry,
     Paragraph,
     RulesText,
+    TextEntry,
     figures,
     load_rules,
     merged,
@@ -75,7 +75,7 @@ def texts(variant: str, settings: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def entries(variant: str) -> list[Entry]:
+def entries(variant: str) -> list[TextEntry]:
     """Return the entries of a variant's file, shared ones included."""
     return [entry for section in load_rules(variant) for entry in section.entry]
 

@@ -107,7 +107,7 @@ logging.getLogger("imapclient").setLevel(logging.WARNING)
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ImapAccount:
     """A mailbox and how to reach it.
 
     Args:
@@ -135,7 +135,7 @@ class Account:
 class ImapMailbox:
     """A mailbox at a provider."""
 
-    def __init__(self, account: Account, fetching: Fetching) -> None:
+    def __init__(self, account: ImapAccount, fetching: Fetching) -> None:
         self._account = account
         self._fetching = fetching
         self._client: Any = None

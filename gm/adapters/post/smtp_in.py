@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from gm.adapters.post.smtp_talk import Desk, Fold, IsOurs, Listener, talk
+from gm.adapters.post.smtp_talk import Fold, IsOurs, Listener, ListenerShared, talk
 from gm.adapters.sql.clerk import Accept, AcceptAll, Clerk
 
 __all__ = ["Accept", "AcceptAll", "Fold", "IsOurs", "Listener", "SmtpServer"]
@@ -74,7 +74,7 @@ class SmtpServer:
         # Binding here tells at once if the address is taken.
         self._bound = _bind(self._listener)
         self._clerk.start()
-        desk = Desk(self._listener, self._clerk, self._is_ours, self._fold)
+        desk = ListenerShared(self._listener, self._clerk, self._is_ours, self._fold)
         self._running = _Running(desk, self._bound)
         self._running.start()
 
@@ -146,7 +146,7 @@ def _new_loop() -> asyncio.AbstractEventLoop:
 class _Running:
     """The event loop of a listener and its thread."""
 
-    def __init__(self, desk: Desk, bound: socket.socket) -> None:
+    def __init__(self, desk: ListenerShared, bound: socket.socket) -> None:
         self._desk = desk
         self._bound = bound
         self._loop = _new_loop()

@@ -22,7 +22,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from gm.adapters.post.smtp_drive import Driven, Text
-from gm.adapters.sql.clerk import Clerk, Letter
+from gm.adapters.sql.clerk import Clerk, ClerkLetter
 from gm.errors import ConfigError, QuotaUsedUp, StoreError
 
 # From where a connection comes, so that one machine cannot take all the room there is.
@@ -200,7 +200,7 @@ class Listener:
 
 
 @dataclass(slots=True)
-class Desk:
+class ListenerShared:
     """What all connections of a listener share.
 
     Attributes:
@@ -239,7 +239,7 @@ class Desk:
         return True
 
 
-def talk(desk: Desk) -> SMTP:
+def talk(desk: ListenerShared) -> SMTP:
     """Return the protocol for one new connection."""
     if desk.pattern is None:
         desk.pattern = (_Lmtp if desk.listener.lmtp else _Smtp)(desk)
@@ -249,7 +249,7 @@ def talk(desk: Desk) -> SMTP:
 class _Handler:
     """What aiosmtpd asks us; the names of the methods are its own."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ListenerShared) -> None:
         self._desk = desk
 
     async def handle_EHLO(  # noqa: N802 - the library sets the name
@@ -305,7 +305,7 @@ class _Handler:
     async def _store(self, raw: bytes, sender: str, recipients: list[str]) -> str:
         try:
             # Who is lost meanwhile has no answer and sends the mail again: it is the same then.
-            await self._desk.clerk.store(Letter(raw, sender, recipients))
+            await self._desk.clerk.store(ClerkLetter(raw, sender, recipients))
         except Exception as fault:
             # Answered here, so that the library forgets this envelope before the next mail.
             return await self.handle_exception(fault)
@@ -334,7 +334,7 @@ class _Smtp(Driven):
     refused = 0
     peer = ""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ListenerShared) -> None:
         listener = desk.listener
         self._desk = desk
         super().__init__(

@@ -20,7 +20,7 @@ LONGEST_PAUSE = 300.0
 """Seconds between two tries to reach a mailbox that cannot be reached."""
 
 
-class Mailbox(Protocol):
+class WatchedMailbox(Protocol):
     """A place that mail is fetched from."""
 
     @property
@@ -57,7 +57,7 @@ class Watch:
 
     def __init__(
         self,
-        mailbox: Mailbox,
+        mailbox: WatchedMailbox,
         after: Callable[[], None],
         *,
         pause: Callable[[int], float] = growing,

@@ -21,7 +21,7 @@ from gm.errors import AlreadyThere
 # What one process of the server does: everything, or one of three parts.
 
 
-class Role(StrEnum):
+class ServerRole(StrEnum):
     """ALL is the sum of the others: mail is taken in, read and acted upon, and sent."""
 
     ALL = "all"
@@ -30,22 +30,26 @@ class Role(StrEnum):
     SEND = "send"
 
     @property
-    def parts(self) -> tuple[Role, ...]:
+    def parts(self) -> tuple[ServerRole, ...]:
         """The parts it is made of, in the order in which they are started."""
-        return (Role.SEND, Role.WORK, Role.RECEIVE) if self is Role.ALL else (self,)
+        return (
+            (ServerRole.SEND, ServerRole.WORK, ServerRole.RECEIVE)
+            if self is ServerRole.ALL
+            else (self,)
+        )
 
 
 # One server for one data folder: a lock the system lets go when the process ends, however.
 #
 # Where the server runs in parts there is a lock for each part, and a whole server takes them all.
 
-LOCK_NAMES = {role: f"gm-{role.value}.lock" for role in Role.ALL.parts}
+LOCK_NAMES = {role: f"gm-{role.value}.lock" for role in ServerRole.ALL.parts}
 
 
 class InstanceLock:
     """The lock of a data folder. Commands beside the server do not take it."""
 
-    def __init__(self, data_dir: Path, role: Role = Role.ALL) -> None:
+    def __init__(self, data_dir: Path, role: ServerRole = ServerRole.ALL) -> None:
         self._data_dir = data_dir
         self._role = role
         self._held = ExitStack()

@@ -23,10 +23,10 @@ from types import FrameType
 from typing import Protocol
 
 from gm.adapters.post.smtp_in import Accept, AcceptAll, Fold, IsOurs, Listener, SmtpServer
-from gm.adapters.post.watch import Mailbox, Watch
+from gm.adapters.post.watch import Watch, WatchedMailbox
 from gm.adapters.serving import processes
 from gm.adapters.serving.lanes import Duty, Lane, Ticker
-from gm.adapters.serving.processes import InstanceLock, Role
+from gm.adapters.serving.processes import InstanceLock, ServerRole
 from gm.errors import ConfigError, StoreError
 
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ BEAT_SECONDS = 10.0
 STOP_SECONDS = 10.0
 
 
-class Part(Protocol):
+class ServerPart(Protocol):
     """Something that runs beside the rest for as long as the server does."""
 
     def start(self) -> object:
@@ -118,10 +118,10 @@ class Server:
         data_dir: Path,
         *,
         tick_seconds: float = 5.0,
-        role: Role = Role.ALL,
-        mailboxes: Sequence[Mailbox] = (),
-        beside: Sequence[Part] = (),
-        listen: Callable[[Callable[[], None], Callable[[], None]], Part] | None = None,
+        role: ServerRole = ServerRole.ALL,
+        mailboxes: Sequence[WatchedMailbox] = (),
+        beside: Sequence[ServerPart] = (),
+        listen: Callable[[Callable[[], None], Callable[[], None]], ServerPart] | None = None,
         alone: bool = True,
     ) -> None:
         self._duties = duties
@@ -135,7 +135,7 @@ class Server:
         )
         # Mail is read first: an order that came in time must be known when its phase is resolved.
         work = [duties.read_mail, duties.resolve_due, duties.remind_due, *duties.more]
-        apart = None if role is Role.ALL else APART_SECONDS
+        apart = None if role is ServerRole.ALL else APART_SECONDS
         self._worker = Lane("work", work, idle_seconds=apart, after=self._wake_senders)
         wakers = [listen(self._worker.wake, self._wake_senders)] if listen else []
         self._beside = (*beside, *wakers)
@@ -178,7 +178,7 @@ class Server:
                 running.callback(part.stop)
             for role in self._role.parts:
                 self._start_part(role, running)
-            if self._role is not Role.RECEIVE:
+            if self._role is not ServerRole.RECEIVE:
                 self._ticker.start()
                 running.callback(self._ticker.stop)
             self._heart.start()
@@ -189,11 +189,11 @@ class Server:
         processes.tell(processes.READY)
         _log.info("serving (%s), mail is taken %s", self._role.value, self._where())
 
-    def _start_part(self, role: Role, running: ExitStack) -> None:
+    def _start_part(self, role: ServerRole, running: ExitStack) -> None:
         match role:
-            case Role.SEND:
+            case ServerRole.SEND:
                 threads: Sequence[Lane | Watch] = self._senders
-            case Role.WORK:
+            case ServerRole.WORK:
                 threads = [self._worker]
             case _:
                 # The port is taken before anything is fetched, for it may be in use.
@@ -272,23 +272,23 @@ class Server:
         """Whether every thread of ours that should run does."""
         parts = self._role.parts
         ours: list[Lane | Watch] = [
-            *(self._senders if Role.SEND in parts else []),
-            *([self._worker] if Role.WORK in parts else []),
-            *(self._watches if Role.RECEIVE in parts else []),
+            *(self._senders if ServerRole.SEND in parts else []),
+            *([self._worker] if ServerRole.WORK in parts else []),
+            *(self._watches if ServerRole.RECEIVE in parts else []),
         ]
         return all(lane.is_alive for lane in ours)
 
     def _where(self) -> str:
-        return self._smtp.place if Role.RECEIVE in self._role.parts else "elsewhere"
+        return self._smtp.place if ServerRole.RECEIVE in self._role.parts else "elsewhere"
 
     @property
     def _status(self) -> Path:
-        name = STATUS_NAME if self._role is Role.ALL else f"serve-{self._role.value}.json"
+        name = STATUS_NAME if self._role is ServerRole.ALL else f"serve-{self._role.value}.json"
         return self._data_dir / name
 
     def _write_status(self) -> None:
         status = {"pid": os.getpid(), "role": self._role.value}
-        if Role.RECEIVE in self._role.parts:
+        if ServerRole.RECEIVE in self._role.parts:
             status |= {"host": self._listener.host, "port": self.port}
         # Nothing else makes it where the database is another machine's.
         self._data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)

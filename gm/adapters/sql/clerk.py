@@ -22,7 +22,7 @@ MOST_BYTES = 4 * 1024 * 1024
 """So many mails, and bytes, are stored in one transaction."""
 
 
-class Letter(NamedTuple):
+class ClerkLetter(NamedTuple):
     """A mail as it came in."""
 
     raw: bytes
@@ -33,7 +33,7 @@ class Letter(NamedTuple):
 Accept = Callable[[bytes, str, Sequence[str]], object]
 """Store a mail durably (raw, envelope sender, recipients), or raise."""
 
-AcceptAll = Callable[[Sequence[Letter]], object]
+AcceptAll = Callable[[Sequence[ClerkLetter]], object]
 """Store mails durably, all of them; or raise, and store none."""
 
 
@@ -41,7 +41,7 @@ AcceptAll = Callable[[Sequence[Letter]], object]
 class _Waiting:
     """A mail to be stored, and who waits for it; `fault` is what kept it from being stored."""
 
-    letter: Letter
+    letter: ClerkLetter
     answer: asyncio.Future[None]
     fault: Exception | None = None
 
@@ -84,7 +84,7 @@ class Clerk:
         for thread in self._threads:
             thread.join()
 
-    async def store(self, letter: Letter) -> None:
+    async def store(self, letter: ClerkLetter) -> None:
         """Have a mail stored, and return when it is; raises whatever prevents that.
 
         Who is cancelled meanwhile is not answered; the mail is stored all the same.

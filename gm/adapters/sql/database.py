@@ -106,7 +106,7 @@ class StoreFacts:
     faults: tuple[str, ...] = ()
 
 
-class Wakeups(Protocol):
+class WakeupListener(Protocol):
     """Somebody who listens for wake-ups from other processes."""
 
     def start(self) -> None:
@@ -147,7 +147,9 @@ class Database(Protocol):
         """Try to be the only one to do something, and tell whether we are."""
         ...
 
-    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+    def listen(
+        self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]
+    ) -> WakeupListener:
         """Return who calls these, once started, when somebody has written into a queue."""
         ...
 

@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.compiler import compiles
 from sqlmodel.sql.sqltypes import AutoString
 
-from gm.adapters.sql.database import BUSY_SECONDS, Locks, StoreFacts, Wakeups, within_time
+from gm.adapters.sql.database import BUSY_SECONDS, Locks, StoreFacts, WakeupListener, within_time
 from gm.adapters.sql.listener import Listening
 from gm.adapters.sql.locks import LONE, MIGRATING, PostgresLocks, number_of
 from gm.adapters.sql.migrate import check_version, upgrade_over
@@ -182,7 +182,9 @@ class PostgresDatabase:
             )
             yield bool(taken.scalar())
 
-    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+    def listen(
+        self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]
+    ) -> WakeupListener:
         """Return who listens on a connection of its own."""
         return Listening(self._engine, on_inbox, on_outbox)
 

@@ -21,7 +21,14 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
-from gm.adapters.sql.database import BUSY_SECONDS, Locks, NoLocks, StoreFacts, Wakeups, within_time
+from gm.adapters.sql.database import (
+    BUSY_SECONDS,
+    Locks,
+    NoLocks,
+    StoreFacts,
+    WakeupListener,
+    within_time,
+)
 from gm.adapters.sql.intake_sqlite import SqliteIntake
 from gm.adapters.sql.migrate import check_version, upgrade_over
 from gm.adapters.sql.migrations import HEAD
@@ -248,7 +255,9 @@ class SqliteDatabase:
         """Whoever runs on this data folder is alone by the lock of its role."""
         yield True
 
-    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+    def listen(
+        self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]
+    ) -> WakeupListener:
         """Return one who never calls: beside a file everybody looks by himself."""
         return _Deaf()
 

@@ -15,7 +15,7 @@ from typing import Self
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from gm.adapters.sql.database import BUSY_SECONDS, StoreFacts, Wakeups
+from gm.adapters.sql.database import BUSY_SECONDS, StoreFacts, WakeupListener
 from gm.adapters.sql.engine import open_database
 from gm.adapters.sql.transaction import SqlTransaction
 from gm.app.mail_ports import Intake
@@ -86,7 +86,9 @@ class SqlStore:
         with self._translated(), self._database.alone(name) as alone:
             yield alone
 
-    def listen(self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]) -> Wakeups:
+    def listen(
+        self, on_inbox: Callable[[], None], on_outbox: Callable[[], None]
+    ) -> WakeupListener:
         """Return who calls these, once started, when another process put mail into a queue.
 
         A call may be missed or come for nothing: whoever is woken looks by himself now and then.

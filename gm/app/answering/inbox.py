@@ -22,7 +22,7 @@ from gm.app.records import InboxMail, InboxState
 from gm.app.seats.offers import expire_offers
 from gm.app.senders.arrival import Arrival, Became, ReadMail, arrival_of, settle_mail
 from gm.app.senders.authentication import verdict_on
-from gm.app.senders.beforehand import Readings, Unread
+from gm.app.senders.beforehand import Readings, ReadingWanted
 from gm.app.senders.held import expire_questions
 from gm.app.senders.identity import SenderVerdict
 from gm.app.services import Services
@@ -114,7 +114,7 @@ def _take_effect(services: Services, read: ReadMail) -> str:
                 became = transaction.inbox_mail(number).state.value
                 failpoint("inbox.before_commit")
             return became
-        except Unread as unread:
+        except ReadingWanted as unread:
             check_time()
             readings.read(unread.question)
     raise RuntimeError(f"it was never read to its end in {MOST_ROUNDS} rounds")

@@ -62,7 +62,7 @@ from gm.app.words.mail_acts import (
     within_bounds,
 )
 from gm.app.words.trials import answer_trial
-from gm.contract.language import Command, PressItem, Read, SeatRead, Slip, UnreadLine
+from gm.contract.language import Command, PressRead, Read, SeatRead, Slip, UnreadLine
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
@@ -219,7 +219,7 @@ def _speaks(sitting: Sitting) -> bool:
 
 def _said_once(readings: Sequence[SeatRead]) -> list[SeatRead]:
     """Return readings with the press and commands that several hold in the first alone."""
-    press: set[PressItem] = set()
+    press: set[PressRead] = set()
     commands: set[Command] = set()
     found: list[SeatRead] = []
     for read in readings:

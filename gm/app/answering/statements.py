@@ -29,7 +29,7 @@ from gm.contract.draws import commitment
 from gm.contract.seats import SeatId
 from gm.interpret.folding import fold
 from gm.languages import gettext
-from gm.mail.compose import Attachment
+from gm.mail.compose import MailAttachment
 from gm.report.pages.closing_page import (
     ClosingView,
     SeasonOrders,
@@ -203,14 +203,14 @@ def _closing(
     once: Once,
     powers: tuple[SeatId, ...],
     zone: str,
-) -> tuple[MailText, tuple[Attachment, ...]]:
+) -> tuple[MailText, tuple[MailAttachment, ...]]:
     """Return the last mail to a reader, with the whole record as a file if it is not all in it."""
     mail = closing_mail(view, powers, zone)
     if not mail.shortened:
         return mail.text, ()
     record = once("record", partial(closing_record, view, game.time_zone))
     kind = "text/plain; charset=utf-8"
-    return mail.text, (Attachment(f"{game.name}-record.txt", kind, record.encode()),)
+    return mail.text, (MailAttachment(f"{game.name}-record.txt", kind, record.encode()),)
 
 
 def _view(

@@ -10,10 +10,10 @@ from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, family_of, is_closed
 from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry
-from gm.mail.compose import Attachment
+from gm.mail.compose import MailAttachment
 
 
-def entry_of(services: Services, table: Table) -> tuple[Attachment, ...]:
+def entry_of(services: Services, table: Table) -> tuple[MailAttachment, ...]:
     """Return the entry of a game's open deadline; nothing where there is none, or none is wanted.
 
     It is the same for all readers: it says nothing that not everybody may know.

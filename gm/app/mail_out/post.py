@@ -24,7 +24,7 @@ from gm.app.records import GameRecord, OutboxMail
 from gm.app.services import Services
 from gm.app.tongues import speaking_to
 from gm.mail.addresses import address_key
-from gm.mail.compose import Attachment, ListInfo, OutgoingMail, Purpose, compose, is_sendable
+from gm.mail.compose import ListInfo, MailAttachment, OutgoingMail, Purpose, compose, is_sendable
 from gm.mail.pictures import PictureMark
 from gm.mail.threads import NEW_THREAD, Thread, message_id
 from gm.report.mails import notice
@@ -63,7 +63,7 @@ class Parcel:
     reply: ReplyPath | None = None
     person_id: int | None = None
     vital: bool = False
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
     preferences: Preferences | None = None
 
 

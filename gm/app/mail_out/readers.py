@@ -28,7 +28,7 @@ from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
 from gm.languages import speaking
 from gm.mail.addresses import address_key
-from gm.mail.compose import Attachment, Purpose
+from gm.mail.compose import MailAttachment, Purpose
 from gm.mail.threads import LIST, NEW_THREAD, PHASE_MAIL, Thread, in_phase, on_list
 from gm.report import mails
 from gm.report.views import MailText, NoticeView
@@ -190,7 +190,7 @@ def publish(
     key: str,
     number: int,
     write: Callable[[NewsReader], MailText],
-    attach: Callable[[], tuple[Attachment, ...]] = tuple,
+    attach: Callable[[], tuple[MailAttachment, ...]] = tuple,
     reported: str = "",
     threads: Mapping[int, Thread] = MappingProxyType({}),
 ) -> None:

@@ -34,10 +34,10 @@ from gm.contract.archive import (
     Around,
     ChartTable,
     DrawnChart,
+    GameStanding,
     Leaf,
     PageLink,
     SitePicture,
-    Standing,
 )
 from gm.contract.facts import Due
 from gm.contract.past import Past
@@ -304,7 +304,7 @@ class _Run:
         self._write(unit, digest, files, _plain_charts(charts))
         return charts
 
-    def _start(self, course: PublicCourse, standing: Standing) -> _New | None:
+    def _start(self, course: PublicCourse, standing: GameStanding) -> _New | None:
         """Return the position in which a game began, if that was not drawn yet."""
         if standing.start is None:
             return None
@@ -390,7 +390,7 @@ def _site_game(
         ended=ending_words(services, transaction, game),
         first=family.stage(course.phases[0].name) if course.phases else None,
         now=_newest(past) if past is not None else None,
-        standing=_standing(course, past) if past is not None else Standing(),
+        standing=_standing(course, past) if past is not None else GameStanding(),
         journal=tuple(
             (entry.at, entry.text) for entry in transaction.journal(game.id) if entry.public
         ),
@@ -408,7 +408,7 @@ def _newest(past: Past[Any, Any]) -> Any:
     return resolved[-1].after if resolved else past.stages[0].before
 
 
-def _standing(course: PublicCourse, past: Past[Any, Any]) -> Standing:
+def _standing(course: PublicCourse, past: Past[Any, Any]) -> GameStanding:
     archive = course.family.archive
     return archive.standing(past) if archive is not None else plain_standing(past, _newest(past))
 

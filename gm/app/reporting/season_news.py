@@ -34,7 +34,7 @@ from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.contract.told import Happened, Occasion, told
 from gm.languages import gettext, pgettext, speaking
-from gm.mail.compose import Attachment
+from gm.mail.compose import MailAttachment
 from gm.mail.threads import LIST, Thread, in_phase
 from gm.report import mails
 from gm.report.pages.answer_page import joined
@@ -143,7 +143,7 @@ def tell_season(
     key = f"report {table.game.name} {table.phase.number}"
     number = opened.number if opened is not None else transaction.next_number(table.game.id)
 
-    def entry() -> tuple[Attachment, ...]:
+    def entry() -> tuple[MailAttachment, ...]:
         return entry_of(services, next_) if next_ else ()
 
     threads = {answered.person_id: answered.thread} if answered is not None else {}
@@ -303,7 +303,7 @@ def tell_closing(
     transaction: Transaction,
     table: Table,
     key: str,
-    write: Callable[[tuple[SeatId, ...], str], tuple[MailText, tuple[Attachment, ...]]],
+    write: Callable[[tuple[SeatId, ...], str], tuple[MailText, tuple[MailAttachment, ...]]],
 ) -> None:
     """Mail everybody the record of a game that is over.
 

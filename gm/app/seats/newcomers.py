@@ -34,7 +34,7 @@ from gm.app.seats.wishes import (
     OBSERVE,
     RETURN,
     STANDBY,
-    Said,
+    SeatWish,
     is_unnamed,
     name_in,
     said_in,
@@ -288,7 +288,7 @@ def with_ways_in(turned: Turned) -> Turned:
 
 
 def _is_for_players(
-    transaction: Transaction, game: GameRecord | None, person: Person | None, said: Said
+    transaction: Transaction, game: GameRecord | None, person: Person | None, said: SeatWish
 ) -> bool:
     """Tell whether a mail with more than our words is a player's to his running game."""
     if game is None or person is None or game.status is GameStatus.FORMING:
@@ -314,7 +314,7 @@ def _became(note: str, game: GameRecord | None, state: InboxState = InboxState.D
     return Became(note, game.id if game is not None else None, state)
 
 
-def _game(arrival: Arrival, said: Said) -> GameRecord | None:
+def _game(arrival: Arrival, said: SeatWish) -> GameRecord | None:
     """Return the game that is meant; None for the whole server; Turned if it cannot be told."""
     services, transaction = arrival.services, arrival.transaction
     if said.game:
@@ -345,7 +345,7 @@ def _alike(transaction: Transaction, name: str) -> str:
     return did_you_mean(name, names)
 
 
-def _which(services: Services, transaction: Transaction, said: Said) -> str:
+def _which(services: Services, transaction: Transaction, said: SeatWish) -> str:
     games = [game.name for game in open_games(transaction)]
     if said.word == JOIN and games:
         return gettext(
@@ -361,7 +361,9 @@ def _which(services: Services, transaction: Transaction, said: Said) -> str:
     )
 
 
-def _act(arrival: Arrival, known: Person | None, game: GameRecord | None, said: Said) -> Became:
+def _act(
+    arrival: Arrival, known: Person | None, game: GameRecord | None, said: SeatWish
+) -> Became:
     """Do what is asked for if its sender is believed, else ask him."""
     services, transaction = arrival.services, arrival.transaction
     mail, reading = arrival.mail, arrival.reading
@@ -389,7 +391,7 @@ def _act(arrival: Arrival, known: Person | None, game: GameRecord | None, said: 
     return _became(standing.value, game)
 
 
-def _language(said: Said) -> str:
+def _language(said: SeatWish) -> str:
     """Return the code of the language that a mail asks for, "" for none; InputError."""
     return language_named(said.language) if said.language else ""
 
@@ -408,7 +410,7 @@ def _standing(arrival: Arrival, known: Person | None, *, proved: bool) -> Sender
 
 
 def _has_answered(
-    arrival: Arrival, known: Person | None, game: GameRecord | None, said: Said
+    arrival: Arrival, known: Person | None, game: GameRecord | None, said: SeatWish
 ) -> bool:
     """Tell whether somebody without a seat has just proved his address about this game.
 
@@ -423,7 +425,7 @@ def _has_answered(
 
 
 def _may_leave(
-    transaction: Transaction, known: Person | None, game: GameRecord | None, said: Said
+    transaction: Transaction, known: Person | None, game: GameRecord | None, said: SeatWish
 ) -> bool:
     """Tell whether somebody only stops reading: whoever wrote it, that harms nobody."""
     if known is None or game is None or said.word != LEAVE or plays(transaction, game, known):
@@ -432,7 +434,7 @@ def _may_leave(
     return bool(found) and all(membership.role is Role.OBSERVER for membership in found)
 
 
-def _ask(arrival: Arrival, person: Person, game: GameRecord | None, said: Said) -> Became:
+def _ask(arrival: Arrival, person: Person, game: GameRecord | None, said: SeatWish) -> Became:
     """Keep the mail and ask its sender, unless he has been asked often enough just now.
 
     Args:

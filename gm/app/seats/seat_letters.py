@@ -11,7 +11,7 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, JournalEntry, Person
-from gm.app.seats.wishes import Said
+from gm.app.seats.wishes import SeatWish
 from gm.app.services import Services
 from gm.app.settings.game_settings import house_settings_of
 from gm.app.table import chosen_options, family_of, rules_of
@@ -38,7 +38,7 @@ class Coming:
     reading: MailReading
     person: Person
     game: GameRecord | None
-    said: Said
+    said: SeatWish
 
 
 def answer(coming: Coming, view: LetterView) -> None:

@@ -55,7 +55,7 @@ Wishes = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SeatWish:
     """What a mail asks for.
 
     Args:
@@ -75,7 +75,7 @@ class Said:
     language: str | None = None
 
 
-def said_in(lines: Sequence[str]) -> Said | None:
+def said_in(lines: Sequence[str]) -> SeatWish | None:
     """Return the first of our words in a mail with what belongs to it; None if there is none."""
     text = "\n".join(lines).lower()
     if text.isascii() and not any(hint in text for hint in _HINTS):
@@ -89,7 +89,7 @@ def said_in(lines: Sequence[str]) -> Said | None:
     )
     known = sum(map(bool, map(_is_ours, folded)))
     word, game = words[0][1].upper().replace("-", ""), (words[0][2] or "").lower()
-    return Said(word, game, known == len(folded), wishes, name, zone, language)
+    return SeatWish(word, game, known == len(folded), wishes, name, zone, language)
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
@@ -125,7 +125,7 @@ def _first(form: re.Pattern[str], lines: Sequence[str]) -> str | None:
     return next((found[1].strip() for line in lines if (found := form.fullmatch(line))), None)
 
 
-def name_in(said: Said, sender_name: str, address: str) -> str:
+def name_in(said: SeatWish, sender_name: str, address: str) -> str:
     """Return by what name somebody goes: as he says, as his mails do, or as his address begins."""
     return clean_name(said.name, sender_name, address.partition("@")[0]) or address
 

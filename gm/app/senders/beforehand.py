@@ -32,7 +32,7 @@ class Question:
     args: tuple[object, ...]
 
 
-class Unread(Exception):
+class ReadingWanted(Exception):
     """A transaction that writes needs a reading that was not made before."""
 
     def __init__(self, question: Question) -> None:
@@ -87,7 +87,7 @@ class Readings:
             if known == question:
                 return answer
         if self.writing:
-            raise Unread(question)
+            raise ReadingWanted(question)
         answer = question.reader(*question.args)
         self.answers.append((question, answer))
         return answer

@@ -15,7 +15,6 @@ from typing import Final
 from gm.app.records import GameRecord
 from gm.app.settings.setting_kinds import (
     Allocation,
-    Colour,
     DrawSharing,
     MailPictures,
     Manner,
@@ -23,6 +22,7 @@ from gm.app.settings.setting_kinds import (
     OrdersIn,
     Overdue,
     Press,
+    PressColour,
     Quorum,
     Release,
     SignUp,
@@ -70,7 +70,7 @@ class GameSettings:
     secret_votes: bool
     quorum: Quorum
     press: Press
-    colour: Colour
+    colour: PressColour
     postal: bool
     gm_reads_press: bool
     statements: timedelta

@@ -100,7 +100,7 @@ class Press(Enum):
     BOTH = "both"
 
 
-class Colour(Enum):
+class PressColour(Enum):
     """What a message is that does not say it: signed, or anonymous."""
 
     WHITE = "white"

@@ -21,7 +21,7 @@ from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.settings.setting_kinds import Colour, Press
+from gm.app.settings.setting_kinds import Press, PressColour
 from gm.app.table import Table, gm_plays, is_out
 from gm.contract.facts import PressView
 from gm.contract.seats import SeatId
@@ -122,7 +122,7 @@ def _colour(table: Table, draft: Draft) -> str:
     game, alone = table.game, len(table.rules.seats) == 1
     settings, wish = settings_of(game), draft.colour
     both = settings.press is Press.BOTH
-    grey = settings.press is Press.GREY or (both and settings.colour is Colour.GREY)
+    grey = settings.press is Press.GREY or (both and settings.colour is PressColour.GREY)
     own = GREY if grey else WHITE
     if draft.only_gm or (both and not alone):
         return wish or own

@@ -31,7 +31,7 @@ from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.answers import answer_asked
 from gm.app.words.mail_acts import AskedCommand, asked_in, slipped, slips_in, within_bounds
-from gm.contract.language import PressItem
+from gm.contract.language import PressRead
 from gm.contract.told import ReadLine, SentAhead, Taken
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
@@ -113,7 +113,7 @@ def _may_be(lines: tuple[str, ...], trials: frozenset[str]) -> bool:
     return any(command is not None and command.word in trials for command in found)
 
 
-def _press(sittings: Sequence[Sitting]) -> tuple[PressItem, ...]:
+def _press(sittings: Sequence[Sitting]) -> tuple[PressRead, ...]:
     return tuple(dict.fromkeys(item for sitting in sittings for item in sitting.read.press))
 
 

@@ -14,7 +14,7 @@ from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_split import Split
 from gm.games.diplomacy.rules.conditions import Condition
 from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 
@@ -52,7 +52,7 @@ STORED: Final = Stored(
     home="gm.games.diplomacy",
     state=GameState,
     outcome=Outcome,
-    bases=(Order, Event, Part),
+    bases=(Order, Event, StatePart),
     unions=(Condition,),
     forms={
         Location: Form(_location, str),

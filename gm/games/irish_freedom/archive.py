@@ -11,15 +11,15 @@ from gm.contract.archive import (
     ChartTable,
     Drawing,
     DrawnChart,
+    GameStanding,
     Leaf,
     SitePicture,
-    Standing,
 )
 from gm.contract.past import Past
 from gm.contract.told import Told
 from gm.drawing.chart_svg import draw_chart
-from gm.drawing.charts import Line, LineChart
-from gm.drawing.scene import Side as Owner
+from gm.drawing.charts import ChartLine, LineChart
+from gm.drawing.scene import DrawnSide as Owner
 from gm.games.irish_freedom.map.pictures import turn_picture
 from gm.games.irish_freedom.map.turn_shown import HUES
 from gm.games.irish_freedom.pages.words import side_words
@@ -63,7 +63,7 @@ class FreedomArchive:
 
         return plain_leaf(told, around, (Drawing(picture, shows),))
 
-    def standing(self, past: Course) -> Standing:
+    def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the map of the beginning."""
         resolved, first = past.resolved, past.stages[0]
         plain = plain_standing(past, resolved[-1].after if resolved else first.before)
@@ -75,7 +75,7 @@ class FreedomArchive:
             gettext("Map of the island at the start."),
         )
         start = Drawing(picture, partial(turn_picture, past, first.number, begins=True))
-        return Standing(plain.template, values=plain.values, start=start)
+        return GameStanding(plain.template, values=plain.values, start=start)
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
         """Return the enemy's morale, the units of each side and the victory points, turn by turn."""
@@ -133,7 +133,7 @@ def _chart(
         gettext("{game}: {stage}", game=past.game.name, stage=title),
         times,
         tuple(Owner(words, words, HUES[colour]) for words, (colour, _) in lines.items()),
-        tuple(Line(words, values) for words, (_, values) in lines.items()),
+        tuple(ChartLine(words, values) for words, (_, values) in lines.items()),
     )
     head = (gettext("Turn"), *lines)
     columns = [values for _, values in lines.values()]

@@ -17,7 +17,7 @@ from gm.report.wording.text import quiet
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProblemShown:
     """A line that was not taken: as written, why, and the names it may have meant.
 
     Args:
@@ -46,18 +46,18 @@ def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
     )
 
 
-def problems(lines: Iterable[ReadLine]) -> tuple[Problem, ...]:
+def problems(lines: Iterable[ReadLine]) -> tuple[ProblemShown, ...]:
     """Return lines that were not taken, cleaned: a stranger wrote them."""
     return tuple(_problem(line) for line in lines)
 
 
-def _problem(line: ReadLine) -> Problem:
+def _problem(line: ReadLine) -> ProblemShown:
     message = full_stop(quiet(line.message)) if line.message else ""
     candidates = tuple(quiet(candidate) for candidate in line.candidates)
     if candidates and "?" in message and candidates[0] in message:
         candidates = ()  # it asks already
     choices = tuple((number, quiet(words)) for number, words in line.choices)
-    return Problem(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
+    return ProblemShown(quiet(line.text)[:300], message, listed(candidates, "or"), choices)
 
 
 # The lines of a mail that were read as nothing, as its answer shows them.
@@ -142,7 +142,7 @@ class DeedsPage:
 
     frame: Frame
     deeds: tuple[DeedLine, ...]
-    undone: tuple[Problem, ...]
+    undone: tuple[ProblemShown, ...]
     glance: str
     unread: UnreadLines | None = None
 

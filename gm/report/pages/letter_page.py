@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gm.contract.pages import Page
 from gm.report.environment import Templates, current
-from gm.report.pages.rules_page import HousePage, RulesPage, Setting
+from gm.report.pages.rules_page import HousePage, RulesPage, SettingShown
 from gm.report.views import MailText
 from gm.report.wording.text import quiet
 
@@ -15,7 +15,7 @@ from gm.report.wording.text import quiet
 class Ways:
     """How a game is played: its deadlines, how it is run otherwise, its settings and rules."""
 
-    deadlines: tuple[Setting, ...]
+    deadlines: tuple[SettingShown, ...]
     house: HousePage
     rules: RulesPage
 

@@ -18,7 +18,7 @@ from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
 from gm.languages import gettext, pgettext
 from gm.report.pages.answer_page import (
     DeedLine,
-    Problem,
+    ProblemShown,
     UnreadLines,
     deed_lines,
     problems,
@@ -188,8 +188,8 @@ class PlainPage:
     headline: str
     sections: tuple[PageSection, ...]
     fixed: tuple[str, ...] = ()
-    questions: tuple[Problem, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    questions: tuple[ProblemShown, ...] = ()
+    problems: tuple[ProblemShown, ...] = ()
     unread: UnreadLines | None = None
     deeds: tuple[DeedLine, ...] = ()
     press: tuple[PressSaid, ...] = ()

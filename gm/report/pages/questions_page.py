@@ -10,7 +10,7 @@ from textwrap import shorten
 from gm.contract.told import OpenQuestion
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.report.environment import Templates, current
-from gm.report.pages.answer_page import Problem
+from gm.report.pages.answer_page import ProblemShown
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
 from gm.report.wording.text import quiet
@@ -65,7 +65,7 @@ _LONGEST_ECHO = 300
 """Letters of a line that was asked about which are repeated."""
 
 
-def waiting_questions(questions: Sequence[OpenQuestion], zone: str) -> tuple[Problem, ...]:
+def waiting_questions(questions: Sequence[OpenQuestion], zone: str) -> tuple[ProblemShown, ...]:
     """Return questions of earlier mails with their choices, so that a number from here answers them.
 
     Args:
@@ -74,7 +74,7 @@ def waiting_questions(questions: Sequence[OpenQuestion], zone: str) -> tuple[Pro
     return tuple(_waiting(question, zone) for question in questions)
 
 
-def _waiting(question: OpenQuestion, zone: str) -> Problem:
+def _waiting(question: OpenQuestion, zone: str) -> ProblemShown:
     when, numbers = moment_words(question.asked_at, zone), _numbers(question)
     if question.stands:
         message = gettext(
@@ -90,7 +90,7 @@ def _waiting(question: OpenQuestion, zone: str) -> Problem:
             numbers=numbers,
         )
     choices = tuple((number, quiet(words)) for number, words in question.choices)
-    return Problem(_echo(question), message, "", choices)
+    return ProblemShown(_echo(question), message, "", choices)
 
 
 def _numbers(question: OpenQuestion) -> str:

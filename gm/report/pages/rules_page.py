@@ -41,7 +41,7 @@ def house_settings(*, keep_impossible: bool) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingShown:
     """A setting of a game.
 
     Args:
@@ -62,7 +62,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RulesLine:
     """One rule.
 
     Args:
@@ -81,7 +81,7 @@ class RulesChapter:
     """A chapter; its heading carries its number."""
 
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[RulesLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class RulesPage:
     designer: str
     version: str
     board: str
-    settings: tuple[Setting, ...]
+    settings: tuple[SettingShown, ...]
     chapters: tuple[RulesChapter, ...]
     numbered: bool
     contents: tuple[str, ...]
@@ -139,10 +139,12 @@ def rules_page_of(
     )
 
 
-def _settings(meta: Meta, played: RulesAsPlayed, chosen: Mapping[str, str]) -> tuple[Setting, ...]:
+def _settings(
+    meta: Meta, played: RulesAsPlayed, chosen: Mapping[str, str]
+) -> tuple[SettingShown, ...]:
     governing = {**chosen, **played.governing}
     return tuple(
-        Setting(
+        SettingShown(
             option.name,
             chosen[option.name],
             governing[option.name] if governing[option.name] != chosen[option.name] else "",
@@ -152,18 +154,18 @@ def _settings(meta: Meta, played: RulesAsPlayed, chosen: Mapping[str, str]) -> t
     )
 
 
-def _ruled(precedent: Precedent) -> Line:
+def _ruled(precedent: Precedent) -> RulesLine:
     text = precedent.text
     if precedent.reason:
         text = gettext("{ruling} Why: {reason}", ruling=text, reason=precedent.reason)
-    return Line(True, text, f"{precedent.number}, {precedent.day}")
+    return RulesLine(True, text, f"{precedent.number}, {precedent.day}")
 
 
-def _line(paragraph: Paragraph, choices: Collection[str]) -> Line:
+def _line(paragraph: Paragraph, choices: Collection[str]) -> RulesLine:
     marks = [", ".join(paragraph.rules)] if paragraph.rules else []
     if paragraph.setting in choices:
         marks.append(f"{paragraph.setting}={paragraph.value}")
-    return Line(paragraph.ruling, paragraph.text, "; ".join(marks))
+    return RulesLine(paragraph.ruling, paragraph.text, "; ".join(marks))
 
 
 def rules_text(page: RulesPage, templates: Templates | None = None) -> str:
@@ -248,7 +250,7 @@ def pace(
     lead_help: str,
     *,
     opening: bool = False,
-) -> tuple[Setting, ...]:
+) -> tuple[SettingShown, ...]:
     """Return the settings of time.
 
     Args:
@@ -262,7 +264,7 @@ def pace(
     helps = {kind.name: gettext(kind.help) for kind in (*first, *later)}
     helps |= {REMIND: lead_help, GRACE: gettext(_GRACE_HELP)}
     return tuple(
-        Setting(name, _words(name, lengths[name]), "", words)
+        SettingShown(name, _words(name, lengths[name]), "", words)
         for name, words in helps.items()
         if name in lengths and (lengths[name] or name != GRACE)
     )
@@ -300,7 +302,7 @@ class HousePage:
         usual: the others, a sentence for each group: "Deadlines: at any hour; no holidays."
     """
 
-    chosen: tuple[Setting, ...]
+    chosen: tuple[SettingShown, ...]
     usual: tuple[str, ...]
 
 
@@ -322,7 +324,7 @@ def house_page(settings: Sequence[HouseSetting]) -> HousePage:
             usual.setdefault(house_setting.group, []).append(gettext(house_setting.usual))
     return HousePage(
         tuple(
-            Setting(setting.name, quiet(setting.value), "", gettext(setting.help))
+            SettingShown(setting.name, quiet(setting.value), "", gettext(setting.help))
             for setting in chosen
         ),
         tuple(gettext(_GROUPS[group], words="; ".join(words)) for group, words in usual.items()),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from gm.contract.archive import Around, Drawing, Leaf, PageLink, SitePicture, Standing
+from gm.contract.archive import Around, Drawing, GameStanding, Leaf, PageLink, SitePicture
 from gm.contract.past import Past
 from gm.contract.rules import Position
 from gm.contract.told import Told
@@ -18,7 +18,7 @@ from gm.report.pages.press_page import press_said, press_words
 from gm.report.pages.rules_page import (
     HousePage,
     RulesPage,
-    Setting,
+    SettingShown,
     house_page,
     house_settings,
     pace,
@@ -65,7 +65,7 @@ class GamePage:
     address: str
     state: str
     deadline: Deadline | None
-    standing: Standing
+    standing: GameStanding
     first: SitePicture | None
     start: SitePicture | None
     begun: bool
@@ -146,7 +146,7 @@ class RulesLeaf:
 
     name: str
     title: str
-    deadlines: tuple[Setting, ...]
+    deadlines: tuple[SettingShown, ...]
     house: HousePage
     rules: RulesPage
 
@@ -210,7 +210,7 @@ def press_leaf(view: SiteGame) -> PressLeaf:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class GameListed:
     """A game: its name, where it is in its life, and how much of it has been played."""
 
     name: str
@@ -223,7 +223,7 @@ class VariantGames:
     """The games of one variant."""
 
     title: str
-    rows: tuple[GameRow, ...]
+    rows: tuple[GameListed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,10 +273,10 @@ def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
     )
 
 
-def _row(view: SiteGame) -> GameRow:
+def _row(view: SiteGame) -> GameListed:
     count = len(view.stages)
     played = ngettext("{count} phase played", "{count} phases played", count, count=count)
-    return GameRow(view.game.name, state_words(view), played if count else "")
+    return GameListed(view.game.name, state_words(view), played if count else "")
 
 
 # The archive of a game whose room has no pages of its own for it: made of its report and its position.
@@ -312,7 +312,7 @@ def plain_leaf(told: Told[Any, Any], around: Around, drawings: Sequence[Drawing]
     return Leaf("", report.subject, template, entry, leaf, tuple(drawings))
 
 
-def plain_standing(past: Past[Any, Any], now: object) -> Standing:
+def plain_standing(past: Past[Any, Any], now: object) -> GameStanding:
     """Return how a game stands in a position, in lines."""
     lines = past.game.pages.position(Position(past.rules, now))
-    return Standing("site/plain_standing.html" if lines else "", values=lines)
+    return GameStanding("site/plain_standing.html" if lines else "", values=lines)

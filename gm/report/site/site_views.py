@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from gm.contract.archive import ChartTable, SitePicture, Standing
+from gm.contract.archive import ChartTable, GameStanding, SitePicture
 from gm.contract.facts import Due, GameFacts, PressView
 from gm.contract.rules import Rules
 from gm.contract.stages import Stage, StageKind
@@ -110,7 +110,7 @@ class SiteGame:
     ended: str
     first: Stage | None = None
     now: Any = None
-    standing: Standing = field(default_factory=Standing)
+    standing: GameStanding = field(default_factory=GameStanding)
     stages: tuple[StageOnSite, ...] = ()
     journal: tuple[tuple[datetime, str], ...] = ()
     press: tuple[PressView, ...] = ()

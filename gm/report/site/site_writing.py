@@ -30,7 +30,7 @@ _SINCE: Final = "2026"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """One entry: a season, its page, and what is new by it."""
 
     id: str
@@ -55,7 +55,7 @@ class Feed:
     page: str
     updated: str
     author: str
-    entries: tuple[Entry, ...]
+    entries: tuple[FeedEntry, ...]
 
 
 def game_feed(site: SiteView, view: SiteGame) -> Feed:
@@ -90,14 +90,14 @@ def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
     )
 
 
-def _entries(site: SiteView, view: SiteGame) -> Iterator[Entry]:
+def _entries(site: SiteView, view: SiteGame) -> Iterator[FeedEntry]:
     for stage in view.stages:
         yield _entry(site, view, stage, f"{site.url}{view.game.name}/")
 
 
-def _entry(site: SiteView, view: SiteGame, one: StageOnSite, root: str) -> Entry:
+def _entry(site: SiteView, view: SiteGame, one: StageOnSite, root: str) -> FeedEntry:
     name = view.game.name
-    return Entry(
+    return FeedEntry(
         id=_tag(site, f"{name}/{one.name}"),
         title=f"{name}: {one.title}",
         link=f"{root}{one.name}.html",
@@ -106,7 +106,7 @@ def _entry(site: SiteView, view: SiteGame, one: StageOnSite, root: str) -> Entry
     )
 
 
-def _newest(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def _newest(entries: Iterable[FeedEntry]) -> tuple[FeedEntry, ...]:
     return tuple(nlargest(_MOST, entries, key=lambda entry: (entry.updated, entry.id)))
 
 

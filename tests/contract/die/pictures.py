@@ -10,7 +10,7 @@ from gm.contract.pages import PictureView
 from gm.contract.past import Past
 from gm.contract.pictures import MarkedPicture
 from gm.contract.told import Told
-from gm.drawing.scene import Side
+from gm.drawing.scene import DrawnSide
 from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
 from gm.drawing.tiles import Counter, TilePlace, TileScene, grid_sheet
 from gm.errors import NotAllowed
@@ -30,8 +30,8 @@ _SHEET: Final = grid_sheet(
     110,
 )
 _SIDES: Final = (
-    *(Side(seat.id, seat.name, seat.colour) for seat in SEATS),
-    Side(HOUSE, "House", "#595959"),
+    *(DrawnSide(seat.id, seat.name, seat.colour) for seat in SEATS),
+    DrawnSide(HOUSE, "House", "#595959"),
 )
 
 

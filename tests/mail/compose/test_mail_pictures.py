@@ -10,7 +10,7 @@ from email.policy import default
 
 import pytest
 
-from gm.mail.compose import Attachment, OutgoingMail, Purpose, again, compose
+from gm.mail.compose import MailAttachment, OutgoingMail, Purpose, again, compose
 from gm.mail.pictures import (
     PictureFile,
     PictureMark,
@@ -41,7 +41,7 @@ MAIL = OutgoingMail(
     purpose=Purpose.NEWS,
     pictures=(ORDERS, POSITION),
 )
-CALENDAR = Attachment("meadow.ics", "text/calendar; method=PUBLISH", b"BEGIN:VCALENDAR\r\n")
+CALENDAR = MailAttachment("meadow.ics", "text/calendar; method=PUBLISH", b"BEGIN:VCALENDAR\r\n")
 
 
 def read(raw: bytes) -> EmailMessage:
@@ -75,7 +75,7 @@ def test_a_mail_in_the_outbox_names_its_pictures() -> None:
 
 
 @pytest.mark.parametrize("files", [(), (CALENDAR,)])
-def test_a_mail_is_sent_with_its_pictures(files: tuple[Attachment, ...]) -> None:
+def test_a_mail_is_sent_with_its_pictures(files: tuple[MailAttachment, ...]) -> None:
     """The pictures stand beside the HTML, under the names by which it shows them."""
     raw = compose(replace(MAIL, attachments=files))
     sent = illustrated(raw, {ORDERS.cid: PNG, POSITION.cid: replace(PNG, name="other.png")})

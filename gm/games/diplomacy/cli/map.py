@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gm.games.diplomacy.map.files.board_examine import MapFault
     from gm.games.diplomacy.map.files.boards import MapFolders
     from gm.games.diplomacy.map.files.map_check import Checked, Summary
-    from gm.games.diplomacy.map.files.picture_drawn import Drawing
+    from gm.games.diplomacy.map.files.picture_drawn import BoardDrawing
     from gm.games.diplomacy.map.shown.showing import MapShown, Show
 
 
@@ -319,16 +319,16 @@ def picture(
     """
     from gm.games.diplomacy.desk.past_boards import board_shown
     from gm.games.diplomacy.map.files.boards import MapFolders
-    from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
+    from gm.games.diplomacy.map.files.picture_drawn import BoardDrawing, draw_board
 
     folders = MapFolders(settings().maps)
     if phase is None and game_or_board in folders.ids():
-        drawing = Drawing(folders(game_or_board))
+        drawing = BoardDrawing(folders(game_or_board))
     else:
         with services() as opened:
             shown = board_shown(opened, game_or_board, phase)
         about = {"game": shown.game, "phase": shown.phase}
-        drawing = Drawing(shown.board, shown.splits, about)
+        drawing = BoardDrawing(shown.board, shown.splits, about)
     text = draw_board(folders.folder(drawing.board.id), drawing)
     if out is None:
         typer.echo(text, nl=False)
@@ -338,7 +338,7 @@ def picture(
     _say(f"{out} shows {_subject(drawing)}.")
 
 
-def _subject(drawing: Drawing) -> str:
+def _subject(drawing: BoardDrawing) -> str:
     about, number = drawing.about, len(drawing.splits)
     subject = f"the board of {about['game']} in {about['phase']}" if about else drawing.board.title
     return subject + (

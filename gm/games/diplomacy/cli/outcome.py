@@ -12,7 +12,7 @@ from gm.cli.common import AsJson, GameName, Reason, Yes, print_amended, services
 app = typer.Typer(no_args_is_help=True)
 
 
-class Verdict(Enum):
+class Decided(Enum):
     """What can be decided of an order."""
 
     SUCCEEDS = "succeeds"
@@ -31,7 +31,7 @@ def set_(
     order: Annotated[
         str, typer.Argument(help='The order in short form, "A Par - Bur", or its unit alone.')
     ],
-    verdict: Annotated[Verdict, typer.Argument(help="What becomes of it.")],
+    verdict: Annotated[Decided, typer.Argument(help="What becomes of it.")],
     yes: Yes = False,
     reason: Reason = "",
     as_json: AsJson = False,

@@ -15,7 +15,7 @@ from gm.errors import GmError, UnreadableInput
 from gm.plain_files import plain_file
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.desk.reading import LineRead
+    from gm.games.diplomacy.desk.reading import LineShown
     from gm.games.diplomacy.rules.board import Boards
 
 app = typer.Typer(no_args_is_help=True)
@@ -106,7 +106,7 @@ def _boards() -> Boards:
     return MapFolders(settings().maps)
 
 
-def _read_record(line: str, boards: Boards) -> LineRead:
+def _read_record(line: str, boards: Boards) -> LineShown:
     from gm.games.diplomacy.desk.reading import read_record
 
     return read_record(_object(line, "standard input"), boards)
@@ -129,7 +129,7 @@ def _file(path: Path) -> bytes:
         raise UnreadableInput(f"{path}: {fault.strerror}") from fault
 
 
-def _show_line(read: LineRead) -> None:
+def _show_line(read: LineShown) -> None:
     typer.echo(read.text)
     for order in read.orders:
         typer.echo(f"  {order}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gm.contract.archive import Around, ChartTable, Drawing, DrawnChart, Leaf, Standing
+from gm.contract.archive import Around, ChartTable, Drawing, DrawnChart, GameStanding, Leaf
 from gm.contract.rules import Position
 from gm.games.diplomacy.desk.laid import season_game
 from gm.games.diplomacy.desk.pages import SeasonTold, season_view
@@ -50,13 +50,13 @@ class SeasonArchive:
             pictures=pictures,
         )
 
-    def standing(self, past: Course) -> Standing:
+    def standing(self, past: Course) -> GameStanding:
         """Return units, centres and players, and how they finished."""
         resolved = past.resolved
         now = resolved[-1].after if resolved else past.stages[0].before
         game = season_game(past.game, Position(past.rules, now))
         values = site_standing(game, past)
-        return Standing(
+        return GameStanding(
             template="diplomacy/site/standing.html",
             ending="diplomacy/site/finish.html" if values.finale is not None else "",
             values=values,

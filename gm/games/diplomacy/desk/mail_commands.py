@@ -38,10 +38,10 @@ from gm.games.diplomacy.map.shown.enclosed import chart_pictures
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answers import (
     BordersView,
-    Chapter,
     ForecastView,
     HistoryView,
     MapView,
+    PhaseTold,
     PointsView,
 )
 from gm.games.diplomacy.pages.charts.figures import (
@@ -296,8 +296,8 @@ def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
     return [*phases[min(at[0]) : max(at[-1]) + 1]]
 
 
-def _chapter(past: Past[GameState, Outcome], stage: PastStage[GameState, Outcome]) -> Chapter:
-    return Chapter(
+def _chapter(past: Past[GameState, Outcome], stage: PastStage[GameState, Outcome]) -> PhaseTold:
+    return PhaseTold(
         phase=stage.before.phase,
         before=stage.before,
         after=stage.after,

@@ -50,7 +50,7 @@ Plain = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class LineRead:
+class LineShown:
     """One line of `gm read orders`: its text, the orders in it, the complaints."""
 
     text: str
@@ -63,7 +63,7 @@ class LineRead:
         return {"text": self.text, "orders": [*self.orders], "problems": [*self.problems]}
 
 
-def read_record(record: Plain, load_board: Boards) -> LineRead:
+def read_record(record: Plain, load_board: Boards) -> LineShown:
     """Read one line as the record says: on which board, in which phase, for which power.
 
     Args:
@@ -79,10 +79,10 @@ def read_record(record: Plain, load_board: Boards) -> LineRead:
     return _line_read(text, read_orders(text.splitlines() or [""], context, strict=True))
 
 
-def _line_read(text: str, reading: Reading) -> LineRead:
+def _line_read(text: str, reading: Reading) -> LineShown:
     if not reading.lines:
-        return LineRead(text, (), ("This line is empty.",))
-    return LineRead(
+        return LineShown(text, (), ("This line is empty.",))
+    return LineShown(
         text,
         canonical(reading.orders),
         tuple(problem_text(problem) for problem in reading.problems),
@@ -97,7 +97,7 @@ def read_line(
     power: str = "",
     phase: str = "",
     units: Sequence[str] = (),
-) -> LineRead:
+) -> LineShown:
     """Read one line as a person asks about it, of a game's opening unless he says where it is.
 
     Args:

@@ -60,7 +60,7 @@ _SETTING, _OFF = "gm_walk", "off"
 
 
 @dataclass(frozen=True, slots=True)
-class Walks:
+class WalkOrders:
     """What the GM has ordered.
 
     Args:
@@ -74,7 +74,7 @@ class Walks:
     refused: tuple[tuple[str, str], ...] = ()
 
 
-def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Walks:
+def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> WalkOrders:
     """Order walks, each in a line such as `Irish 1 (NTH) - NWY`; none only tells what stands.
 
     Raises:
@@ -88,7 +88,7 @@ def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Wal
         return _walks(transaction, table)
 
 
-def withdraw_walks(services: Services, game_name: str, special: str) -> Walks:
+def withdraw_walks(services: Services, game_name: str, special: str) -> WalkOrders:
     """Take back the walk of a special unit, as `Irish 1`, or of all; the hat decides again.
 
     Raises:
@@ -258,10 +258,10 @@ def _enter(
     prove_again(services, transaction, table.game)
 
 
-def _walks(transaction: Transaction, table: Table) -> Walks:
+def _walks(transaction: Transaction, table: Table) -> WalkOrders:
     records = standing_orders(transaction, table, GM)
     found = tuple(_words(table, order) for order in map(_order, records))
-    return Walks(phase_words(table.state.phase), found)
+    return WalkOrders(phase_words(table.state.phase), found)
 
 
 def _order(record: OrderRecord) -> Order:
@@ -297,7 +297,7 @@ def _answer(
     mail: InboxMail,
     reading: MailReading,
     table: Table,
-    done: Walks,
+    done: WalkOrders,
 ) -> None:
     """Write the GM's receipt."""
     game, now = table.game, services.clock.now()
@@ -326,7 +326,7 @@ def _answer(
     queue(services, transaction, parcel)
 
 
-def _title(done: Walks) -> str:
+def _title(done: WalkOrders) -> str:
     count = len(done.refused)
     if count:
         return ngettext(
@@ -338,7 +338,7 @@ def _title(done: Walks) -> str:
     )
 
 
-def walk_lines(done: Walks) -> Iterator[str]:
+def walk_lines(done: WalkOrders) -> Iterator[str]:
     """Yield what stands and what was refused, a sentence each."""
     for text, why in done.refused:
         yield gettext("Not taken: “{line}”. {why}", line=" ".join(text.split()), why=why)

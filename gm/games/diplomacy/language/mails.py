@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, takewhile
 
-from gm.contract.language import Command, PressItem, Problem, Slip, Verdict
+from gm.contract.language import Command, PressRead, Problem, Slip, Verdict
 from gm.games.diplomacy.language import line_words, place_words
 from gm.games.diplomacy.language.additions import behind_keeping, with_additions
 from gm.games.diplomacy.language.ahead import heading_of
@@ -122,7 +122,7 @@ class _Reader:
         self.last_endif = max(endifs, default=0)
         self.at = 0
         self.found: list[LineReading] = []
-        self.press: list[PressItem] = []
+        self.press: list[PressRead] = []
         self.commands: list[Command] = []
         self.slips: list[Slip] = []
         self.passed: set[int] = set()
@@ -315,7 +315,7 @@ class _Reader:
             if self.texts[at].strip():
                 self._talk(at + 1, self.texts[at])
         self.at = block.last + 1
-        self.press.append(PressItem(written_to(self.names, block), block.text))
+        self.press.append(PressRead(written_to(self.names, block), block.text))
 
     def _signature(self, number: int, text: str, plain: str) -> bool:
         """A judge's signon names the power by its first letter; it is checked, not needed."""

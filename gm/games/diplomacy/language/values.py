@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from gm.contract.language import Command, PressItem, Problem, Slip, Verdict
+from gm.contract.language import Command, PressRead, Problem, Slip, Verdict
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import Board
@@ -140,7 +140,7 @@ class Reading:
     """A whole mail as it was read."""
 
     lines: tuple[LineReading, ...]
-    press: tuple[PressItem, ...] = ()
+    press: tuple[PressRead, ...] = ()
     commands: tuple[Command, ...] = ()
     kind: PhaseKind = PhaseKind.MOVEMENT
     slips: tuple[Slip, ...] = ()

@@ -45,7 +45,7 @@ from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.languages import gettext, listed, ngettext, quoted
-from gm.report.pages.answer_page import Problem, problems
+from gm.report.pages.answer_page import ProblemShown, problems
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.sentence_parts import joined
 from gm.report.wording.text import quiet
@@ -334,7 +334,7 @@ class ForecastPage:
     supposed: str
     powers: tuple[ForecastPower, ...]
     news: tuple[str, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[ProblemShown, ...]
 
 
 def forecast_page(view: ForecastView) -> ForecastPage:
@@ -382,7 +382,7 @@ def _supposed(view: ForecastView, names: list[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class PhaseTold:
     """A resolved phase: the positions around it, its board, and what it brought."""
 
     phase: Phase
@@ -408,7 +408,7 @@ class HistoryView:
     powers: tuple[PowerId, ...]
     phase: Phase
     asked: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[PhaseTold, ...]
     left_out: int = 0
     zone: str = "UTC"
     now: datetime | None = None
@@ -462,7 +462,7 @@ def _note(view: HistoryView) -> str:
     return ""
 
 
-def _chapter(view: HistoryView, chapter: Chapter) -> ChapterPage:
+def _chapter(view: HistoryView, chapter: PhaseTold) -> ChapterPage:
     secret = chapter.phase.kind is PhaseKind.ADJUSTMENT and payments_are_private(view.game)
     curtain = Curtain(view.powers, secret)
     outcomes = [

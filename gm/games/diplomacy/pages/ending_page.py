@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from gm.contract.events import BY_VOTE
 from gm.games.diplomacy.pages.charts.figures import FiguresView, Reader, What, figures
-from gm.games.diplomacy.pages.charts.sections import GridPage, Section, grid_page, sections_of
+from gm.games.diplomacy.pages.charts.sections import (
+    FigureSection,
+    GridPage,
+    grid_page,
+    sections_of,
+)
 from gm.games.diplomacy.pages.facts.tables import Holding, Rows, bridges, holdings
 from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
 from gm.games.diplomacy.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
@@ -69,7 +74,7 @@ class Finale:
     seal: str
     accounts: AccountsPage | None
     winter: int
-    figures: tuple[Section, ...]
+    figures: tuple[FigureSection, ...]
     grid: GridPage | None
     course: str
     thanks: str
@@ -117,7 +122,7 @@ def finale(
 
 def _figures(
     game: GameView, state: GameState, chronicle: Chronicle, last: Phase, reader: Reader
-) -> tuple[Section, ...]:
+) -> tuple[FigureSection, ...]:
     """Return the figures of the game that are not told elsewhere in the mail, as bars."""
     if chronicle.annals is None:
         return ()

@@ -6,8 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.games.diplomacy.pages.charts.figures import Curves, Figure, FiguresView, What
-from gm.games.diplomacy.pages.charts.sections import GridPage, Section, grid_page, sections_of
-from gm.games.diplomacy.pages.charts.tables import Table, course_parts, newest, tables_of
+from gm.games.diplomacy.pages.charts.sections import (
+    FigureSection,
+    GridPage,
+    grid_page,
+    sections_of,
+)
+from gm.games.diplomacy.pages.charts.tables import FigureTable, course_parts, newest, tables_of
 from gm.games.diplomacy.pages.ending_page import with_player
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.wording.phrases import phase_words
@@ -31,7 +36,7 @@ class ChartPage:
     frame: Frame
     title: str
     news: str
-    sections: tuple[Section, ...]
+    sections: tuple[FigureSection, ...]
     others: str
 
 
@@ -54,7 +59,7 @@ class SummaryPage:
     players: tuple[str, ...]
     grid: GridPage
     counts: tuple[Rows, ...]
-    more: tuple[Table, ...]
+    more: tuple[FigureTable, ...]
     others: str
 
 

@@ -33,7 +33,7 @@ from gm.report.pages.rules_page import (
     USUAL_LEAD,
     HousePage,
     RulesPage,
-    Setting,
+    SettingShown,
     house_page,
     house_settings,
     pace,
@@ -95,7 +95,7 @@ def lead_help(board: Board) -> str:
     return gettext(_WITH_PAYMENTS if has_points(board) else USUAL_LEAD)
 
 
-def season_pace(game: GameView, *, setup: bool = False) -> tuple[Setting, ...]:
+def season_pace(game: GameView, *, setup: bool = False) -> tuple[SettingShown, ...]:
     """Return the settings of time of a game; `setup` if it begins with a choice of first pieces."""
     return pace(KINDS, game.lengths, lead_help(game.board), opening=setup)
 
@@ -185,7 +185,7 @@ class OpeningPage:
     draws: str
     seal: str
     contents: tuple[str, ...]
-    deadlines: tuple[Setting, ...]
+    deadlines: tuple[SettingShown, ...]
     house: HousePage
     rules: RulesPage
     examples: tuple[str, ...]
@@ -278,7 +278,9 @@ def _points(game: GameView, state: GameState) -> str:
     return f"{balances_line(game.board, state)} {goal_words(game)}"
 
 
-def _contents(rules: RulesPage, game: GameView, deadlines: tuple[Setting, ...]) -> tuple[str, ...]:
+def _contents(
+    rules: RulesPage, game: GameView, deadlines: tuple[SettingShown, ...]
+) -> tuple[str, ...]:
     parts = [
         (True, gettext("how to send orders")),
         (True, gettext("the players")),

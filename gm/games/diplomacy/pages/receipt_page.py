@@ -33,7 +33,7 @@ from gm.games.diplomacy.variants.rulebook import in_force
 from gm.languages import gettext, gettext_noop, listed, ngettext, pgettext, pgettext_noop, quoted
 from gm.report.pages.answer_page import (
     DeedLine,
-    Problem,
+    ProblemShown,
     UnreadLines,
     deed_lines,
     problems,
@@ -297,8 +297,8 @@ class ReceiptPage:
     lists: str
     lacking: tuple[str, ...]
     fate: str
-    questions: tuple[Problem, ...]
-    problems: tuple[Problem, ...]
+    questions: tuple[ProblemShown, ...]
+    problems: tuple[ProblemShown, ...]
     remarks: tuple[str, ...]
     notes: tuple[str, ...]
     budget: tuple[str, ...]
@@ -314,7 +314,7 @@ class ReceiptPage:
     unread: UnreadLines | None
     elsewhere: tuple[str, ...]
     shortened: str
-    awaiting: tuple[Problem, ...]
+    awaiting: tuple[ProblemShown, ...]
 
 
 def receipt_page(view: ReceiptView) -> ReceiptPage:

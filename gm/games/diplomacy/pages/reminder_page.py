@@ -30,7 +30,7 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.languages import gettext, listed, ngettext, number_word
-from gm.report.pages.answer_page import Problem
+from gm.report.pages.answer_page import ProblemShown
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.questions_page import awaited_before, awaited_words, waiting_questions, waits
 from gm.report.wording.sentence_parts import first_upper
@@ -66,7 +66,7 @@ class ReminderPage:
     waited: str
     doubted: str
     votes: tuple[str, ...]
-    awaiting: tuple[Problem, ...]
+    awaiting: tuple[ProblemShown, ...]
     alert: str
     payments: tuple[str, ...]
     orders: tuple[OrderLine, ...]

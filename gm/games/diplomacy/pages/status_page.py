@@ -22,7 +22,7 @@ from gm.games.diplomacy.pages.views import ReceiptView, StatusView
 from gm.games.diplomacy.pages.wording.order_lines import OrderLine
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.languages import gettext, listed, ngettext, pgettext
-from gm.report.pages.answer_page import DeedLine, Problem, UnreadLines, problems
+from gm.report.pages.answer_page import DeedLine, ProblemShown, UnreadLines, problems
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.questions_page import awaited_before, awaited_words, waiting_questions
 from gm.report.wording.sentence_parts import counted
@@ -49,7 +49,7 @@ class StatusPage:
     retreats: LaterSection | None
     notes: tuple[str, ...]
     alert: str
-    awaiting: tuple[Problem, ...]
+    awaiting: tuple[ProblemShown, ...]
 
 
 def status_page(view: StatusView) -> StatusPage:
@@ -101,7 +101,7 @@ class TogetherPage(Generic[PageT]):
 
     frame: Frame
     pages: tuple[PageT, ...]
-    loose: tuple[Problem, ...] = ()
+    loose: tuple[ProblemShown, ...] = ()
     deeds: tuple[DeedLine, ...] = ()
     unread: UnreadLines | None = None
 

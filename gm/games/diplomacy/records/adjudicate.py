@@ -45,7 +45,7 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 
 
-class Asked(Protocol):
+class AskedPhase(Protocol):
     """A recorded phase that has been read and is still to be played."""
 
     def play(self) -> SeasonResolution:
@@ -78,7 +78,7 @@ def adjudicate(record: Record, boards: Boards, *, explain: bool = False) -> dict
     return asked.answer(asked.play(), explain=explain)
 
 
-def ask(record: Record, boards: Boards) -> Asked:
+def ask(record: Record, boards: Boards) -> AskedPhase:
     """Read a recorded phase, the first of the three steps of `adjudicate`.
 
     Raises:
@@ -95,7 +95,7 @@ def ask(record: Record, boards: Boards) -> Asked:
 class PhaseRecords:
     """Keeps the contract's `Records`, on the boards that come with gm."""
 
-    def ask(self, record: Record) -> Asked:
+    def ask(self, record: Record) -> AskedPhase:
         """Read a recorded phase; InputError or DataError, as `adjudicate` raises them."""
         return ask(record, _boards)
 

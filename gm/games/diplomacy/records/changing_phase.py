@@ -277,7 +277,7 @@ def _each(found: Iterator[N]) -> tuple[N, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RecordedOrder:
     """One order of a record.
 
     Args:
@@ -299,7 +299,9 @@ class Given:
     by_text: bool = False
 
 
-def read_given(record: Record, rules: DiplomacyRules, state: GameState) -> tuple[Given, ...]:
+def read_given(
+    record: Record, rules: DiplomacyRules, state: GameState
+) -> tuple[RecordedOrder, ...]:
     """Return the orders of a record in their sequence, gone names understood where they can be.
 
     Raises:
@@ -310,7 +312,7 @@ def read_given(record: Record, rules: DiplomacyRules, state: GameState) -> tuple
     if in_anarchy(state):
         # What the board allows singles out a half; that a unit does not obey comes after.
         state = state.with_part(AnarchyPart())
-    found: list[Given] = []
+    found: list[RecordedOrder] = []
     givers: set[PowerId] = set()
     for who, texts in order_texts(record).items():
         giver = GM if who.upper() == GM else power(board, who)
@@ -321,7 +323,7 @@ def read_given(record: Record, rules: DiplomacyRules, state: GameState) -> tuple
     return tuple(found)
 
 
-def drafts_of(given: Sequence[Given]) -> dict[SeatId, tuple[Order, ...]]:
+def drafts_of(given: Sequence[RecordedOrder]) -> dict[SeatId, tuple[Order, ...]]:
     """Return what the rules are to carry out, by seat."""
     lists: dict[SeatId, list[Order]] = {}
     for entry in given:
@@ -339,7 +341,7 @@ class _Reader:
     who: str
     giver: PowerId
 
-    def read(self, texts: Sequence[str]) -> Iterator[Given]:
+    def read(self, texts: Sequence[str]) -> Iterator[RecordedOrder]:
         taken: list[Order] = []
         for text in texts:
             written = read_canonical(text, self.board, self.state.phase.kind, self.giver)
@@ -348,18 +350,18 @@ class _Reader:
                 taken.append(given.order)
             yield given
 
-    def _understood(self, text: str, written: Order, taken: Sequence[Order]) -> Given:
+    def _understood(self, text: str, written: Order, taken: Sequence[Order]) -> RecordedOrder:
         """Put the halves in place of gone names, if only one of them makes the order legal."""
         if self.board.gone.keys().isdisjoint(text.upper().replace("/", " ").split()):
-            return Given(self.who, self.giver, text, written)
+            return RecordedOrder(self.who, self.giver, text, written)
         ways = present(written, self.board)
         if len(ways) == 1 and ways[0] == written:
-            return Given(self.who, self.giver, text, written)
+            return RecordedOrder(self.who, self.giver, text, written)
         meant = only_legal(written, self.board, lambda order: self._is_possible(order, taken))
         if meant is not None:
-            return Given(self.who, self.giver, text, meant)
+            return RecordedOrder(self.who, self.giver, text, meant)
         unit = self._only_unit(ways)
-        return Given(
+        return RecordedOrder(
             self.who,
             self.giver,
             text,
@@ -460,13 +462,13 @@ class _Told:
     def __init__(
         self,
         before: GameState,
-        given: Sequence[Given],
+        given: Sequence[RecordedOrder],
         outcomes: Sequence[Outcome],
         board: Board,
     ) -> None:
         self.board = board
         self.units: list[Told] = []
-        self.lists: dict[str, list[tuple[Given, Outcome | None]]] = {}
+        self.lists: dict[str, list[tuple[RecordedOrder, Outcome | None]]] = {}
         left = [result for result in outcomes if result.ordered]
         by_unit = before.phase.kind in _BY_UNIT
         if by_unit:
@@ -517,16 +519,16 @@ def _by_unit(before: GameState, outcomes: Iterable[Outcome]) -> Iterable[Told]:
             yield str(unit if unit is not None and unit.kind is ref.kind else ref), outcome
 
 
-def _last_words(given: Sequence[Given]) -> dict[str, Given]:
+def _last_words(given: Sequence[RecordedOrder]) -> dict[str, RecordedOrder]:
     """Return the units whose last order is an error, by their texts."""
-    last: dict[tuple[str, str], Given] = {}
+    last: dict[tuple[str, str], RecordedOrder] = {}
     for entry in given:
         if isinstance(entry.order, UnitOrder):
             last[entry.giver, entry.order.unit.at.province] = entry
     return {str(order.stands): order for order in last.values() if order.stands is not None}
 
 
-def _taken(left: list[Outcome], one: Given) -> Outcome:
+def _taken(left: list[Outcome], one: RecordedOrder) -> Outcome:
     """Take the outcome of an order out of those left."""
     for index, outcome in enumerate(left):
         if outcome.power == one.giver and outcome.order == one.order:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from gm.contract.events import Drawn, Event, GameEnded
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import NOWHERE, Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, unit_key
@@ -37,7 +37,7 @@ class PartChanged(PositionChange):
         """Return the key of the part that it changes."""
 
     @abstractmethod
-    def changed(self, part: Part | None) -> Part:
+    def changed(self, part: StatePart | None) -> StatePart:
         """Return the part after this fact; None is the part of a mechanism that has kept nothing."""
 
     def apply(self, state: GameState) -> GameState:
@@ -188,7 +188,7 @@ def replay(state: GameState, events: Iterable[Event]) -> GameState:
 
     Facts that follow one another and change parts alone make one new state together.
     """
-    parts: dict[str, Part] | None = None
+    parts: dict[str, StatePart] | None = None
     for event in events:
         if isinstance(event, Drawn):
             continue

@@ -8,7 +8,7 @@ from gm.contract.values import value
 
 
 @value
-class Part:
+class StatePart:
     """What one mechanism keeps in the state. A subclass names itself by `key`."""
 
     key: ClassVar[str] = ""

@@ -12,11 +12,11 @@ from typing import Final, TypeVar, cast
 
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
 
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=StatePart)
 
 NOWHERE: Final[frozenset[ProvinceId]] = frozenset()
 """No provinces."""
@@ -59,7 +59,7 @@ class GameState:
     contested: Final[frozenset[ProvinceId]]
     eliminated: Final[tuple[PowerId, ...]]
     winners: Final[tuple[PowerId, ...]]
-    parts: Final[Mapping[str, Part]]
+    parts: Final[Mapping[str, StatePart]]
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class GameState:
         contested: frozenset[ProvinceId] = NOWHERE,
         eliminated: tuple[PowerId, ...] = (),
         winners: tuple[PowerId, ...] = (),
-        parts: Mapping[str, Part] | None = None,
+        parts: Mapping[str, StatePart] | None = None,
     ) -> None:
         self.phase = phase
         self.units = units
@@ -93,7 +93,7 @@ class GameState:
         centres: Mapping[ProvinceId, PowerId] | None = None,
         dislodged: tuple[Dislodged, ...] | None = None,
         contested: frozenset[ProvinceId] | None = None,
-        parts: Mapping[str, Part] | None = None,
+        parts: Mapping[str, StatePart] | None = None,
     ) -> GameState:
         """Return the state with some of it changed; quicker than `dataclasses.replace`."""
         return GameState(
@@ -107,7 +107,7 @@ class GameState:
             self.parts if parts is None else parts,
         )
 
-    def with_part(self, part: Part) -> GameState:
+    def with_part(self, part: StatePart) -> GameState:
         """Return the state with one mechanism's part replaced."""
         return self.but(parts={**self.parts, part.key: part})
 

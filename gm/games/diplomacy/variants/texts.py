@@ -38,13 +38,13 @@ def help_file(variant: str) -> Path:
 # The files are gm's own; a fault in one names file and entry.
 
 
-class Table(BaseModel):
+class TextTable(BaseModel):
     """A table of such a file: it holds what its form names and nothing else."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=TextTable)
 
 
 def read_tables(form: type[T], source: str, text: str) -> T:
@@ -209,7 +209,7 @@ RuleNumber = Annotated[str, Field(pattern=r"^[1-9]\d?[a-z]?$")]
 Words = Annotated[str, Field(min_length=1)]
 
 
-class Entry(Table):
+class TextEntry(TextTable):
     """One paragraph of the rules, as its file has it.
 
     Args:
@@ -229,27 +229,27 @@ class Entry(Table):
     by: dict[str, Words] = Field(default_factory=dict)
 
     @model_validator(mode="after")
-    def _has_one_kind_of_text(self) -> Entry:
+    def _has_one_kind_of_text(self) -> TextEntry:
         if (self.text is None) is (not self.by) or bool(self.setting) is not bool(self.by):
             raise ValueError("an entry has either `text`, or `setting` and `by`")
         return self
 
 
-class Section(Table):
+class TextSection(TextTable):
     """A titled section; `also` names sections of the shared text that follow its own entries."""
 
     id: Identifier
     title: Words
     also: tuple[Identifier, ...] = ()
     also_rules: tuple[RuleNumber, ...] = ()
-    entry: tuple[Entry, ...] = ()
+    entry: tuple[TextEntry, ...] = ()
 
 
-class RulesText(Table):
+class RulesText(TextTable):
     """A whole file."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
-    section: tuple[Section, ...]
+    section: tuple[TextSection, ...]
 
 
 def read_rules(source: str, text: str) -> RulesText:
@@ -262,7 +262,7 @@ def read_rules(source: str, text: str) -> RulesText:
 
 
 @lru_cache(maxsize=16)
-def load_rules(variant_id: str) -> tuple[Section, ...]:
+def load_rules(variant_id: str) -> tuple[TextSection, ...]:
     """Return a variant's sections with what they share filled in; () if nobody wrote any.
 
     Raises:
@@ -277,10 +277,10 @@ def load_rules(variant_id: str) -> tuple[Section, ...]:
     return merged(variant_id, own, pool)
 
 
-def merged(variant_id: str, own: RulesText, pool: RulesText) -> tuple[Section, ...]:
+def merged(variant_id: str, own: RulesText, pool: RulesText) -> tuple[TextSection, ...]:
     """Return the sections with the shared entries they ask for; VariantError if that is amiss."""
     known = {section.id: section.entry for section in pool.section}
-    made: list[Section] = []
+    made: list[TextSection] = []
     for section in own.section:
         if missing := [name for name in section.also if name not in known]:
             raise VariantError(
@@ -315,7 +315,7 @@ def rules_as_played(
 
 
 def told(
-    source: str, sections: Sequence[Section], board: Board, settings: Mapping[str, str]
+    source: str, sections: Sequence[TextSection], board: Board, settings: Mapping[str, str]
 ) -> tuple[Chapter, ...]:
     """Return these sections as they are played; VariantError as in `rules_as_played`."""
     known, values = figures(board), in_force(settings)
@@ -331,7 +331,7 @@ def told(
 
 def _played(
     source: str,
-    entries: tuple[Entry, ...],
+    entries: tuple[TextEntry, ...],
     known: Mapping[str, str],
     values: Mapping[str, str],
 ) -> Iterator[Paragraph]:
@@ -353,7 +353,7 @@ def sentences(text: str) -> str:
     return " ".join(text.split())
 
 
-def _worded(entry: Entry, value: str) -> str | None:
+def _worded(entry: TextEntry, value: str) -> str | None:
     """Return an entry's words for the value of its setting, if it has any for it."""
     if not entry.setting:
         return entry.text
@@ -367,14 +367,14 @@ def _worded(entry: Entry, value: str) -> str | None:
 Copied = Annotated[str, Field(min_length=1, max_length=72)]
 
 
-class HelpLine(Table):
+class HelpLine(TextTable):
     """An order as a player may write it, and what it says."""
 
     write: Copied
     says: Copied
 
 
-class Special(Table):
+class SpecialOrders(TextTable):
     """Orders that a player of the plain game does not know.
 
     Args:
@@ -386,7 +386,7 @@ class Special(Table):
     order: tuple[HelpLine, ...]
 
 
-class HelpText(Table):
+class HelpText(TextTable):
     """A variant's orders to copy.
 
     Args:
@@ -397,7 +397,7 @@ class HelpText(Table):
     schema_: Annotated[Literal[1], Field(alias="schema")]
     lists: Copied
     order: tuple[HelpLine, ...]
-    special: Special | None = None
+    special: SpecialOrders | None = None
 
 
 @lru_cache(maxsize=16)

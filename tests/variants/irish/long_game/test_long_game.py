@@ -19,7 +19,7 @@ from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.desk.past_boards import board_shown
 from gm.games.diplomacy.map.files.boards import MapFolders
-from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
+from gm.games.diplomacy.map.files.picture_drawn import BoardDrawing, draw_board
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
     GameWon,
@@ -131,7 +131,7 @@ def test_the_last_board_can_be_drawn(played: Played) -> None:
     """The picture of the last phase has every half, and marks what is closed."""
     with opened(SCRIPT, played.folder) as (services, _):
         shown = board_shown(services, GAME)
-    text = draw_board(MapFolders().folder("irish"), Drawing(shown.board, shown.splits))
+    text = draw_board(MapFolders().folder("irish"), BoardDrawing(shown.board, shown.splits))
     drawn = {
         it["properties"]["id"]: it["properties"]
         for it in json.loads(text)["features"]

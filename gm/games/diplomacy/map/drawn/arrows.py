@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from gm.drawing import symbols
-from gm.drawing.geometry import Way, bent, zigzag
+from gm.drawing.geometry import SmoothWay, bent, zigzag
 from gm.drawing.palette import FAILED, INK, PAPER, Dress, mixed
-from gm.drawing.scene import Act, Fate, Kind, Mark
+from gm.drawing.scene import Act, DrawnFate, DrawnMark, PieceKind
 from gm.drawing.sheet import Point
 from gm.drawing.svg import at, element, number, polyline, words
 from gm.games.diplomacy.map.drawn.layout import Places
@@ -22,7 +22,7 @@ NOBODY = Dress("#595959", "plain", "")
 """How things look that are nobody's."""
 
 
-def order(mark: Mark, dress: Dress, places: Places) -> str:
+def order(mark: DrawnMark, dress: Dress, places: Places) -> str:
     """Return an order as it is drawn, with its words as a title."""
     drawn = _Order(mark, dress, places).drawn()
     if not mark.words:  # a sample in the legend
@@ -36,7 +36,7 @@ def order(mark: Mark, dress: Dress, places: Places) -> str:
 class _Order:
     """One order that is drawn."""
 
-    def __init__(self, mark: Mark, dress: Dress, places: Places) -> None:
+    def __init__(self, mark: DrawnMark, dress: Dress, places: Places) -> None:
         self._mark = mark
         self._dress = dress
         self._places = places
@@ -72,12 +72,12 @@ class _Order:
         """Return an arrow."""
         size, act = self._size, self._mark.act
         way = self._places.shaft(self._mark)
-        if self._mark.fate is Fate.VOID:
+        if self._mark.fate is DrawnFate.VOID:
             return _dots(way.points, _GREY, size * 0.2) + _head(way, size * 0.7, PAPER, _GREY)
         if act is Act.WALK:
             hue = symbols.SHAMROCK
             return _dots(way.points, hue, size * 0.3) + _head(way, size * 0.75, hue, PAPER)
-        if self._mark.fate is Fate.FAILED:
+        if self._mark.fate is DrawnFate.FAILED:
             broken = _cased(
                 way.before_end(size * 0.8), self._dark, size * 0.26, PAPER, dashes=(0.9, 0.55)
             )
@@ -91,7 +91,7 @@ class _Order:
 
     def _ring(self) -> str:
         """Return the ring round a unit that stands."""
-        grey = self._mark.fate is Fate.VOID
+        grey = self._mark.fate is DrawnFate.VOID
         return "".join(
             element(
                 "circle",
@@ -114,8 +114,8 @@ class _Order:
         way = self._places.helped(mark)
         carried = way is not None and _passes(way, self._here, size)
         line = self._line_to(way)
-        colour = _GREY if mark.fate is Fate.VOID else self._dark
-        wide = size * (0.2 if mark.fate is Fate.VOID else 0.26)
+        colour = _GREY if mark.fate is DrawnFate.VOID else self._dark
+        wide = size * (0.2 if mark.fate is DrawnFate.VOID else 0.26)
         drawn = "" if carried else _dots(line.points, colour, wide)
         if way is not None and not carried:
             drawn += _knob(line.end, size * 0.3, colour)
@@ -123,11 +123,11 @@ class _Order:
             drawn += _bar(line, size * 0.75, colour)
         if mark.act is Act.CONVOY:
             drawn += _waves((self._here[0], self._here[1] + size * 1.5), size, colour)
-        if mark.fate is Fate.FAILED:
+        if mark.fate is DrawnFate.FAILED:
             drawn += symbols.cross(line.share(0.5), size * 0.36)
         return drawn
 
-    def _line_to(self, way: Way | None) -> Way:
+    def _line_to(self, way: SmoothWay | None) -> SmoothWay:
         """Return the line from a helping unit to a move, or to a unit that stands."""
         size, target = self._size, self._mark.target
         assert target is not None  # noqa: S101 - asked for by those that help somebody
@@ -143,7 +143,7 @@ class _Order:
         bridge, _ = self._places.bridge(mark, mark.between)
         way = bent(self._here, bridge, 0).shortened(size * 1.2, size * 0.7)
         line = zigzag(way.start, way.end, size * 0.55)
-        colour = _GREY if mark.fate is Fate.VOID else FAILED
+        colour = _GREY if mark.fate is DrawnFate.VOID else FAILED
         drawn = "".join(
             element(
                 "path",
@@ -158,10 +158,12 @@ class _Order:
         )
         hit = (
             symbols.burst(bridge, size * 1.25, size * 0.8, colour)
-            if mark.fate is Fate.DONE
+            if mark.fate is DrawnFate.DONE
             else ""
         )
-        failed = symbols.cross(way.share(0.5), size * 0.36) if mark.fate is Fate.FAILED else ""
+        failed = (
+            symbols.cross(way.share(0.5), size * 0.36) if mark.fate is DrawnFate.FAILED else ""
+        )
         return hit + drawn + failed
 
     def _turning(self) -> str:
@@ -174,11 +176,11 @@ class _Order:
     def _new(self) -> str:
         """Return a new unit, with the badge of what is new."""
         mark, size = self._mark, self._size
-        body = symbols.fleet if mark.kind is Kind.FLEET else symbols.army
+        body = symbols.fleet if mark.kind is PieceKind.FLEET else symbols.army
         badge = self._here[0] + size, self._here[1] - size
         return body(self._dress, self._here, size) + (
             symbols.plus(badge, size * 0.5)
-            if mark.fate is Fate.DONE
+            if mark.fate is DrawnFate.DONE
             else self._crossed(self._here)
         )
 
@@ -188,7 +190,7 @@ class _Order:
         if mark.between is None:
             return ""
         middle, way = self._places.bridge(mark, mark.between)
-        done = mark.fate is Fate.DONE
+        done = mark.fate is DrawnFate.DONE
         stands = mark.act is Act.SPAN or not done
         drawn = symbols.bridge(middle, way, size * 0.85, self._dress.unit_fill, stands=stands)
         if mark.act is Act.LOSE:
@@ -199,20 +201,20 @@ class _Order:
         return drawn + (symbols.plus(badge, size * 0.45) if mark.act is Act.SPAN else "")
 
     def _crossed(self, point: Point) -> str:
-        return "" if self._mark.fate is Fate.DONE else symbols.cross(point, self._size * 0.45)
+        return "" if self._mark.fate is DrawnFate.DONE else symbols.cross(point, self._size * 0.45)
 
     def _unless_void(self, drawn: str) -> str:
-        return self._ring() if self._mark.fate is Fate.VOID else drawn
+        return self._ring() if self._mark.fate is DrawnFate.VOID else drawn
 
 
-def _passes(way: Way, point: Point, near: float) -> bool:
+def _passes(way: SmoothWay, point: Point, near: float) -> bool:
     """Tell whether a way leads over a point between its ends."""
     inner = way.points[1:-1]
     return any(abs(x - point[0]) + abs(y - point[1]) < near for x, y in inner)
 
 
 def _cased(
-    way: Way, hue: str, wide: float, rim: str, *, dashes: tuple[float, ...] | None = None
+    way: SmoothWay, hue: str, wide: float, rim: str, *, dashes: tuple[float, ...] | None = None
 ) -> str:
     """Return a line with a rim of another colour; `dashes` as multiples of 3.4 times its width."""
     told = " ".join(number(part * wide * 3.4) for part in dashes) if dashes else None
@@ -253,7 +255,7 @@ def _thin(points: tuple[Point, ...]) -> tuple[Point, ...]:
     return points if len(points) < 6 else (*points[:-1:3], points[-1])
 
 
-def _head(way: Way, size: float, fill: str, rim: str) -> str:
+def _head(way: SmoothWay, size: float, fill: str, rim: str) -> str:
     """Return the head of an arrow at the end of its way."""
     (x, y), (to_x, to_y) = way.end, way.heading()
     long, half = size * 1.25, size * 0.62
@@ -282,7 +284,7 @@ def _knob(point: Point, size: float, colour: str) -> str:
     )
 
 
-def _bar(way: Way, size: float, colour: str) -> str:
+def _bar(way: SmoothWay, size: float, colour: str) -> str:
     """Return the bar with which a support backs a unit that stands."""
     (x, y), (to_x, to_y) = way.end, way.heading()
     data = f"M{at((x - to_y * size, y + to_x * size))}L{at((x + to_y * size, y - to_x * size))}"

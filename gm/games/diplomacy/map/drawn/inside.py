@@ -18,7 +18,7 @@ _TRIES = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class InnerPlaces:
     """Where things are drawn in a province, all inside it.
 
     Args:
@@ -32,7 +32,7 @@ class Places:
     room: float
 
 
-def places(ring: Sequence[Point], furthest: float) -> Places:
+def places(ring: Sequence[Point], furthest: float) -> InnerPlaces:
     """Return where things are drawn in an outline.
 
     Args:
@@ -41,7 +41,7 @@ def places(ring: Sequence[Point], furthest: float) -> Places:
     """
     (x, y), room = largest_circle(ring)
     off = min(room / 3, furthest)
-    return Places((x, y - off), (x + off, y + off), (x - off, y + off), room)
+    return InnerPlaces((x, y - off), (x + off, y + off), (x - off, y + off), room)
 
 
 def is_inside(point: Point, ring: Sequence[Point]) -> bool:

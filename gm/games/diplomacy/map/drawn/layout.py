@@ -9,8 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil, cos, dist, hypot, pi, sin
 
-from gm.drawing.geometry import Box, Taken, Way, bent, through
-from gm.drawing.scene import Act, Mark, Piece, Scene, Special, Spot
+from gm.drawing.geometry import Box, SmoothWay, TakenRoom, bent, through
+from gm.drawing.scene import Act, DrawnMark, DrawnSpot, Piece, Scene, Special
 from gm.drawing.sheet import Area, Ground, Point, Ring, Sheet
 from gm.drawing.svg import width_of
 from gm.games.diplomacy.map.drawn.inside import surface
@@ -125,7 +125,7 @@ class Layout:
     dots: Mapping[str, Point]
     spans: Mapping[tuple[str, str], tuple[Point, Point]]
     names: tuple[Name, ...]
-    taken: Taken
+    taken: TakenRoom
 
 
 @lru_cache(maxsize=16)
@@ -153,7 +153,7 @@ class _Laying:
         scale = sheet.scale
         self._unit, self._dot = UNIT * scale, DOT * scale
         self._letters = LETTERS * scale
-        self.taken = Taken(4 * self._unit)
+        self.taken = TakenRoom(4 * self._unit)
         self.units: dict[str, Point] = {}
         self.dots: dict[str, Point] = {}
         self.spans = dict(_spans(sheet))
@@ -377,18 +377,18 @@ class Places:
             if mark.act is Act.MOVE and mark.to is not None
         }
 
-    def spot(self, spot: Spot) -> Point:
+    def spot(self, spot: DrawnSpot) -> Point:
         """Return where a unit stands, or would."""
         area = self._areas[spot.place]
         coast = area.coasts.get(spot.coast) if spot.coast else None
         return coast or self.layout.units[spot.place]
 
-    def start(self, mark: Mark) -> Point:
+    def start(self, mark: DrawnMark) -> Point:
         """Return where the unit of an order stands: a retreating one beside its place."""
         retreats = mark.act in (Act.RETREAT, Act.REMOVE, Act.LOSE)
         return (self._waiting.get(mark.at.place) if retreats else None) or self.spot(mark.at)
 
-    def shaft(self, mark: Mark) -> Way:
+    def shaft(self, mark: DrawnMark) -> SmoothWay:
         """Return what is drawn of the way of a move, a retreat or a walk.
 
         It keeps clear of the units at its ends, unless too little of it would be left to be seen.
@@ -396,32 +396,32 @@ class Places:
         least = _SHAFT * self.size
         return self._way(mark).shortened(*self._gaps(mark), least)
 
-    def is_short(self, mark: Mark) -> bool:
+    def is_short(self, mark: DrawnMark) -> bool:
         """Tell whether an arrow is so short that it runs over the units at its ends."""
         if mark.to is None:
             return False
         way = self._way(mark)
         return dist(way.start, way.end) < sum(self._gaps(mark)) + _SHAFT * self.size
 
-    def _gaps(self, mark: Mark) -> tuple[float, float]:
+    def _gaps(self, mark: DrawnMark) -> tuple[float, float]:
         """Return what is left free at both ends of an arrow: little where nobody stands."""
         end = self._rooms.get(mark.to.place, 0.4) if mark.to is not None else 0.4
         return 1.35 * self.size, end * self.size
 
-    def _way(self, mark: Mark) -> Way:
+    def _way(self, mark: DrawnMark) -> SmoothWay:
         if mark.to is None:
             return bent(self.start(mark), self.start(mark))
         known = self._ways.get((mark.at.place, mark.to.place)) if mark.act is Act.MOVE else None
         return known or bent(self.start(mark), self.spot(mark.to))
 
-    def helped(self, mark: Mark) -> Way | None:
+    def helped(self, mark: DrawnMark) -> SmoothWay | None:
         """Return the way of the move that an order helps; None where it helps a unit to stand."""
         if mark.target is None or mark.to is None:
             return None
         known = self._ways.get((mark.target.place, mark.to.place))
         return known or bent(self.spot(mark.target), self.spot(mark.to))
 
-    def bridge(self, mark: Mark, between: tuple[str, str]) -> Span:
+    def bridge(self, mark: DrawnMark, between: tuple[str, str]) -> Span:
         """Return where the bridge of an order is: a new one beside those that stand already."""
         known = self._planned.get(mark) or self._owned.get((between, mark.owner))
         return known or self._span(between)
@@ -441,7 +441,7 @@ class Places:
         (x, y), (to_x, to_y) = (self.layout.units[place] for place in between)
         return ((x + to_x) / 2, (y + to_y) / 2), (1.0, 0.0)
 
-    def _move(self, mark: Mark) -> Way:
+    def _move(self, mark: DrawnMark) -> SmoothWay:
         assert mark.to is not None  # noqa: S101 - only moves with an end are asked for
         via = tuple(self.spot(spot) for spot in mark.via)
         return through((self.spot(mark.at), *via, self.spot(mark.to)))
@@ -452,9 +452,9 @@ class Places:
         return self.spot(piece.at)
 
     def _special(self, one: Special) -> Point:
-        return self._beside(Spot(one.place), 1.2)
+        return self._beside(DrawnSpot(one.place), 1.2)
 
-    def _beside(self, spot: Spot, far: float, going: Point | None = None) -> Point:
+    def _beside(self, spot: DrawnSpot, far: float, going: Point | None = None) -> Point:
         """Find and take a free place beside a unit's, with room for an arrow if it is `going`."""
         unit, size = self.spot(spot), 2 * self.size
         wide, high = self._sheet.width, self._sheet.height

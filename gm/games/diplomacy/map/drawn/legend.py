@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.drawing import symbols
-from gm.drawing.geometry import Taken
+from gm.drawing.geometry import TakenRoom
 from gm.drawing.palette import INK, LAND, PAPER, RIVER, SEA, Dress
 from gm.drawing.scene import (
     Act,
-    Fate,
-    Kind,
-    Mark,
+    DrawnFate,
+    DrawnMark,
+    DrawnSpot,
+    PieceKind,
     Scene,
-    Spot,
     Stance,
     Token,
 )
@@ -43,7 +43,7 @@ Drawer = Callable[[Point, float], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """One entry: its words, and what draws its symbol; `wide` is the symbol's width in sizes."""
 
     text: str
@@ -67,7 +67,7 @@ def legend(sheet: Sheet, scene: Scene, dresses: Mapping[str, Dress]) -> Legend:
     return Legend(powers.drawn + symbols_.drawn, powers.height + symbols_.height + size)
 
 
-def _rows(entries: Sequence[Entry], width: float, size: float, top: float) -> Legend:
+def _rows(entries: Sequence[LegendEntry], width: float, size: float, top: float) -> Legend:
     """Return entries in columns, read row by row."""
     if not entries:
         return Legend("", 0.0)
@@ -89,7 +89,7 @@ def _rows(entries: Sequence[Entry], width: float, size: float, top: float) -> Le
     )
 
 
-def _powers(scene: Scene, dresses: Mapping[str, Dress]) -> Iterator[Entry]:
+def _powers(scene: Scene, dresses: Mapping[str, Dress]) -> Iterator[LegendEntry]:
     for side in scene.sides:
         dress = dresses[side.id]
         text = f"{side.name}: {side.figures}" if side.figures else side.name
@@ -97,7 +97,7 @@ def _powers(scene: Scene, dresses: Mapping[str, Dress]) -> Iterator[Entry]:
         def draw(point: Point, size: float, dress: Dress = dress) -> str:
             return _swatch(dress.land_fill)(point, size) + symbols.army(dress, point, size * 0.92)
 
-        yield Entry(text, draw, 4.4)
+        yield LegendEntry(text, draw, 4.4)
 
 
 def _swatch(fill: str) -> Drawer:
@@ -119,7 +119,7 @@ def _swatch(fill: str) -> Drawer:
     return draw
 
 
-def _symbols(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
+def _symbols(sheet: Sheet, scene: Scene) -> Iterator[LegendEntry]:
     """Yield an entry for each symbol that stands in the picture."""
     yield from _units(scene)
     yield from _centres(sheet, scene)
@@ -127,32 +127,36 @@ def _symbols(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
     yield from _grounds(sheet, scene)
 
 
-def _units(scene: Scene) -> Iterator[Entry]:
+def _units(scene: Scene) -> Iterator[LegendEntry]:
     kinds = {piece.kind for piece in scene.pieces}
     stances = {piece.stance for piece in scene.pieces}
-    if Kind.ARMY in kinds:
-        yield Entry(pgettext("legend", "army"), lambda at, size: symbols.army(_SAMPLE, at, size))
-    if Kind.FLEET in kinds:
-        yield Entry(pgettext("legend", "fleet"), lambda at, size: symbols.fleet(_SAMPLE, at, size))
+    if PieceKind.ARMY in kinds:
+        yield LegendEntry(
+            pgettext("legend", "army"), lambda at, size: symbols.army(_SAMPLE, at, size)
+        )
+    if PieceKind.FLEET in kinds:
+        yield LegendEntry(
+            pgettext("legend", "fleet"), lambda at, size: symbols.fleet(_SAMPLE, at, size)
+        )
     seen = {
         Stance.DISLODGED: any(posture.is_dislodged for posture in stances),
         Stance.ANARCHY: any(posture.is_lawless for posture in stances),
     }
     for stance, said in _STANCES.items():
         if seen[stance]:
-            yield Entry(
+            yield LegendEntry(
                 pgettext("legend", said),
                 lambda at, size, stance=stance: symbols.unit(  # type: ignore[misc]
-                    Kind.ARMY, _SAMPLE, at, size * 0.75, stance, ""
+                    PieceKind.ARMY, _SAMPLE, at, size * 0.75, stance, ""
                 ),
             )
     for token, said in _TOKENS.items():
         if any(special.token is token for special in scene.specials):
             draw = symbols.shamrock if token is Token.IRISH else symbols.psi
-            yield Entry(pgettext("legend", said), lambda at, size, draw=draw: draw(at, size))  # type: ignore[misc]
+            yield LegendEntry(pgettext("legend", said), lambda at, size, draw=draw: draw(at, size))  # type: ignore[misc]
 
 
-def _centres(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
+def _centres(sheet: Sheet, scene: Scene) -> Iterator[LegendEntry]:
     centres = [area for area in sheet.areas if area.is_centre]
     for text, owned, home in (
         (pgettext_noop("legend", "supply centre"), True, False),
@@ -160,7 +164,7 @@ def _centres(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
         (pgettext_noop("legend", "home centre"), True, True),
     ):
         if any((area.id in scene.owners, area.is_home) >= (owned, home) for area in centres):
-            yield Entry(
+            yield LegendEntry(
                 pgettext("legend", text),
                 lambda at, size, owned=owned, home=home: symbols.centre(  # type: ignore[misc]
                     at, size * 0.55, owned, home
@@ -169,12 +173,12 @@ def _centres(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
             )
 
 
-_ORDERS: tuple[tuple[Act, Fate | None, str], ...] = (
-    (Act.MOVE, Fate.DONE, pgettext_noop("legend", "move")),
-    (Act.MOVE, Fate.FAILED, pgettext_noop("legend", "move that failed")),
+_ORDERS: tuple[tuple[Act, DrawnFate | None, str], ...] = (
+    (Act.MOVE, DrawnFate.DONE, pgettext_noop("legend", "move")),
+    (Act.MOVE, DrawnFate.FAILED, pgettext_noop("legend", "move that failed")),
     (Act.HOLD, None, pgettext_noop("legend", "hold")),
-    (Act.SUPPORT, Fate.DONE, pgettext_noop("legend", "support")),
-    (Act.SUPPORT, Fate.FAILED, pgettext_noop("legend", "support cut")),
+    (Act.SUPPORT, DrawnFate.DONE, pgettext_noop("legend", "support")),
+    (Act.SUPPORT, DrawnFate.FAILED, pgettext_noop("legend", "support cut")),
     (Act.CONVOY, None, pgettext_noop("legend", "convoy")),
     (Act.RETREAT, None, pgettext_noop("legend", "retreat")),
     (Act.BREAK, None, pgettext_noop("legend", "attack on a bridge")),
@@ -191,33 +195,37 @@ _ON_UNITS = (Act.HOLD, Act.REMOVE, Act.LOSE, Act.CONVOY)
 """What is drawn with the unit that it happened to."""
 
 
-def _orders(scene: Scene) -> Iterator[Entry]:
+def _orders(scene: Scene) -> Iterator[LegendEntry]:
     seen = {(mark.act, mark.fate) for mark in scene.marks}
-    acts = {act for act, fate in seen if fate is not Fate.VOID}
+    acts = {act for act, fate in seen if fate is not DrawnFate.VOID}
     for act, fate, text in _ORDERS:
         if (act, fate) in seen or (fate is None and act in acts):
-            yield Entry(pgettext("legend", text), _sample(act, fate or Fate.DONE), 5.6)
-    if any(fate is Fate.VOID for _, fate in seen):
-        yield Entry(pgettext("legend", "not possible"), _sample(Act.MOVE, Fate.VOID), 5.6)
+            yield LegendEntry(pgettext("legend", text), _sample(act, fate or DrawnFate.DONE), 5.6)
+    if any(fate is DrawnFate.VOID for _, fate in seen):
+        yield LegendEntry(
+            pgettext("legend", "not possible"), _sample(Act.MOVE, DrawnFate.VOID), 5.6
+        )
     if any(crossing.stands for crossing in scene.crossings):
-        yield Entry(
+        yield LegendEntry(
             pgettext("legend", "bridge"),
             lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=True),
         )
     if any(not crossing.stands for crossing in scene.crossings) or Act.TEAR in acts:
-        yield Entry(
+        yield LegendEntry(
             pgettext("legend", "bridge that fell"),
             lambda at, size: symbols.bridge(at, (1, 0), size, PAPER, stands=False),
         )
 
 
-def _sample(act: Act, fate: Fate) -> Drawer:
+def _sample(act: Act, fate: DrawnFate) -> Drawer:
     """Return what draws an order as the map does, on a small stage of its own."""
 
     def draw(point: Point, size: float) -> str:
         x, y = point
         ends = {"a": (x - size * 2.6, y), "b": (x + size * 2.6, y), "m": (x, y)}
-        layout = Layout(ends, {}, {("a", "b"): ((x + size * 1.6, y), (1.0, 0.0))}, (), Taken(100))
+        layout = Layout(
+            ends, {}, {("a", "b"): ((x + size * 1.6, y), (1.0, 0.0))}, (), TakenRoom(100)
+        )
         ground = Ground.LAND
         areas = tuple(Area(one, one, ground, (), where) for one, where in ends.items())
         # A ring is drawn smaller, round the unit that it belongs to.
@@ -231,40 +239,40 @@ def _sample(act: Act, fate: Fate) -> Drawer:
     return draw
 
 
-def _sample_mark(act: Act, fate: Fate) -> Mark:
-    a, b, middle = Spot("a"), Spot("b"), Spot("m")
+def _sample_mark(act: Act, fate: DrawnFate) -> DrawnMark:
+    a, b, middle = DrawnSpot("a"), DrawnSpot("b"), DrawnSpot("m")
     match act:
         case Act.MOVE | Act.RETREAT | Act.WALK:
-            return Mark(act, fate, "", a, "", to=b)
+            return DrawnMark(act, fate, "", a, "", to=b)
         case Act.SUPPORT:
-            return Mark(act, fate, "", a, "", target=b)
+            return DrawnMark(act, fate, "", a, "", target=b)
         case Act.CONVOY:
-            return Mark(act, fate, "", middle, "", to=b, target=a)
+            return DrawnMark(act, fate, "", middle, "", to=b, target=a)
         case Act.BREAK:
-            return Mark(act, fate, "", a, "", between=("a", "b"))
+            return DrawnMark(act, fate, "", a, "", between=("a", "b"))
         case _:
-            return Mark(act, fate, "", middle, "", kind=Kind.ARMY)
+            return DrawnMark(act, fate, "", middle, "", kind=PieceKind.ARMY)
 
 
-def _grounds(sheet: Sheet, scene: Scene) -> Iterator[Entry]:
+def _grounds(sheet: Sheet, scene: Scene) -> Iterator[LegendEntry]:
     kinds = {kind_of(area, scene) for area in sheet.areas}
     scenery = {part.ground for part in sheet.scenery}
     if any(area.ground is Ground.LAND and area.id not in scene.owners for area in sheet.areas):
-        yield Entry(pgettext("legend", "nobody's land"), _swatch(LAND), 4.0)
-    yield Entry(pgettext("legend", "sea"), _swatch(SEA), 4.0)
+        yield LegendEntry(pgettext("legend", "nobody's land"), _swatch(LAND), 4.0)
+    yield LegendEntry(pgettext("legend", "sea"), _swatch(SEA), 4.0)
     if sheet.rivers:
-        yield Entry(pgettext("legend", "river"), _river, 4.0)
+        yield LegendEntry(pgettext("legend", "river"), _river, 4.0)
     if Ground.LAKE in scenery:
-        yield Entry(pgettext("legend", "lake"), _swatch(FILLS["lake"]), 4.0)
+        yield LegendEntry(pgettext("legend", "lake"), _swatch(FILLS["lake"]), 4.0)
     if Ground.ROCK in scenery:
-        yield Entry(pgettext("legend", "cannot be entered"), _swatch(FILLS["rock"]), 4.0)
+        yield LegendEntry(pgettext("legend", "cannot be entered"), _swatch(FILLS["rock"]), 4.0)
     for kind, text in (
         ("hole", pgettext_noop("legend", "black hole")),
         ("closed", pgettext_noop("legend", "country nobody plays")),
         ("box", pgettext_noop("legend", "special units only")),
     ):
         if kind in kinds:
-            yield Entry(pgettext("legend", text), _swatch(FILLS[kind]), 4.0)
+            yield LegendEntry(pgettext("legend", text), _swatch(FILLS[kind]), 4.0)
 
 
 def _river(point: Point, size: float) -> str:

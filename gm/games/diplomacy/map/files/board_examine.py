@@ -28,7 +28,7 @@ from gm.games.diplomacy.map.files.board_fit import (
     look_at_picture,
     look_at_shapes,
 )
-from gm.games.diplomacy.map.files.board_form import Form, read_form
+from gm.games.diplomacy.map.files.board_form import JudgedForm, read_form
 from gm.games.diplomacy.map.files.board_picture import Picture, read_picture
 from gm.games.diplomacy.map.files.board_schema import (
     BoardTable,
@@ -281,7 +281,7 @@ class Examined:
     table: BoardTable | None = None
     board: Board | None = None
     picture: Picture | None = None
-    form: Form | None = None
+    form: JudgedForm | None = None
 
 
 def examine(folder: Path) -> Examined:
@@ -300,7 +300,7 @@ def examine(folder: Path) -> Examined:
     return _examine_table(files, form, form.table)
 
 
-def _examine_table(files: BoardFiles, form: Form, table: BoardTable) -> Examined:
+def _examine_table(files: BoardFiles, form: JudgedForm, table: BoardTable) -> Examined:
     missing: tuple[MapFault, ...] = ()
     picture: Picture | None = None
     if "map.geometry" not in form.doubts:

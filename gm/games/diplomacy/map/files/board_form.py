@@ -182,7 +182,7 @@ _EXAMPLES: Mapping[str, str] = {
 
 
 @dataclass
-class Form:
+class JudgedForm:
     """What a file looks like once its form was judged.
 
     Args:
@@ -206,9 +206,9 @@ class Form:
         )
 
 
-def read_form(raw: Mapping[str, object]) -> Form:
+def read_form(raw: Mapping[str, object]) -> JudgedForm:
     """Judge the form of a file and return what can be made of it."""
-    form = Form(None)
+    form = JudgedForm(None)
     draft = deepcopy(dict(raw))
     for _ in range(_LOOKS):
         found = read_table(draft)

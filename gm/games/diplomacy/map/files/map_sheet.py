@@ -16,7 +16,7 @@ from gm.games.diplomacy.map.drawn.inside import surface
 from gm.games.diplomacy.map.drawn.picture import draw
 from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.picture_cut import clockwise
-from gm.games.diplomacy.map.files.picture_drawn import Drawing, draw_board
+from gm.games.diplomacy.map.files.picture_drawn import BoardDrawing, draw_board
 from gm.games.diplomacy.map.shown.showing import MapShown
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.board_split import Split
@@ -75,7 +75,7 @@ def _features(
     folder: Path, board: Board, splits: tuple[Split, ...]
 ) -> tuple[tuple[float, float], tuple[_Feature, ...]]:
     """Return the size of a board's picture, and all that is drawn in it."""
-    content = json.loads(draw_board(folder, Drawing(board, splits)))
+    content = json.loads(draw_board(folder, BoardDrawing(board, splits)))
     about = content["properties"]
     size = float(about["width"]), float(about["height"])
     return size, tuple(_Feature(it) for it in content["features"])

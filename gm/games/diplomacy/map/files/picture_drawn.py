@@ -28,7 +28,7 @@ _Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class BoardDrawing:
     """What is drawn.
 
     Args:
@@ -42,7 +42,7 @@ class Drawing:
     about: Mapping[str, str] | None = None
 
 
-def draw_board(folder: Path, drawing: Drawing) -> str:
+def draw_board(folder: Path, drawing: BoardDrawing) -> str:
     """Return the picture of a board in force as GeoJSON, a feature on each line.
 
     Args:
@@ -70,7 +70,7 @@ def draw_board(folder: Path, drawing: Drawing) -> str:
     return head.removesuffix("]}") + "\n" + ",\n".join(features) + "\n]}\n"
 
 
-def _about(drawing: Drawing) -> _Json:
+def _about(drawing: BoardDrawing) -> _Json:
     board = drawing.board
     return {
         "board": board.id,

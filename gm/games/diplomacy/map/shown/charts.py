@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.drawing.chart_svg import draw_chart
-from gm.drawing.charts import Bar, BarChart, Chart, Line, LineChart
+from gm.drawing.charts import Bar, BarChart, Chart, ChartLine, LineChart
 from gm.games.diplomacy.map.shown.position import sides
-from gm.games.diplomacy.pages.charts.figures import Curves, Figure, Shares, said
+from gm.games.diplomacy.pages.charts.figures import Curves, Figure, StackedBars, said
 from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.state import GameState
@@ -29,7 +29,7 @@ def chart_of(game: GameView, state: GameState, figure: Figure) -> Chart:
     match figure:
         case Curves():
             return _lines(game, state, figure)
-        case Shares():
+        case StackedBars():
             return _bars(game, state, figure)
 
 
@@ -46,13 +46,13 @@ def _lines(game: GameView, state: GameState, figure: Curves) -> LineChart:
         times=figure.times,
         sides=sides(game.board, state),
         lines=tuple(
-            Line(str(power), values, words[power]) for power, values in figure.lines.items()
+            ChartLine(str(power), values, words[power]) for power, values in figure.lines.items()
         ),
         goal=(figure.goal, figure.goal_words) if figure.goal else None,
     )
 
 
-def _bars(game: GameView, state: GameState, figure: Shares) -> BarChart:
+def _bars(game: GameView, state: GameState, figure: StackedBars) -> BarChart:
     words = said(figure, game.board)
     return BarChart(
         title=f"{game.name}: {figure.title}",

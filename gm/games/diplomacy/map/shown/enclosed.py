@@ -17,7 +17,7 @@ from gm.contract.facts import Due, GameFacts, Part, Viewer
 from gm.contract.pages import PictureView
 from gm.contract.pictures import MarkedPicture
 from gm.drawing.charts import Chart
-from gm.drawing.scene import Mark, Scene
+from gm.drawing.scene import DrawnMark, Scene
 from gm.errors import NotAllowed
 from gm.games.diplomacy.map.shown.charts import chart_of
 from gm.games.diplomacy.map.shown.showing import (
@@ -73,12 +73,12 @@ def near(scene: Scene, powers: Collection[str]) -> tuple[str, ...]:
     return (*mine, *own, *against) or tuple(country)
 
 
-def _places(mark: Mark) -> Iterator[str]:
+def _places(mark: DrawnMark) -> Iterator[str]:
     yield mark.at.place
     yield from _aims(mark)
 
 
-def _aims(mark: Mark) -> Iterator[str]:
+def _aims(mark: DrawnMark) -> Iterator[str]:
     """Yield the places that an order is about, but that of its own unit."""
     for spot in (mark.to, mark.target):
         if spot is not None:

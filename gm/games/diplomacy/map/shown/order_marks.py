@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.drawing.scene import Act, Fate, Mark, Spot
+from gm.drawing.scene import Act, DrawnFate, DrawnMark, DrawnSpot
 from gm.games.diplomacy.map.shown.position import kind_of, spot
 from gm.games.diplomacy.pages.facts.unrest import annihilated
 from gm.games.diplomacy.pages.wording.draw_labels import special_words
@@ -42,7 +42,7 @@ from gm.report.wording.sentence_parts import full_stop
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class OrdersShown:
     """The orders of a phase, as the public may read them.
 
     Args:
@@ -57,7 +57,7 @@ class Given:
     events: tuple[Event, ...]
 
 
-def marks(given: Given) -> tuple[Mark, ...]:
+def marks(given: OrdersShown) -> tuple[DrawnMark, ...]:
     """Return what is drawn for the orders: all but payments, gifts and builds not made.
 
     A conditional order is drawn as what it came to.
@@ -75,7 +75,7 @@ def _plain(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
             yield outcome
 
 
-def _mark(given: Given, outcome: Outcome) -> Mark | None:
+def _mark(given: OrdersShown, outcome: Outcome) -> DrawnMark | None:
     """Return what is drawn for an order; None for one that is not seen on a map."""
     order, places = outcome.order, given.board.provinces
     act = _ACTS.get(type(order))
@@ -83,7 +83,7 @@ def _mark(given: Given, outcome: Outcome) -> Mark | None:
         return None
     if act is Act.REMOVE and not outcome.ordered:
         act = Act.LOSE
-    return Mark(
+    return DrawnMark(
         act=act,
         fate=_fate(outcome),
         power=str(outcome.power),
@@ -115,16 +115,16 @@ _ACTS: dict[type[Order], Act] = {
 """What is drawn for each kind of order; payments, gifts and waived builds are not seen on a map."""
 
 
-def _fate(outcome: Outcome) -> Fate:
+def _fate(outcome: Outcome) -> DrawnFate:
     match outcome.result:
         case Result.OK:
-            return Fate.DONE
+            return DrawnFate.DONE
         case Result.DISBAND if isinstance(outcome.order, Disband):
-            return Fate.DONE
+            return DrawnFate.DONE
         case Result.VOID | Result.ERROR | Result.NOT_MET:
-            return Fate.VOID
+            return DrawnFate.VOID
         case _:
-            return Fate.FAILED
+            return DrawnFate.FAILED
 
 
 def _named(order: Order) -> Iterator[ProvinceId]:
@@ -140,14 +140,14 @@ def _named(order: Order) -> Iterator[ProvinceId]:
         yield to.province
 
 
-def _at(order: Order) -> Spot:
+def _at(order: Order) -> DrawnSpot:
     if isinstance(order, UnitOrder | Build | Choose):
         return spot(order.unit.at)
     assert isinstance(order, BuildBridge | RemoveBridge)  # noqa: S101 - the others are not drawn
-    return Spot(str(order.between[0]))
+    return DrawnSpot(str(order.between[0]))
 
 
-def _to(order: Order) -> Spot | None:
+def _to(order: Order) -> DrawnSpot | None:
     if isinstance(order, Move | Retreat | Convoy):
         return spot(order.to)
     if isinstance(order, Support) and order.to is not None:
@@ -161,7 +161,7 @@ def _between(order: Order) -> tuple[str, str] | None:
     return None
 
 
-def _owner(given: Given, outcome: Outcome) -> str:
+def _owner(given: OrdersShown, outcome: Outcome) -> str:
     """Return whose bridge an order attacks or takes down; "" for none that stands."""
     order, part = outcome.order, given.state.part(BridgePart)
     if isinstance(order, RemoveBridge):
@@ -170,14 +170,14 @@ def _owner(given: Given, outcome: Outcome) -> str:
     return str(meant.owner) if meant is not None else ""
 
 
-def _words(given: Given, outcome: Outcome) -> str:
+def _words(given: OrdersShown, outcome: Outcome) -> str:
     line = result_line(outcome, given.board, given.state, given.outcomes)
     told = f"{power_words(outcome.power, given.board)}: {line.words}"
     told = f"{told}, {line.verdict}" if line.verdict else told
     return f"{full_stop(told)} {line.why}".strip()
 
 
-def _via(given: Given, order: Move) -> Iterator[Spot]:
+def _via(given: OrdersShown, order: Move) -> Iterator[DrawnSpot]:
     """Yield the fleets that carry an army, in their sequence; none if it goes by land."""
     start, end = order.unit.at.province, order.to.province
     by_land = end in army_moves(given.board, start)
@@ -210,7 +210,7 @@ def _chain(
     return ()
 
 
-def _losses(given: Given) -> Iterator[Mark]:
+def _losses(given: OrdersShown) -> Iterator[DrawnMark]:
     """Yield the units and bridges that a rule took away: without a retreat, or in civil disorder."""
     lawless = in_anarchy(given.state)
     for event in given.events:
@@ -230,13 +230,13 @@ def _losses(given: Given) -> Iterator[Mark]:
 
 
 def _lost(
-    given: Given, event: Event, power: PowerId, at: Location, told: str | None = None
-) -> Mark:
+    given: OrdersShown, event: Event, power: PowerId, at: Location, told: str | None = None
+) -> DrawnMark:
     words = told or event_words(event, given.board) or ""
-    return Mark(Act.LOSE, Fate.DONE, str(power), spot(at), words)
+    return DrawnMark(Act.LOSE, DrawnFate.DONE, str(power), spot(at), words)
 
 
-def _walks(given: Given) -> Iterator[Mark]:
+def _walks(given: OrdersShown) -> Iterator[DrawnMark]:
     """Yield the walks of special units that left their place."""
     for event in given.events:
         if not isinstance(event, WandererWalked) or event.start == event.to:
@@ -244,6 +244,11 @@ def _walks(given: Given) -> Iterator[Mark]:
         if event.start in given.board.provinces and event.to in given.board.provinces:
             start, to = (place_words(place, given.board) for place in (event.start, event.to))
             words = f"{special_words(event.special)} walks from {start} to {to}."
-            yield Mark(
-                Act.WALK, Fate.DONE, "", Spot(str(event.start)), words, to=Spot(str(event.to))
+            yield DrawnMark(
+                Act.WALK,
+                DrawnFate.DONE,
+                "",
+                DrawnSpot(str(event.start)),
+                words,
+                to=DrawnSpot(str(event.to)),
             )

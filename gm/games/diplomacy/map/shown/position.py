@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from gm.contract.events import Event
 from gm.drawing.palette import dresses
-from gm.drawing.scene import Crossing, Kind, Piece, Side, Special, Spot, Stance, Token
+from gm.drawing.scene import (
+    Crossing,
+    DrawnSide,
+    DrawnSpot,
+    Piece,
+    PieceKind,
+    Special,
+    Stance,
+    Token,
+)
 from gm.games.diplomacy.pages.facts.board_facts import closed_countries
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
@@ -26,24 +35,24 @@ from gm.languages import gettext, listed
 from gm.report.wording.sentence_parts import counted
 
 
-def spot(at: Location) -> Spot:
+def spot(at: Location) -> DrawnSpot:
     """Return a location as a place in a scene."""
-    return Spot(str(at.province), at.coast)
+    return DrawnSpot(str(at.province), at.coast)
 
 
-def kind_of(kind: UnitKind) -> Kind:
+def kind_of(kind: UnitKind) -> PieceKind:
     """Return the kind of a unit as a scene has it."""
-    return Kind.FLEET if kind is UnitKind.FLEET else Kind.ARMY
+    return PieceKind.FLEET if kind is UnitKind.FLEET else PieceKind.ARMY
 
 
-def sides(board: Board, state: GameState) -> tuple[Side, ...]:
+def sides(board: Board, state: GameState) -> tuple[DrawnSide, ...]:
     """Return the powers that are played or were, with what they have.
 
     One that is out stays among them, so that nobody's colours change within a game.
     """
     unplayed = state.part(ChangesPart).closed
     return tuple(
-        Side(
+        DrawnSide(
             id=str(power.id),
             name=power.name,
             colour=power.colour,

@@ -18,7 +18,7 @@ from gm.app.services import Services
 from gm.contract.events import Event
 from gm.drawing.scene import Scene
 from gm.errors import NotAllowed
-from gm.games.diplomacy.map.shown.order_marks import Given, marks
+from gm.games.diplomacy.map.shown.order_marks import OrdersShown, marks
 from gm.games.diplomacy.map.shown.position import (
     crossings,
     owners,
@@ -207,7 +207,7 @@ def orders_shown(past: Course, at: CoursePhase) -> MapShown:
     """Return the orders of a phase as a picture, as far as everybody may read them."""
     states, state = positions_to(past, at), at.before
     board = rules_in(past.rules).board_in(state)
-    given = Given(board, state, at.outcomes, at.events)
+    given = OrdersShown(board, state, at.outcomes, at.events)
     drawn = marks(given)
     beaten = [
         outcome.order.unit.at.province

@@ -102,7 +102,7 @@ class Curves:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class StackedBars:
     """A figure in parts: what a number of each power's is made up of.
 
     Args:
@@ -118,7 +118,7 @@ class Shares:
     note: str = ""
 
 
-Figure = Curves | Shares
+Figure = Curves | StackedBars
 
 
 def figures(
@@ -210,7 +210,7 @@ FAILED: Final = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY)
 """What is shown as an order that failed."""
 
 
-def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
+def _orders(powers: Sequence[PowerId], annals: Annals) -> StackedBars | None:
     found = tried_by(annals)
     if not found:
         return None
@@ -228,7 +228,7 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
         for power in powers
         if power in found
     }
-    return Shares(
+    return StackedBars(
         What.ORDERS,
         gettext("What became of the orders"),
         tuple(groups),
@@ -237,14 +237,14 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> Shares | None:
     )
 
 
-def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> Shares | None:
+def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> StackedBars | None:
     if not any(roll.asked for roll in annals.rolls):
         return None
     knows_late = all(reader.may_know(power) for power in powers)
     parts = [gettext("orders received"), gettext("received late"), gettext("nothing received")]
     columns = [0, 1, 2] if knows_late else [0, 2]
     found = {power: _attended(annals, power, reader) for power in powers}
-    return Shares(
+    return StackedBars(
         What.NMR,
         gettext("Orders received and missed"),
         tuple(parts[at] for at in columns),
@@ -327,7 +327,7 @@ def said(figure: Figure, board: Board) -> dict[PowerId, str]:
                 power: _told(power, board, zip(figure.times, values, strict=True))
                 for power, values in figure.lines.items()
             }
-        case Shares():
+        case StackedBars():
             return {
                 power: _told(
                     power,

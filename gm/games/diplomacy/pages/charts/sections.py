@@ -8,8 +8,15 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
 from gm.contract.pages import PictureView
-from gm.games.diplomacy.pages.charts.figures import Curves, Figure, FiguresView, Shares, What, said
-from gm.games.diplomacy.pages.charts.tables import Table, brief_rows, tables_of
+from gm.games.diplomacy.pages.charts.figures import (
+    Curves,
+    Figure,
+    FiguresView,
+    StackedBars,
+    What,
+    said,
+)
+from gm.games.diplomacy.pages.charts.tables import FigureTable, brief_rows, tables_of
 from gm.games.diplomacy.pages.facts.annals import YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.map_pictures import MapPicture
@@ -33,7 +40,7 @@ def bar_lines(figure: Figure, board: Board) -> tuple[str, ...]:
             told = {power: value for power, value in last.items() if value is not None}
             rows = [(power_words(power, board), (told[power],)) for power in told]
             return tuple(_lines(rows))
-        case Shares():
+        case StackedBars():
             rows_ = [(power_words(power, board), values) for power, values in figure.bars.items()]
             marks = marks_of(figure)
             key = ", ".join(
@@ -42,7 +49,7 @@ def bar_lines(figure: Figure, board: Board) -> tuple[str, ...]:
             return (f"  {key}", "", *_lines(rows_, marks))
 
 
-def marks_of(figure: Shares) -> str:
+def marks_of(figure: StackedBars) -> str:
     """Return the mark of each part; what is last is empty ground, however many there are."""
     return MARKS[: len(figure.parts) - 1] + MARKS[-1]
 
@@ -247,7 +254,7 @@ class GridPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class FigureSection:
     """A figure of a game.
 
     Args:
@@ -265,7 +272,7 @@ class Section:
     bars: tuple[str, ...]
     brief: Rows
     said: tuple[str, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[FigureTable, ...]
     grid: GridPage | None
     pictures: tuple[MapPicture, ...]
     what: str
@@ -273,7 +280,7 @@ class Section:
 
 def sections_of(
     view: FiguresView, *, whole: bool = False, only: Collection[What] = frozenset(What)
-) -> tuple[Section, ...]:
+) -> tuple[FigureSection, ...]:
     """Return the figures of a view as sections of a page.
 
     Args:
@@ -281,7 +288,7 @@ def sections_of(
         whole: with all of their tables; only: those of them.
     """
     return tuple(
-        Section(
+        FigureSection(
             title=figure.title,
             note=figure.note,
             latest=figure.times[-1] if isinstance(figure, Curves) else "",

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from gm.games.diplomacy.pages.charts.figures import FAILED, Curves, Figure, Reader, Shares, What
+from gm.games.diplomacy.pages.charts.figures import (
+    FAILED,
+    Curves,
+    Figure,
+    Reader,
+    StackedBars,
+    What,
+)
 from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
 from gm.games.diplomacy.pages.supply_points import payments_are_private
@@ -29,7 +36,7 @@ mail of more than 102 kB."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FigureTable:
     """A table under its title, in parts that a phone can show; a list of sentences where it is one."""
 
     title: str
@@ -37,7 +44,9 @@ class Table:
     lines: tuple[str, ...] = ()
 
 
-def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) -> tuple[Table, ...]:
+def tables_of(
+    figure: Figure, game: GameView, annals: Annals, reader: Reader
+) -> tuple[FigureTable, ...]:
     """Return the tables that belong to a figure.
 
     Args:
@@ -53,11 +62,11 @@ def tables_of(figure: Figure, game: GameView, annals: Annals, reader: Reader) ->
             return (_points(figure, game, annals),)
         case Curves():
             more = ()
-        case Shares(what=What.ORDERS):
+        case StackedBars(what=What.ORDERS):
             return (*_fates(figure, game, annals), _came_off(figure, game, annals))
-        case Shares():
+        case StackedBars():
             return (_attendance(figure, game, annals, reader), _missed(game, annals))
-    return (Table(figure.title, course_parts(figure, game.board)), *more)
+    return (FigureTable(figure.title, course_parts(figure, game.board)), *more)
 
 
 def brief_rows(figure: Figure, board: Board) -> Rows:
@@ -67,20 +76,22 @@ def brief_rows(figure: Figure, board: Board) -> Rows:
             rows = [(power, (_cell(line[-1]),)) for power, line in figure.lines.items()]
             head: tuple[str, ...] = (figure.times[-1],)
             return (("", *head), *((power_words(power, board), *cells) for power, cells in rows))
-        case Shares():
+        case StackedBars():
             bars = figure.bars.items()
             told = ((power_words(power, board), *map(str, values)) for power, values in bars)
             return (("", *figure.parts), *told)
 
 
-def _points(course: Curves, game: GameView, annals: Annals) -> Table:
+def _points(course: Curves, game: GameView, annals: Annals) -> FigureTable:
     """Return the points after each winter: by season they would fill a book."""
     years = [year for year in annals.years if year.points]
     rows = {
         power_words(power, game.board): [str(year.points.get(power, 0)) for year in years]
         for power in course.lines
     }
-    return Table(gettext("Points by year"), by_time([str(year.year) for year in years], rows))
+    return FigureTable(
+        gettext("Points by year"), by_time([str(year.year) for year in years], rows)
+    )
 
 
 def course_parts(course: Curves, board: Board) -> tuple[Rows, ...]:
@@ -95,7 +106,9 @@ def _cell(value: int | None) -> str:
     return UNKNOWN if value is None else str(value)
 
 
-def _accounts(course: Curves, game: GameView, annals: Annals, reader: Reader) -> Iterator[Table]:
+def _accounts(
+    course: Curves, game: GameView, annals: Annals, reader: Reader
+) -> Iterator[FigureTable]:
     """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
     private = payments_are_private(game)
     told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
@@ -113,7 +126,7 @@ def _accounts(course: Curves, game: GameView, annals: Annals, reader: Reader) ->
             cells = [UNKNOWN if hidden else _cell(it) for it in _each(annals, power, figure)]
             rows[power_words(power, game.board)] = cells
         if any(cell not in {"0", UNKNOWN} for cells in rows.values() for cell in cells):
-            yield Table(title, by_time(course.times, rows))
+            yield FigureTable(title, by_time(course.times, rows))
 
 
 def _each(
@@ -124,7 +137,7 @@ def _each(
         yield None if own is None else figure(own)
 
 
-def _bridges(course: Curves, game: GameView, annals: Annals) -> Iterator[Table]:
+def _bridges(course: Curves, game: GameView, annals: Annals) -> Iterator[FigureTable]:
     if any(year.bridges for year in annals.years):
         rows = {
             power_words(power, game.board): [
@@ -132,14 +145,14 @@ def _bridges(course: Curves, game: GameView, annals: Annals) -> Iterator[Table]:
             ]
             for power in course.lines
         }
-        yield Table(gettext("Bridges by year"), by_time(course.times, rows))
+        yield FigureTable(gettext("Bridges by year"), by_time(course.times, rows))
 
 
 Column = tuple[str, tuple[Fared, ...]]
 """A column: its head, and what it counts."""
 
 
-def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
+def _fates(figure: StackedBars, game: GameView, annals: Annals) -> Iterator[FigureTable]:
     """Yield what became of each power's orders, and then by what reasons they failed."""
     words = fared_words()
     every: Column = (gettext("all"), tuple(Fared))
@@ -155,9 +168,9 @@ def _fates(figure: Shares, game: GameView, annals: Annals) -> Iterator[Table]:
     rows = _counted(found, game.board, (every, *_any(found, ends)))
     shares = ("%", *(_percent([counts]) for counts in found.values()))
     with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
-    yield Table(figure.title, (with_share,))
+    yield FigureTable(figure.title, (with_share,))
     if reasons := _any(found, [(words[fared], (fared,)) for fared in FAILED]):
-        yield Table(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
+        yield FigureTable(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
 
 
 def _any(found: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> list[Column]:
@@ -204,7 +217,7 @@ def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
     return str(round(100 * done / given)) if given else UNKNOWN
 
 
-def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
+def _came_off(figure: StackedBars, game: GameView, annals: Annals) -> FigureTable:
     """Return of how many orders in a hundred each power's came off, by year."""
     years = [*dict.fromkeys(tried.phase.year for tried in annals.tried)]
     rows = {}
@@ -218,7 +231,7 @@ def _came_off(figure: Shares, game: GameView, annals: Annals) -> Table:
             for year in years
         ]
     title = gettext("Orders that came off, of a hundred")
-    return Table(title, newest(by_time([*map(str, years)], rows)))
+    return FigureTable(title, newest(by_time([*map(str, years)], rows)))
 
 
 def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
@@ -228,7 +241,9 @@ def newest(tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
     return tables
 
 
-def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) -> Table:
+def _attendance(
+    figure: StackedBars, game: GameView, annals: Annals, reader: Reader
+) -> FigureTable:
     """Return in how many phases each power was asked, and what came, as the reader may know it."""
     head = (gettext("asked"), gettext("missed"), gettext("late"), gettext("late by"))
     rows = []
@@ -243,10 +258,10 @@ def _attendance(figure: Shares, game: GameView, annals: Annals, reader: Reader) 
     # Whose orders came late is told to nobody else, so the public's table has no such column.
     wide = len(head) if any(reader.may_know(power) for power in figure.bars) else 2
     parts = (("", *head[:wide]), *(row[: wide + 1] for row in rows))
-    return Table(figure.title, (parts,))
+    return FigureTable(figure.title, (parts,))
 
 
-def _missed(game: GameView, annals: Annals) -> Table:
+def _missed(game: GameView, annals: Annals) -> FigureTable:
     """Return the phases in which nothing was received from some, each in a line."""
     lines = tuple(
         f"{phase_words(roll.phase)}: "
@@ -254,7 +269,7 @@ def _missed(game: GameView, annals: Annals) -> Table:
         for roll in annals.rolls
         if roll.silent
     )
-    return Table(gettext("Nothing was received"), lines=lines or (gettext("Never."),))
+    return FigureTable(gettext("Nothing was received"), lines=lines or (gettext("Never."),))
 
 
 # The figures of a game as plain records, for tables of other programs.
@@ -302,9 +317,9 @@ def records_of(
             return (*_curve_records(figure), *_owners(annals))
         case Curves():
             return tuple(_curve_records(figure))
-        case Shares(what=What.ORDERS):
+        case StackedBars(what=What.ORDERS):
             return tuple(_orders(annals))
-        case Shares():
+        case StackedBars():
             return tuple(_attendance_records(annals, reader))
 
 

@@ -237,7 +237,7 @@ def consequence(kind: PhaseKind, slots: Sequence[str] = ()) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OrdersStanding:
     """How a power's orders stand.
 
     Args:
@@ -257,7 +257,7 @@ class Standing:
     unmatched: int = 0
 
 
-def standing_of(view: ReceiptView | StatusView) -> Standing:
+def standing_of(view: ReceiptView | StatusView) -> OrdersStanding:
     """Return how the orders of a receipt or of an answer to STATUS stand."""
     asked = view.power in view.due.asked
     if view.outlook is not None and (asked or view.orders):
@@ -269,31 +269,31 @@ def standing_of(view: ReceiptView | StatusView) -> Standing:
     slots = view.due.open_slots.get(power, ())
     surplus, noun = extra_orders(view.game.board, state, power, view.orders)
     words = too_many(surplus, noun) or headline(state, power, slots)
-    return Standing(words, not slots and not surplus, slots, surplus=surplus)
+    return OrdersStanding(words, not slots and not surplus, slots, surplus=surplus)
 
 
-def _unasked(orders: int) -> Standing:
+def _unasked(orders: int) -> OrdersStanding:
     """Return how it stands with somebody who has nothing to order, and may have ordered."""
     if not orders:
         words = gettext("Nothing is asked of you this time.")
-        return Standing(words, complete=True, slots=())
+        return OrdersStanding(words, complete=True, slots=())
     words = ngettext(
         "Nothing is asked of you this time, so your order does nothing.",
         "Nothing is asked of you this time, so your {n} orders do nothing.",
         orders,
         n=orders,
     )
-    return Standing(words, complete=False, slots=(), void=orders)
+    return OrdersStanding(words, complete=False, slots=(), void=orders)
 
 
-def _of_points(view: ReceiptView | StatusView, outlook: Outlook) -> Standing:
+def _of_points(view: ReceiptView | StatusView, outlook: Outlook) -> OrdersStanding:
     """Return how a winter's list stands in every case that the payments may still come to."""
     waiting = sum(not half.matched for half in view.matching)
     cases = outlook.cases(view.matching)
     slots = open_in(cases)
     void = max(map(_voids, cases))
     words = joined((_headline(view, cases, slots), _waiting(waiting)))
-    return Standing(words, not slots and not void, slots, void, 0, waiting)
+    return OrdersStanding(words, not slots and not void, slots, void, 0, waiting)
 
 
 def _headline(

@@ -203,14 +203,14 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class StandsTable:
     """Where everybody stands: a line for each power that has something, a sentence for the others."""
 
     powers: tuple[Stand, ...]
     empty: str
 
 
-def stands(game: GameView, before: GameState, after: GameState) -> Stands:
+def stands(game: GameView, before: GameState, after: GameState) -> StandsTable:
     """Return where everybody stands after a season.
 
     Args:
@@ -227,7 +227,7 @@ def stands(game: GameView, before: GameState, after: GameState) -> Stands:
     )
     bare = [power for power in told if _has_nothing(told[power])]
     names = listed(power_words(power, board) for power in bare)
-    return Stands(
+    return StandsTable(
         tuple(
             _stand(power, holding, before, after)
             for power, holding in told.items()

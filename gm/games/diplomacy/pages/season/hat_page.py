@@ -27,7 +27,7 @@ from gm.report.wording.text import quiet
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class HalfShown:
     """A half of a province that was split: its names, and whom it borders."""
 
     title: str
@@ -46,7 +46,7 @@ class HatPage:
 
     changes: tuple[str, ...]
     split: tuple[str, ...]
-    halves: tuple[Half, ...]
+    halves: tuple[HalfShown, ...]
 
 
 def hat_page(
@@ -60,7 +60,7 @@ def hat_page(
     """
     changes: list[str] = []
     split: list[str] = []
-    halves: list[Half] = []
+    halves: list[HalfShown] = []
     for event in events:
         match event:
             case HoleReopened():
@@ -205,9 +205,9 @@ def _are_open(board: Board, halves: Iterable[ProvinceId]) -> bool:
     return all(board.province(half).entry is Entry.ALL for half in halves)
 
 
-def _half(half: ProvinceId, board: Board) -> Half:
+def _half(half: ProvinceId, board: Board) -> HalfShown:
     province = board.province(half)
-    return Half(
+    return HalfShown(
         f"{province.name} ({half}), {kind_of_place(half, board)}", border_words(board, half)
     )
 

@@ -12,7 +12,7 @@ from gm.games.diplomacy.pages.facts.duties import duties, others_due
 from gm.games.diplomacy.pages.facts.tables import (
     Holding,
     Rows,
-    Stands,
+    StandsTable,
     bridge_stands,
     centre_rows,
     holdings,
@@ -35,8 +35,8 @@ from gm.games.diplomacy.pages.season.season_results import (
     without_receipts,
 )
 from gm.games.diplomacy.pages.season.season_sentences import (
-    Group,
     Mood,
+    SentenceGroup,
     groups,
     headline,
     is_news,
@@ -131,11 +131,11 @@ class SeasonPage:
     own: tuple[OwnResults, ...]
     others: tuple[PowerResults, ...]
     alike: tuple[AlikePowers, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[SentenceGroup, ...]
     accounts: AccountsPage | None
     centres: Rows
     holdings: tuple[Holding, ...]
-    stands: Stands
+    stands: StandsTable
     bridges: tuple[str, ...]
     zine: tuple[str, ...]
     shows_zine: bool
@@ -230,7 +230,7 @@ def _asked(due: Due | None) -> str:
 
 def _groups(
     view: SeasonView, events: tuple[Event, ...], outcomes: tuple[Outcome, ...]
-) -> tuple[Group, ...]:
+) -> tuple[SentenceGroup, ...]:
     """Return the facts by kinds, without those that the reader's own section tells."""
     return groups(view, _of_others(view, events), outcomes)
 

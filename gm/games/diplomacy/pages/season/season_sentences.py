@@ -55,7 +55,7 @@ _GROUPS: tuple[tuple[str, tuple[type[Event], ...], bool], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SentenceGroup:
     """Facts of one kind, as sentences; beyond: a judge's report does not tell them otherwise."""
 
     title: str
@@ -71,7 +71,7 @@ def is_news(event: Event) -> bool:
 
 def groups(
     view: SeasonView, events: tuple[Event, ...], outcomes: tuple[Outcome, ...]
-) -> tuple[Group, ...]:
+) -> tuple[SentenceGroup, ...]:
     """Return the facts of a season by their kinds, those that there are and no order tells.
 
     Args:
@@ -88,7 +88,7 @@ def groups(
         and not is_told_by(event, done)
     ]
     found = (
-        Group(
+        SentenceGroup(
             gettext(title),
             sentences(view, (event for event in told if isinstance(event, kinds))),
             beyond,

@@ -17,7 +17,7 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Why
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.tasks import NOBODY
 from gm.games.diplomacy.rules.units import Unit
@@ -126,7 +126,7 @@ class Consequences:
 class Mechanism:
     """The hooks, all of which do nothing here."""
 
-    part: ClassVar[type[Part] | None] = None
+    part: ClassVar[type[StatePart] | None] = None
     """What this mechanism keeps in the state, if anything."""
 
     claims: ClassVar[tuple[type[UnitOrder], ...]] = ()

@@ -10,7 +10,7 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 
 
@@ -88,7 +88,7 @@ class Account:
 
 
 @value
-class AccountPart(Part):
+class AccountPart(StatePart):
     """The accounts of the last winter, by power's id."""
 
     key: ClassVar[str] = "accounts"
@@ -109,7 +109,7 @@ class AccountsClosed(PositionChange):
 
 
 @value
-class GrantPart(Part):
+class GrantPart(StatePart):
     """What the GM has granted powers for one winter, in points; less than nothing takes away.
 
     Args:

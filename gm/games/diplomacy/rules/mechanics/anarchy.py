@@ -13,13 +13,13 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, unit_key
 
 
 @value
-class AnarchyPart(Part):
+class AnarchyPart(StatePart):
     """The units in anarchy, sorted. One that has left the board may still be listed for a while."""
 
     key: ClassVar[str] = "anarchy"
@@ -74,7 +74,7 @@ class AnarchyForgotten(PositionChange):
 class Anarchy(Mechanism):
     """Units that obey nobody, and do not survive their dislodgement."""
 
-    part: ClassVar[type[Part] | None] = AnarchyPart
+    part: ClassVar[type[StatePart] | None] = AnarchyPart
 
     def idle(self, state: GameState) -> tuple[Unit, ...]:
         """A unit in anarchy does not obey, not even an order to hold (Irish 10)."""

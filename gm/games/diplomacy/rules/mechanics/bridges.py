@@ -24,7 +24,7 @@ from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.games.diplomacy.rules.orders import AttackBridge, Move, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
@@ -64,7 +64,7 @@ class LostBridge:
 
 
 @value
-class BridgePart(Part):
+class BridgePart(StatePart):
     """The bridges of a position.
 
     Args:
@@ -169,7 +169,7 @@ def has_river(board: Board, between: Pair) -> bool:
 class Bridges(Mechanism):
     """Bridges in a season of moves: they open rivers, and units attack them."""
 
-    part: ClassVar[type[Part] | None] = BridgePart
+    part: ClassVar[type[StatePart] | None] = BridgePart
     claims: ClassVar[tuple[type[UnitOrder], ...]] = (AttackBridge,)
 
     def board_in_force(self, board: Board, state: GameState) -> Board:

@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Mechanism
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
 
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @value
-class ChangesPart(Part):
+class ChangesPart(StatePart):
     """How the board differs from the printed one.
 
     Args:
@@ -170,7 +170,7 @@ def land_of(board: Board, power: PowerId) -> tuple[ProvinceId, ...]:
 class ChangingBoard(Mechanism):
     """The board that changes in play."""
 
-    part: ClassVar[type[Part] | None] = ChangesPart
+    part: ClassVar[type[StatePart] | None] = ChangesPart
 
     def at_start(self, board: Board, unplayed: Collection[PowerId]) -> tuple[Event, ...]:
         """Close the countries that nobody plays (Irish 3)."""

@@ -15,7 +15,7 @@ from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.accounts import Rates
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, Verdict, refused
+from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, TicketVerdict, refused
 from gm.games.diplomacy.rules.orders import Disband, RemoveBridge
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.state import GameState
@@ -48,12 +48,12 @@ class Holdings:
 
 
 @value
-class Step:
+class RemovalStep:
     """One step of a power's winter: what it has now, the facts, what became of its orders."""
 
     holdings: Holdings
     events: tuple[Event, ...]
-    verdicts: Mapping[Ticket, Verdict]
+    verdicts: Mapping[Ticket, TicketVerdict]
 
 
 def holdings_of(state: GameState, power: PowerId) -> Holdings:
@@ -69,14 +69,14 @@ def carry_out_removals(
     rates: Rates,
     *,
     free: bool,
-) -> Step:
+) -> RemovalStep:
     """Carry out a power's own removals and demolitions, in the sequence listed.
 
     Units may be removed only while upkeep exceeds the budget, unless they are `free`; bridges may
     be demolished at will (Republic 6, 9e).
     """
     events: list[Event] = []
-    verdicts: dict[Ticket, Verdict] = {}
+    verdicts: dict[Ticket, TicketVerdict] = {}
     for ticket in tickets:
         due = free or holdings.upkeep(rates) > budget
         found = _removed(state, holdings, ticket, due=due)
@@ -93,7 +93,7 @@ def carry_out_removals(
                 verdicts[ticket] = refused(found)
             case None:
                 pass
-    return Step(holdings, tuple(events), verdicts)
+    return RemovalStep(holdings, tuple(events), verdicts)
 
 
 def _removed(
@@ -140,7 +140,7 @@ def removable_bridge(state: GameState, holdings: Holdings, order: RemoveBridge) 
     return Reason(Why.NOT_YOUR_BRIDGE, place=order.between, detail=(("owner", owners),))
 
 
-def disorder(board: Board, holdings: Holdings, budget: int, rates: Rates) -> Step:
+def disorder(board: Board, holdings: Holdings, budget: int, rates: Rates) -> RemovalStep:
     """Remove what a power cannot keep and has not removed itself (Republic 6, ruling).
 
     Units first, farthest from home, fleets before armies, then by the alphabet of the full name;
@@ -156,7 +156,7 @@ def disorder(board: Board, holdings: Holdings, budget: int, rates: Rates) -> Ste
             bridge = holdings.bridges[-1]
             holdings = holdings.without_bridge(bridge)
             events.append(BridgeDemolished(bridge, by_civil_disorder=True))
-    return Step(holdings, tuple(events), {})
+    return RemovalStep(holdings, tuple(events), {})
 
 
 def _claim(board: Board, unit: Unit) -> tuple[int, bool, str]:

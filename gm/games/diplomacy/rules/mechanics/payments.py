@@ -13,7 +13,7 @@ from gm.games.diplomacy.rules.mechanics.season_facts import WinterFacts
 from gm.games.diplomacy.rules.mechanics.tickets import (
     DONE,
     Ticket,
-    Verdict,
+    TicketVerdict,
     branches,
     possible,
     refused,
@@ -43,7 +43,7 @@ class Paid:
     """The payments of a winter, and what became of each payment and receipt."""
 
     events: tuple[PointsPaid, ...]
-    verdicts: Mapping[Ticket, Verdict]
+    verdicts: Mapping[Ticket, TicketVerdict]
 
     def received(self, power: PowerId) -> int:
         """Return what a power got."""
@@ -98,9 +98,9 @@ def settle(lists: Iterable[Sequence[Ticket]], incomes: Mapping[PowerId, int]) ->
 
 def _sorted_out(
     everything: Iterable[Ticket],
-) -> tuple[dict[Ticket, Verdict], list[Ticket]]:
+) -> tuple[dict[Ticket, TicketVerdict], list[Ticket]]:
     """Return the verdicts on impossible payments and receipts, and the others."""
-    verdicts: dict[Ticket, Verdict] = {}
+    verdicts: dict[Ticket, TicketVerdict] = {}
     fair: list[Ticket] = []
     for ticket in everything:
         if not isinstance(ticket.order, Pay | Receive):
@@ -138,12 +138,12 @@ def _are_halves(payment: Ticket, receipt: Ticket) -> bool:
     return sides and pay.amount == receive.amount
 
 
-def _unmatched(ticket: Ticket) -> Verdict:
+def _unmatched(ticket: Ticket) -> TicketVerdict:
     order = ticket.order
     other = order.to if isinstance(order, Pay) else None
     other = order.sender if isinstance(order, Receive) else other
     detail = (("power", str(other)),) if other is not None else ()
-    return Verdict(Result.UNMATCHED, Reason(Why.OTHER_HALF, detail=detail))
+    return TicketVerdict(Result.UNMATCHED, Reason(Why.OTHER_HALF, detail=detail))
 
 
 # Which payments have their other half, before the winter that would make them (Republic 8).

@@ -17,7 +17,7 @@ from gm.games.diplomacy.rules.mechanics.deeds import Deeds, SeasonDeeds, telling
 from gm.games.diplomacy.rules.mechanics.tickets import branches, possible
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 
 # What conditional orders promise: which gifts, to whom, on what condition (Irish 15).
@@ -88,7 +88,7 @@ def _all_of(path: Sequence[Condition]) -> Condition:
 
 
 @value
-class PointsPart(Part):
+class PointsPart(StatePart):
     """The powers' points; one that has none may be missing."""
 
     key: ClassVar[str] = "points"
@@ -119,7 +119,7 @@ class PointsGiven(PartChanged):
     def key(self) -> str:
         return PointsPart.key
 
-    def changed(self, part: Part | None) -> Part:
+    def changed(self, part: StatePart | None) -> StatePart:
         had = part if isinstance(part, PointsPart) else PointsPart()
         if self.giver not in had.balances or self.to not in had.balances:
             return had.plus({self.giver: -self.amount, self.to: self.amount})
@@ -149,7 +149,7 @@ class PointsSet(PartChanged):
     def key(self) -> str:
         return PointsPart.key
 
-    def changed(self, part: Part | None) -> Part:
+    def changed(self, part: StatePart | None) -> StatePart:
         had = part if isinstance(part, PointsPart) else PointsPart()
         return had.plus({self.power: self.balance - had.of(self.power)})
 
@@ -253,7 +253,7 @@ def _promised(purse: _Purse, power: PowerId, order: Conditional, deeds: Deeds) -
 class Promises(Mechanism):
     """Gifts of points, plain and conditional, settled when the moves are made (Irish 15)."""
 
-    part: ClassVar[type[Part] | None] = PointsPart
+    part: ClassVar[type[StatePart] | None] = PointsPart
     takes: ClassVar[tuple[type[Order], ...]] = (Give, Conditional)
 
     def check_listed(

@@ -26,14 +26,14 @@ from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.deeds import WinterDeeds
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Season
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
 
 
 @value
-class AutumnPart(Part):
+class AutumnPart(StatePart):
     """How the units fared in the last autumn, each as it stood before the moves.
 
     Args:
@@ -64,7 +64,7 @@ class AutumnRemembered(PositionChange):
 class AutumnMemory(Mechanism):
     """Notes the results of every autumn. It comes last, when all outcomes are final."""
 
-    part: ClassVar[type[Part] | None] = AutumnPart
+    part: ClassVar[type[StatePart] | None] = AutumnPart
 
     def after_moves(self, played: MovesPlayed) -> Consequences:
         """Return the note, in autumn."""

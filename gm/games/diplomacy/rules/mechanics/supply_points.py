@@ -45,7 +45,7 @@ from gm.games.diplomacy.rules.mechanics.season_facts import WinterFacts
 from gm.games.diplomacy.rules.mechanics.tickets import (
     DONE,
     Ticket,
-    Verdict,
+    TicketVerdict,
     outcomes,
     refused,
     tickets,
@@ -280,7 +280,7 @@ class PointSurvival(Survival):
 @value
 class _Played:
     events: tuple[Event, ...]
-    verdicts: dict[Ticket, Verdict]
+    verdicts: dict[Ticket, TicketVerdict]
     accounts: tuple[Account, ...]
 
 
@@ -291,9 +291,9 @@ def _occupied(state: GameState, holdings: Mapping[PowerId, Holdings]) -> frozens
     return frozenset(unit.at.province for unit in standing)
 
 
-def _out_of_place(lists: Lists) -> dict[Ticket, Verdict]:
+def _out_of_place(lists: Lists) -> dict[Ticket, TicketVerdict]:
     """Return the verdicts on orders that say nothing in winter; a waived build says enough."""
-    verdicts: dict[Ticket, Verdict] = {}
+    verdicts: dict[Ticket, TicketVerdict] = {}
     for ticket in (ticket for listed in lists.values() for ticket in listed):
         if isinstance(ticket.order, Waive):
             verdicts[ticket] = DONE

@@ -23,19 +23,19 @@ class Ticket:
 
 
 @value
-class Verdict:
+class TicketVerdict:
     """What became of one ticket."""
 
     result: Result
     reason: Reason | None = None
 
 
-DONE = Verdict(Result.OK)
+DONE = TicketVerdict(Result.OK)
 
 
-def refused(reason: Reason) -> Verdict:
+def refused(reason: Reason) -> TicketVerdict:
     """Return the verdict on an order that could not be carried out."""
-    return Verdict(Result.VOID, reason)
+    return TicketVerdict(Result.VOID, reason)
 
 
 def branches(order: Order, facts: Facts) -> Iterator[Order]:
@@ -66,7 +66,7 @@ def tickets(power: PowerId, orders: Sequence[Order], facts: Facts) -> tuple[Tick
 
 
 def outcomes(
-    power: PowerId, orders: Sequence[Order], verdicts: Mapping[Ticket, Verdict]
+    power: PowerId, orders: Sequence[Order], verdicts: Mapping[Ticket, TicketVerdict]
 ) -> tuple[Outcome, ...]:
     """Return one outcome for each entry of a list.
 

@@ -29,7 +29,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 )
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
 
@@ -60,7 +60,7 @@ class Walks(Mechanism):
         by_order: the GM may order a walk instead of the hat.
     """
 
-    part: ClassVar[type[Part] | None] = WanderersPart
+    part: ClassVar[type[StatePart] | None] = WanderersPart
     takes: ClassVar[tuple[type[Order], ...]] = (Walk,)
 
     boxes: Mapping[str, ProvinceId] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.events import PartChanged, PositionChange
-from gm.games.diplomacy.rules.parts import Part
+from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.state import GameState
 
 IRISH: Final = "IRISH"
@@ -31,7 +31,7 @@ def by_number(special: str) -> tuple[str, int]:
 
 
 @value
-class WanderersPart(Part):
+class WanderersPart(StatePart):
     """Where the special units are.
 
     Args:
@@ -101,7 +101,7 @@ class WandererWalked(PartChanged):
     def key(self) -> str:
         return WanderersPart.key
 
-    def changed(self, part: Part | None) -> Part:
+    def changed(self, part: StatePart | None) -> StatePart:
         had = part if isinstance(part, WanderersPart) else WanderersPart()
         return had.but({self.special: self.to})
 

@@ -11,8 +11,8 @@ from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.events import UnitBuilt
 from gm.games.diplomacy.rules.mechanics.accounts import Rates
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeBuilt, has_river
-from gm.games.diplomacy.rules.mechanics.holdings import Holdings, Step
-from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, Verdict, refused
+from gm.games.diplomacy.rules.mechanics.holdings import Holdings, RemovalStep
+from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, TicketVerdict, refused
 from gm.games.diplomacy.rules.orders import Build, BuildBridge
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.state import GameState
@@ -85,7 +85,7 @@ class Site:
     rates: Rates
 
 
-def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> Step:
+def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> RemovalStep:
     """Carry out a power's builds in the sequence listed (Republic 6, 9b).
 
     An order that the rest of the budget cannot cover is void; a cheaper one after it may still
@@ -93,7 +93,7 @@ def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) 
     struck out and the list taken again without it, the first such bridge of the list at a time. Those
     that no unit and no build of the list could ever serve go before the others.
     """
-    struck: dict[Ticket, Verdict] = {}
+    struck: dict[Ticket, TicketVerdict] = {}
     while True:
         step = _take_list(site, holdings, [ticket for ticket in tickets if ticket not in struck])
         useless = _first_without_unit(step, _served(site, holdings, tickets))
@@ -103,9 +103,9 @@ def carry_out_builds(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) 
         struck[useless] = refused(Reason(Why.NO_UNIT_BESIDE, place=between))
 
 
-def _take_list(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> Step:
+def _take_list(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> RemovalStep:
     events: list[Event] = []
-    verdicts: dict[Ticket, Verdict] = {}
+    verdicts: dict[Ticket, TicketVerdict] = {}
     for ticket in tickets:
         built = _built(site, holdings, ticket)
         match built:
@@ -121,7 +121,7 @@ def _take_list(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> Ste
                 verdicts[ticket] = refused(built)
             case None:
                 pass
-    return Step(holdings, tuple(events), verdicts)
+    return RemovalStep(holdings, tuple(events), verdicts)
 
 
 def _built(site: Site, holdings: Holdings, ticket: Ticket) -> Unit | Bridge | Reason | None:
@@ -166,7 +166,7 @@ def _served(site: Site, holdings: Holdings, tickets: Sequence[Ticket]) -> set[Pr
     }
 
 
-def _first_without_unit(step: Step, served: Collection[ProvinceId]) -> Ticket | None:
+def _first_without_unit(step: RemovalStep, served: Collection[ProvinceId]) -> Ticket | None:
     """Return the first bridge of the list beside which its builder has no unit (9b).
 
     Args:
