@@ -15,25 +15,46 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
 from gm.errors import TookTooLong
 
-_END: ContextVar[float | None] = ContextVar("end", default=None)
-"""Where the processor time of this thread ends that its work may take; None for no limit."""
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """Where the work on a mail has to end.
+
+    Args:
+        processor: by the processor time of its thread.
+        earliest: by the clock, which that time cannot outrun.
+    """
+
+    processor: float
+    earliest: float
+
+
+_LIMIT: ContextVar[_Limit | None] = ContextVar("limit", default=None)
+"""Where the work of this thread has to end; None for no limit."""
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Let what happens inside take so much processor time of this thread at most."""
-    before = _END.set(time.thread_time() + seconds)
+    limit = _Limit(time.thread_time() + seconds, time.monotonic() + seconds)
+    before = _LIMIT.set(limit)
     try:
         yield
     finally:
-        _END.reset(before)
+        _LIMIT.reset(before)
 
 
 def check_time() -> None:
-    """Go on if there is time left, or no limit; TookTooLong."""
-    end = _END.get()
-    if end is not None and time.thread_time() > end:
+    """Go on if there is time left, or no limit; TookTooLong.
+
+    The clock is looked at first: processor time is a call into the kernel, some thousand for a mail.
+    """
+    limit = _LIMIT.get()
+    if limit is None or time.monotonic() < limit.earliest:
+        return
+    if time.thread_time() > limit.processor:
         raise TookTooLong("It took longer than a mail may take.")
