@@ -35,11 +35,11 @@ def main() -> None:
 
 
 def _run() -> None:
-    from gm.cli.app import app
+    from gm.cli.app import command_tree
     from gm.errors import ExitCode, GmError
 
     try:
-        app()
+        command_tree()()
     except SystemExit as end:
         # Typer's own code for a command line it cannot read is 2; ours are those of sysexits.h.
         sys.exit(int(ExitCode.USAGE) if end.code == _TYPERS_USAGE else end.code)

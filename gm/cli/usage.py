@@ -36,17 +36,16 @@ def usage_fault(words: Sequence[str], changes: bool) -> str:
         changes: it is to change something, so that a reason is needed where one is asked for.
     """
     from typer.exceptions import TyperException
-    from typer.main import get_command
 
-    from gm.cli.app import app
+    from gm.cli.app import HELP_OPTIONS, command_tree
 
-    command: Any = get_command(app)
+    command = command_tree()
     rest = [*words]
     while rest and rest[0] in getattr(command, "commands", {}):
         command = command.commands[rest.pop(0)]
     name = tuple(words[: len(words) - len(rest)])
     try:
-        given = command.make_context(" ".join(name), rest).params
+        given = command.make_context(" ".join(name), rest, help_option_names=HELP_OPTIONS).params
         if (read := _READ.get(name)) is not None:
             read(given)
     except TyperException as fault:

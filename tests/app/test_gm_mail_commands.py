@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-import typer.main
 
-from gm.cli.app import app
+from gm.cli.app import command_tree
 from gm.interpret.gm_words import DOES, LOOKS
 
 
@@ -15,7 +12,7 @@ from gm.interpret.gm_words import DOES, LOOKS
 def test_every_command_for_mails_exists_and_takes_a_game_first() -> None:
     """Otherwise the game's name would land in the place of something else."""
     for words in sorted({*DOES, *LOOKS}):
-        command: Any = typer.main.get_command(app)
+        command = command_tree()
         for word in words:
             command = command.commands[word]
         arguments = [one.name for one in command.params if one.param_type_name == "argument"]

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-import typer.main
 
 from gm.adapters.serving.processes import OwnCommands
 from gm.app.mail_records import PersonAddress
@@ -18,7 +16,7 @@ from gm.app.overviews.around_game import around
 from gm.app.records import Person
 from gm.app.seats.players import add_player
 from gm.app.setup.games import NewGame, new_game
-from gm.cli.app import app
+from gm.cli.app import command_tree
 from gm.cli.usage import usage_fault
 from gm.interpret.gm_words import DOES, LOOKS, wishes
 from tests.app.conftest import a_world
@@ -72,7 +70,7 @@ def _naming_people() -> list[tuple[str, ...]]:
     """Return the commands for mails that take somebody's address."""
     found = []
     for words in sorted(DOES):
-        command: Any = typer.main.get_command(app)
+        command = command_tree()
         for word in words:
             command = command.commands[word]
         if any(one.name == "address" for one in command.params):
@@ -82,7 +80,7 @@ def _naming_people() -> list[tuple[str, ...]]:
 
 def _line(command: tuple[str, ...], address: str) -> tuple[str, ...]:
     """Return a command line with everything that a GM can say of somebody."""
-    root: Any = typer.main.get_command(app)
+    root = command_tree()
     for word in command:
         root = root.commands[word]
     said = {"game": "tara", "power": "FRANCE", "name": "Rude Word", "address": address}

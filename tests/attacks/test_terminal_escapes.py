@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
+import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.widgets import DataTable, Static
@@ -25,7 +25,7 @@ from gm.app.answering.inbox import read_inbox
 from gm.app.mail_in.intake import accept
 from gm.app.records import Person
 from gm.cli import main
-from gm.cli.app import app
+from gm.cli.app import command_tree
 from gm.cli.desk_screen import DeskScreen
 from gm.cli.terminal import escaping, exact
 from gm.config import LogFormat
@@ -179,7 +179,7 @@ def _lines(command: Any, words: tuple[str, ...]) -> Iterator[list[str]]:
 
 
 def _every_line() -> list[list[str]]:
-    return [*_lines(typer.main.get_command(app), ())]
+    return [*_lines(command_tree(), ())]
 
 
 def _run(world: World, words: list[str], monkeypatch: pytest.MonkeyPatch) -> str:

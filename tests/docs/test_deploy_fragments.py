@@ -10,13 +10,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import typer
 import yaml
 
 from gm.adapters.serving.watching import metrics_text
 from gm.app.keeping.health import Health
 from gm.app.mail_records import Tally
-from gm.cli.app import app
+from gm.cli.app import command_tree
 from gm.config import Settings
 from gm.testing.clock import FakeClock
 from tests.peers.postgres import Postgres
@@ -208,7 +207,7 @@ def test_the_guide_names_settings_commands_and_files_that_there_are() -> None:
     assert keys <= set(Settings.model_fields)
     variables = set(re.findall(r"\bGM_([A-Z_]+)", GUIDE)) - {"CONFIG", "DATABASE_URL"}
     assert variables <= {name.upper() for name in Settings.model_fields}
-    commands = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+    commands = set(command_tree().commands)
     named = set(re.findall(r"(?:^    |`|bin/)gm ([a-z]+)", GUIDE, re.MULTILINE))
     assert {"serve", "doctor", "audit", "inbox", "receive"} <= named
     assert named <= commands
