@@ -38,20 +38,23 @@ def folds_of(sign: str) -> set[str]:
     return ways | forms | {one.casefold() for one in forms}
 
 
-LIKE = [
-    (sign, fold)
-    for sign in map(chr, range(0x80, sys.maxunicode + 1))
-    if not "\ud800" <= sign <= "\udfff"
-    for fold in folds_of(sign)
-    if fold and set(fold) <= PRINTED
-]
+def like_plain_ones() -> list[tuple[str, str]]:
+    """Return every sign that folds to a plain one, with that; a sign of Unicode's unused planes does not."""
+    return [
+        (sign, fold)
+        for sign in map(chr, range(0x80, sys.maxunicode + 1))
+        if unicodedata.category(sign) not in {"Cn", "Co", "Cs"}
+        for fold in folds_of(sign)
+        if fold and set(fold) <= PRINTED
+    ]
 
 
 def test_no_sign_that_folds_to_a_plain_one_is_that_one() -> None:
     """The long s, the Kelvin sign, wide and mathematical letters: before and behind the @."""
-    assert {"\u017f", "\u212a", "\uff41", "\u1e9e"} <= {sign for sign, _ in LIKE}
-    assert len(LIKE) > 1_000
-    for sign, fold in LIKE:
+    like_ones = like_plain_ones()
+    assert {"\u017f", "\u212a", "\uff41", "\u1e9e"} <= {sign for sign, _ in like_ones}
+    assert len(like_ones) > 1_000
+    for sign, fold in like_ones:
         for place in ("{}ally@example.org", "sally@{}xample.org", "sally@x{}.org"):
             like, plain = place.format(sign), place.format(fold)
             assert address_key(like) != address_key(plain), (sign, fold)

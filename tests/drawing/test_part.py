@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -13,13 +14,17 @@ from gm.games.diplomacy.map.drawn.layout import LETTERS, lay_out
 from gm.games.diplomacy.map.drawn.picture import PHONE, READABLE, draw, is_readable, window
 from tests.drawing.scenes_drawn import BOARDS, SVG, drawn, of_class, piece, printed, said, sides_of
 
-SHEETS = {board: printed(board)[0] for board in BOARDS}
+
+@cache
+def sheet_of(board: str) -> Sheet:
+    """Return the sheet of a board, which takes a second to print."""
+    return printed(board)[0]
 
 
 @st.composite
 def some_places(draw_one: st.DrawFn) -> tuple[Sheet, list[str]]:
     """Return a board and provinces of it, some of them twice."""
-    sheet = SHEETS[draw_one(st.sampled_from(BOARDS))]
+    sheet = sheet_of(draw_one(st.sampled_from(BOARDS)))
     names = st.sampled_from([area.id for area in sheet.areas])
     return sheet, draw_one(st.lists(names, min_size=1, max_size=40))
 
@@ -46,7 +51,7 @@ def test_a_part_can_be_read_and_is_bounded(drawn_from: tuple[Sheet, list[str]]) 
 @pytest.mark.parametrize("board", BOARDS)
 def test_one_place_and_its_neighbours_are_in_the_middle(board: str) -> None:
     """Around one unit that stands far from the edge, the part lies even on all sides."""
-    sheet = SHEETS[board]
+    sheet = sheet_of(board)
     middle = (sheet.width / 2, sheet.height / 2)
     units = lay_out(sheet).units
     place = min(
@@ -59,7 +64,7 @@ def test_one_place_and_its_neighbours_are_in_the_middle(board: str) -> None:
 
 def test_a_map_with_large_names_needs_no_part() -> None:
     """Whether names are too small is a matter of their size on the sheet."""
-    sheet = SHEETS["standard"]
+    sheet = sheet_of("standard")
     assert not is_readable(sheet)
     assert is_readable(replace(sheet, scale=sheet.scale * 3))
     assert window(sheet, []) is None
