@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST: Final = 24
+MOST: Final = 48
 """Beginnings that a process keeps, of about two megabytes each."""
 
 UNTOLD: Final = " at 0x"

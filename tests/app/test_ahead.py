@@ -245,6 +245,7 @@ def test_a_payment_of_a_power_without_units_counts(world: World) -> None:
     assert "Pay 4 points to Ulster (rent) - paid." in plain(world.last_text("BRITAIN"))
 
 
+@kept
 def to_retreats(world: World, winter: str, **wish: object) -> None:
     """Go on to the retreats of Autumn 1017: Britain drives Munster out of Waterford."""
     to_autumn(world, **wish)

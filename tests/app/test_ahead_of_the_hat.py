@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.app.play.hand_draws import enter_draw
+from tests.app.kept import kept
 from tests.app.world import World, text_of
 
 
@@ -34,6 +35,13 @@ def no_longer(world: World, *powers: str) -> None:
 @pytest.fixture
 def autumn(world: World) -> World:
     """Autumn 1974: the black hole took England's fleet, so that it may build."""
+    in_autumn(world)
+    return world
+
+
+@kept
+def in_autumn(world: World) -> None:
+    """Play the first spring, whose draws are entered."""
     world.start(variant="irish")
     while name_of(world) != "S1974M":
         world.tick(hours=1)
@@ -44,7 +52,6 @@ def autumn(world: World) -> World:
     while name_of(world) != "F1974M":
         world.tick(hours=1)
     no_longer(world, "ENGLAND", "FRANCE")
-    return world
 
 
 def to_winter(world: World) -> None:

@@ -20,6 +20,7 @@ from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.outage import outage_over
 from gm.errors import InputError, NotAllowed
 from gm.testing.clock import START
+from tests.app.kept import kept
 from tests.app.world import GM, World, text_of
 
 BOX = "imap games@mail.example.org INBOX"
@@ -33,6 +34,7 @@ WINTER = {
 }
 
 
+@kept
 def _spring(world: World, **lengths: int) -> PhaseRecord:
     """Play the opening winter, and return the spring."""
     pace = {"movement": 3600, "retreat": 3600, "adjustment": 3600, **lengths}

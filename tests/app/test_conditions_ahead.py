@@ -10,6 +10,7 @@ from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.replaying import rebuild
 from gm.app.overviews.queries import orders_of
 from gm.games.diplomacy.stored import load_state
+from tests.app.kept import kept
 from tests.app.world import World, text_of
 
 
@@ -21,6 +22,13 @@ def plain(text: str) -> str:
 @pytest.fixture
 def autumn(world: World) -> World:
     """Autumn 1901: France is beside Spain, Portugal and Belgium; Austria before Venice."""
+    in_autumn(world)
+    return world
+
+
+@kept
+def in_autumn(world: World) -> None:
+    """Play the spring, and order the attack on Venice."""
     world.start(variant="standard")
     world.mail("FRANCE", "A Mar - Spa\nA Par - Pic\nF Bre - MAO")
     world.mail("AUSTRIA", "A Vie - Tyr")
@@ -28,7 +36,6 @@ def autumn(world: World) -> World:
     world.mail("AUSTRIA", "A Tyr - Ven\nF Tri S A Tyr - Ven")
     for who in ("FRANCE", "ITALY", "AUSTRIA"):
         world.new_mail(who)
-    return world
 
 
 def opened(world: World, name: str) -> None:

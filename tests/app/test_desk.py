@@ -19,6 +19,7 @@ from gm.app.table import lay
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_state
+from tests.app.kept import kept
 from tests.app.twins import OBSERVER, observe
 from tests.app.world import GM, LIST, World, text_of
 
@@ -34,12 +35,18 @@ BUILDS = {
 @pytest.fixture
 def spring(world: World) -> World:
     """Republic in Spring 1016, with a bridge of Munster's; nothing is in the mail."""
+    in_spring(world)
+    return world
+
+
+@kept
+def in_spring(world: World) -> None:
+    """Play the opening."""
     world.start()
     for power, text in BUILDS.items():
         world.mail(power, text)
     assert world.tick(hours=1) == 1
     empty(world)
-    return world
 
 
 def empty(world: World) -> None:

@@ -7,6 +7,7 @@ import secrets
 import pytest
 
 from gm.app.seats.players import replace_player
+from tests.app.kept import kept
 from tests.app.world import World, text_of
 
 POWERS = ("italy", "france", "denmark")
@@ -19,6 +20,7 @@ def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "token_hex", lambda count: "5e" * count)
 
 
+@kept
 def played_until(world: World, name: str, **options: str) -> None:
     """Play with nobody's orders until this phase is open."""
     lengths = dict.fromkeys(("setup", "movement", "retreat", "adjustment"), 3600)

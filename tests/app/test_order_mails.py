@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.records import GameStatus, InboxState
+from tests.app.kept import kept
 from tests.app.standard import SEASONS
 from tests.app.world import GM, HOST, World, text_of
 
@@ -254,6 +255,7 @@ def test_status_and_help_are_answered(world: World) -> None:
     assert world.orders("MUNSTER") == ["B A CoC"]
 
 
+@kept
 def _spring(world: World) -> None:
     """Play a game of Republic to Spring 1016."""
     world.start()

@@ -12,6 +12,7 @@ from gm.app.overviews.overview import as_dict, overview
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process
 from gm.cli.game import print_overview
+from tests.app.kept import kept
 from tests.app.standard import SEASONS
 from tests.app.world import GM, World, text_of
 
@@ -22,6 +23,7 @@ COUNTED = "5 of 7 powers have all their orders in"
 NAMES = f"{COUNTED}; still awaited: Italy and Turkey."
 
 
+@kept
 def begin(world: World, known: str, **settings: str) -> None:
     """Start a game; five powers have sent their spring, Italy a part of it, Turkey nothing."""
     chosen = {"orders-in": known, **settings}

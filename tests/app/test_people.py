@@ -29,6 +29,7 @@ from gm.contract.events import Ending
 from gm.errors import InputError, NotAllowed
 from tests.adapters.test_store_writers import PATIENCE, waits_for_a_lock
 from tests.app.conftest import a_world, world_at
+from tests.app.kept import kept
 from tests.app.world import GM, World
 
 pytestmark = pytest.mark.both_databases
@@ -37,6 +38,7 @@ UNA, OTHER = "una.x@example.org", "una.y@example.net"
 NAME = "Una Ni Bhriain"
 
 
+@kept
 def _over(world: World) -> None:
     """A game that is over, in which Una played Ulster, wrote from two places and bounced."""
     game = new_game(

@@ -20,6 +20,7 @@ from gm.app.timing.pausing import pause
 from gm.errors import NotAllowed
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.stored import load_events, load_state
+from tests.app.kept import kept
 from tests.app.world import GM, LIST, World, text_of
 
 pytestmark = pytest.mark.both_databases
@@ -39,6 +40,7 @@ def _all_build(world: World, but: str = "") -> None:
             world.mail(power, text)
 
 
+@kept
 def _to_spring(world: World) -> None:
     world.start()
     _all_build(world)
