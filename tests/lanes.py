@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -76,6 +76,38 @@ class Lanes(LoadFileScheduling):
         if all(work[file].values()):
             del work[file]
         self._reschedule(node)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """Take a worker off that has ended; where it crashed, return the test that it was at.
+
+        That test is not tried again, or it would take down one worker after another.
+        """
+        work = self.assigned_work[node]
+        left = ((file, name) for file in work for name, ended in work[file].items() if not ended)
+        file, crashed = next(left, ("", ""))
+        if not crashed:
+            return super().remove_node(node)
+        work[file][crashed] = True
+        del self.assigned_work[node]
+        self.workqueue.update(
+            (file, tests) for file, tests in work.items() if not all(tests.values())
+        )
+        if self.workqueue:
+            for other in self.nodes:
+                self._reschedule(other)
+        return crashed
+
+    def add_node_collection(self, node: WorkerController, collection: Sequence[str]) -> None:
+        """Note what a worker has collected; one that comes later and found other tests gets none."""
+        super().add_node_collection(node, collection)
+        if node not in self.registered_collections:
+            node.shutdown()
+
+    def _reschedule(self, node: WorkerController) -> None:
+        if (
+            node in self.registered_collections
+        ):  # else it is still collecting, or found other tests
+            super()._reschedule(node)
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         collected = self.registered_collections[node]

@@ -7,12 +7,16 @@ examples. So nothing is left out of both, and nothing is said less of in both to
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import is_hypothesis_test, settings
+
+C = TypeVar("C")
 
 PART: Final = 5
 """One example in so many is tried in the quick tier ..."""
@@ -36,6 +40,21 @@ def keep_tier(tier: str, config: pytest.Config, items: list[pytest.Item]) -> Non
         gone = {id(item) for item in left_out}
         items[:] = [item for item in items if id(item) not in gone]
         config.hook.pytest_deselected(items=left_out)
+
+
+def mostly_slow(cases: Iterable[C], *quick: C) -> list[C | ParameterSet]:
+    """Return the cases of a test that is tried at each of many points: the quick tier tries a few.
+
+    Args:
+        cases: all of them.
+        quick: those that both tiers try, one of each kind.
+    """
+    listed = [*cases]
+    if strange := [case for case in quick if case not in listed]:
+        raise ValueError(f"no such cases: {strange}")
+    return [
+        case if case in quick else pytest.param(case, marks=pytest.mark.slow) for case in listed
+    ]
 
 
 def function_of(item: pytest.Item) -> object:

@@ -77,6 +77,19 @@ def test_the_quick_tier_tries_fewer_examples(examples: int, fewer: int) -> None:
     assert tried(function) == fewer
 
 
+def test_the_quick_tier_tries_a_few_of_many_cases() -> None:
+    """The others are slow; whoever names a case that is not among them is told."""
+    first, *others = tiers.mostly_slow(["a", "b", "c"], "a")
+    assert first == "a"
+    slow = [case for case in others if not isinstance(case, str)]
+    assert [(case.values, [mark.name for mark in case.marks]) for case in slow] == [
+        (("b",), ["slow"]),
+        (("c",), ["slow"]),
+    ]
+    with pytest.raises(ValueError, match="no such cases"):
+        tiers.mostly_slow(["a"], "b")
+
+
 def test_a_seed_decides_the_order() -> None:
     """Another seed, another order; of a file all tests stay together."""
     files = [f"tests/test_{letter}.py" for letter in "abcdef"]
@@ -127,3 +140,66 @@ def scheduler(queue: list[str], *, shuffled: bool = False) -> lanes.Lanes:
         (file, {f"{file}::{at}": False for at in range(len(file))}) for file in queue
     )
     return made
+
+
+class Worker:
+    """A worker, as far as the scheduler looks at it."""
+
+    def __init__(self, number: int) -> None:
+        self.gateway = SimpleNamespace(id=f"gw{number}")
+        self.given: list[int] = []
+        self.shutting_down = False
+
+    def send_runtest_some(self, numbers: list[int]) -> None:
+        """Note which tests it is to run."""
+        self.given += numbers
+
+    def shutdown(self) -> None:
+        """Let it end when it has run them."""
+        self.shutting_down = True
+
+
+TESTS = [f"tests/rules/test_{letter}.py::{number}" for letter in "ab" for number in range(4)]
+
+
+def at_work() -> tuple[lanes.Lanes, Worker, Worker]:
+    """A scheduler and two workers, each with a file of four tests."""
+    config = SimpleNamespace(
+        getoption=lambda name: None,
+        getvalue=lambda name: ["popen", "popen"],
+        option=SimpleNamespace(loadscopereorder=False),
+    )
+    made = lanes.Lanes(config)  # type: ignore[arg-type]
+    workers = Worker(0), Worker(1)
+    for worker in workers:
+        made.add_node(worker)  # type: ignore[arg-type]
+        made.add_node_collection(worker, TESTS)  # type: ignore[arg-type]
+    made.schedule()
+    return made, *workers
+
+
+def test_of_a_worker_that_crashed_the_others_take_what_is_left() -> None:
+    """The test that took it down is named, and not tried again."""
+    made, first, second = at_work()
+    made.mark_test_complete(first, first.given[0])  # type: ignore[arg-type]
+    replacement = Worker(2)
+    made.add_node(replacement)  # type: ignore[arg-type]
+    second.shutting_down = False
+    assert made.remove_node(first) == TESTS[first.given[1]]  # type: ignore[arg-type]
+    assert replacement.given == []
+    for number in [*second.given][:2]:
+        made.mark_test_complete(second, number)  # type: ignore[arg-type]
+    assert {*second.given} == {*range(len(TESTS))} - {*first.given[:2]}
+
+
+@pytest.mark.parametrize("collected", [TESTS, TESTS[:-1]])
+def test_a_worker_that_comes_later_works_if_it_found_the_same_tests(collected: list[str]) -> None:
+    """Whoever collected otherwise is sent home, and nobody falls over it."""
+    made, first, _ = at_work()
+    made.remove_node(first)  # type: ignore[arg-type]
+    replacement = Worker(2)
+    made.add_node(replacement)  # type: ignore[arg-type]
+    made.add_node_collection(replacement, collected)  # type: ignore[arg-type]
+    made.schedule()
+    same = collected == TESTS
+    assert replacement.given == ([*first.given[1:]] if same else [])
