@@ -12,6 +12,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.tiers import mostly_slow
+
 
 def _beside(name: str) -> ModuleType:
     path = Path(__file__).with_name(f"{name}.py")
@@ -26,8 +28,8 @@ def _beside(name: str) -> ModuleType:
 
 patterns, growth = _beside("patterns"), _beside("growth")
 
-SHARES = 2
-"""Into so many tests the patterns are dealt out, so that two processors may take them; each gathers them all."""
+SHARES = 8
+"""Into so many tests the patterns are dealt out; the quick tier tries the patterns of one."""
 
 FOLDED = ("gm/interpret/", "gm/games/diplomacy/language/")
 """Patterns of this package search folded lines, which have single blanks and no other white space."""
@@ -67,7 +69,7 @@ def _run(pattern: object, run_on: Callable) -> Callable:
     return (lambda text: run_on(text.encode())) if pattern.in_bytes else run_on
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", mostly_slow(range(SHARES), 0))
 def test_every_pattern_is_linear(share: int) -> None:
     """Every pattern of gm, found by listening, costs in line with its text, however hostile."""
     faults = [fault for one in _gathered()[share::SHARES] for fault in _faults(one)]

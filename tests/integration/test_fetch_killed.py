@@ -12,6 +12,7 @@ from gm.app.records import InboxState
 from tests.integration import processes
 from tests.integration.republic import Game
 from tests.peers.dovecot import PASSWORD, Dovecot
+from tests.tiers import mostly_slow
 
 POINTS = ("accept.before_commit", "accept.before_reply", "source.before_move")
 
@@ -42,7 +43,7 @@ def fetched_once(game: Game, point: str) -> None:
     assert len(game.book("MUNSTER")) == 1
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", mostly_slow(POINTS, "source.before_move"))
 def test_killed_over_a_mailbox(dovecot: Dovecot, tmp_path: Path, point: str) -> None:
     """A mail in a mailbox is fetched once and then moved, wherever the server dies."""
     user = f"u{uuid.uuid4().hex[:12]}"
@@ -67,7 +68,7 @@ def test_killed_over_a_mailbox(dovecot: Dovecot, tmp_path: Path, point: str) -> 
         assert client.folder_status("Processed", ["MESSAGES"])[b"MESSAGES"] == 1
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", mostly_slow(POINTS, "accept.before_commit"))
 def test_killed_over_a_maildir(tmp_path: Path, point: str) -> None:
     """A file in a Maildir is stored once and then moved, wherever the server dies."""
     box = tmp_path / "Maildir"

@@ -14,6 +14,7 @@ from gm.app.records import InboxState
 from gm.bootstrap.services import open_services
 from tests.integration import processes
 from tests.integration.republic import HOST, NAME, Game
+from tests.tiers import mostly_slow
 
 DEATHS = (
     ("confirm.before_commit",),
@@ -40,7 +41,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return game
 
 
-@pytest.mark.parametrize("deaths", DEATHS, ids=" ".join)
+@pytest.mark.parametrize("deaths", mostly_slow(DEATHS, DEATHS[0]), ids=" ".join)
 def test_a_yes_counts_once(asked: Game, tmp_path: Path, deaths: Sequence[str]) -> None:
     """Wherever the server dies over it, the mail is believed in the end and answered once."""
     game = asked.copy(tmp_path)

@@ -14,6 +14,7 @@ LONG = 240.0
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.slow
 def test_a_server_keeps_its_archive(tmp_path: Path) -> None:
     """The game is there as soon as the server runs, and a season when it has been resolved."""
     root = tmp_path / "www"

@@ -11,6 +11,7 @@ from email.message import EmailMessage
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.integration.by_mail import SOON, ByMail, standard, text_of
@@ -56,6 +57,7 @@ def from_a_phone(report: EmailMessage, orders: str) -> EmailMessage:
     return mail
 
 
+@pytest.mark.slow
 def test_a_report_with_its_maps_is_answered_from_a_phone(tmp_path: Path) -> None:
     """Scenarios 35 and 1: capitals, reasons, retreats, centres, two deadlines; then the form."""
     with standard(tmp_path, pictures=True, settings={"manner": "zine"}) as game:
