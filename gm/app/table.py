@@ -187,9 +187,9 @@ def _must_be_the_same(game: GameRecord, phase: PhaseRecord, digest: str) -> None
     if phase.status is PhaseStatus.RESOLVED or phase.board_digest in ("", digest):
         return
     raise MapChanged(
-        f"The map of {game.name} was changed: {phase.name} was opened on the map "
-        f"{phase.board_digest[:12]}, and {digest[:12]} lies there now. Put the old one "
-        f"back, or play on with the new one: gm map accept {game.name}"
+        f"What {game.name} is played with was changed: {phase.name} was opened with files of the "
+        f"digest {phase.board_digest[:12]}, and {digest[:12]} lie there now. Put the old ones "
+        f"back, or play on with the new ones: gm map accept {game.name}"
     )
 
 

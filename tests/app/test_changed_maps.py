@@ -68,8 +68,9 @@ def test_nothing_happens_on_a_changed_map(world: World, tmp_path: Path) -> None:
         check_running(other.services)
     old, new = load_board("republic").digest[:12], boards("republic").digest[:12]
     assert str(refused.value) == (
-        f"The map of tara was changed: W1015A was opened on the map {old}, and {new} lies there "
-        "now. Put the old one back, or play on with the new one: gm map accept tara"
+        f"What tara is played with was changed: W1015A was opened with files of the digest {old}, "
+        f"and {new} lie there now. Put the old ones back, or play on with the new ones: "
+        "gm map accept tara"
     )
     with pytest.raises(MapChanged):
         preview(other.services, "tara")
@@ -86,19 +87,23 @@ def test_every_changed_game_is_told(world: World, tmp_path: Path) -> None:
     world.start("cashel")
     world.start("paris", "standard")
     other = on(world, maps_with(tmp_path / "maps", NAMED))
-    with pytest.raises(MapChanged, match="The map of cashel") as refused:
+    with pytest.raises(MapChanged, match="What cashel is played with") as refused:
         check_running(other.services)
     (note,) = refused.value.__notes__
-    assert note.startswith("The map of tara was changed")
+    assert note.startswith("What tara is played with was changed")
 
 
 def test_a_map_that_is_gone_or_broken_is_told_with_its_game(world: World, tmp_path: Path) -> None:
     """The server does not start where a running game finds no board."""
     world.start()
-    with pytest.raises(MapChanged, match=r"map of tara cannot be used: .* does not exist"):
+    with pytest.raises(
+        MapChanged, match=r"What tara is played with cannot be used: .* does not exist"
+    ):
         check_running(on(world, MapFolders(tmp_path / "nowhere")).services)
     broken = maps_with(tmp_path / "maps", ("total = 25", "total = 26"))
-    with pytest.raises(MapChanged, match=r"map of tara cannot be used: .*line 29: victory\.total"):
+    with pytest.raises(
+        MapChanged, match=r"What tara is played with cannot be used: .*line 29: victory\.total"
+    ):
         check_running(on(world, broken).services)
 
 

@@ -62,7 +62,9 @@ def test_a_gm_s_map_from_the_copy_to_the_change(
     edit(board, 'aliases = ["Carrow"]', 'aliases = ["Carrow", "Ceatharlach"]')
     refused = serve(tmp_path)
     assert refused.returncode == MapChanged.exit_code
-    assert refused.stderr.startswith("gm: The map of tara was changed: W1015A was opened on")
+    assert refused.stderr.startswith(
+        "gm: What tara is played with was changed: W1015A was opened with"
+    )
     assert refused.stderr.rstrip().endswith("gm map accept tara")
     assert "Traceback" not in refused.stderr
     accept = [sys.executable, "-m", "gm", "map", "accept", "tara", "--reason", "one more name"]

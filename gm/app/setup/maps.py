@@ -57,7 +57,7 @@ def _fault(services: Services, transaction: Transaction, game: GameRecord) -> st
     except MapChanged as error:
         return str(error)
     except DataError as error:
-        return f"The map of {game.name} cannot be used: {error}"
+        return f"What {game.name} is played with cannot be used: {error}"
     return None
 
 

@@ -54,9 +54,11 @@ def check(
     """
     from gm.games.irish_freedom.data.faults import FILES
     from gm.games.irish_freedom.data.files import faults_of
+    from gm.games.irish_freedom.data.outlines import OUTLINES
 
+    files = f"{', '.join(FILES)}, {OUTLINES}"
     if folder is not None and not folder.is_dir():
-        said = f"{folder} is no folder; name the one with {', '.join(FILES)} in it"
+        said = f"{folder} is no folder; name the one with {files} in it"
         raise typer.BadParameter(said, param_hint="FOLDER")
     faults = faults_of(folder)
     if as_json:
@@ -75,7 +77,7 @@ def check(
             typer.echo(f"{fault.file}: {fault.entry}\n  {fault.reason}")
             if fault.remedy:
                 typer.echo(f"  -> {fault.remedy}")
-        typer.echo(f"{len(faults)} faults." if faults else f"Sound: {', '.join(FILES)}.")
+        typer.echo(f"{len(faults)} faults." if faults else f"Sound: {files}.")
     if faults:
         raise typer.Exit(1)
 

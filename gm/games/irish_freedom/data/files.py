@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from gm.errors import MapError
 from gm.games.irish_freedom.data.faults import COUNTERS, FILES, data_faults
+from gm.games.irish_freedom.data.outlines import OUTLINES, outline_faults
 from gm.games.irish_freedom.data.schema import (
     CardForm,
     DataForm,
@@ -61,17 +62,36 @@ def load_tables(own: Path | None = None) -> Tables:
 
 def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
     """Return all that is wrong with the game's data, file by file and entry by entry."""
-    read = _read(own)
-    return read if isinstance(read, tuple) else data_faults(read)
+    return _read_with_faults(own)[1]
+
+
+def outlines_file(own: str = "") -> Path:
+    """Return the file of the shapes that the island is drawn by: a master's own if his folder has one."""
+    return _file(OUTLINES, Path(own) if own else None)
 
 
 @lru_cache(maxsize=8)
 def _loaded(own: Path | None) -> Tables:
-    read = _read(own)
-    faults = read if isinstance(read, tuple) else data_faults(read)
-    if faults or isinstance(read, tuple):
+    read, faults = _read_with_faults(own)
+    if faults or read is None:
         raise faults[0]
-    return tables_of(read, _digest(own))
+    return tables_of(read, _digest(own), str(own) if own is not None else "")
+
+
+def _read_with_faults(own: Path | None) -> tuple[DataForm | None, tuple[MapError, ...]]:
+    """Return the files' data and all that is wrong with them; None where their form is wrong.
+
+    The outlines are looked at where a master has some of his own: gm's are known to fit the Areas, whose
+    ids are the same on every island.
+    """
+    read = _read(own)
+    if isinstance(read, tuple):
+        return None, read
+    faults = data_faults(read)
+    if own is not None and (own / OUTLINES).is_file():
+        areas = [area.id for region in read.island.regions for area in region.areas]
+        faults += tuple(outline_faults(own / OUTLINES, areas))
+    return read, faults
 
 
 def _file(name: str, own: Path | None) -> Path:
@@ -112,7 +132,7 @@ def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
     return MapError(file, entry, message[:1].lower() + message[1:])
 
 
-def tables_of(data: DataForm, digest: str) -> Tables:
+def tables_of(data: DataForm, digest: str, own: str = "") -> Tables:
     """Return data as the rules have them."""
     treaty = data.setup.treaty
     return Tables(
@@ -138,6 +158,7 @@ def tables_of(data: DataForm, digest: str) -> Tables:
             freestate=_placing(treaty.freestate),
         ),
         digest=digest,
+        own=own,
     )
 
 

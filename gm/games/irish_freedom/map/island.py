@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
@@ -13,13 +12,9 @@ from gm.drawing.geometry import Box
 from gm.drawing.sheet import Point, Ring
 from gm.drawing.tiles import Tile, TileFigure, TileGround, TileGroup, TileSheet
 from gm.errors import MapError
-from gm.games.irish_freedom.data.files import FOLDER
+from gm.games.irish_freedom.data.files import outlines_file
+from gm.games.irish_freedom.data.outlines import AREA, LAKE, OUTLINES, read_outlines
 from gm.games.irish_freedom.rules.tables import IslandArea, Tables, Terrain
-from gm.plain_files import plain_file
-from gm.resources import maps_dir
-
-SHAPES: Final = "island.geojson"
-"""The file of the shapes, among the game's data."""
 
 GROUNDS: Final = {
     Terrain.BOG: TileGround.MARSH,
@@ -45,11 +40,11 @@ def island_sheet(tables: Tables) -> TileSheet:
     """Return the island as it is drawn; MapError if its shapes are broken.
 
     Args:
-        tables: what is played; a terrain, port or road of a master's own is drawn on the same shapes.
+        tables: what is played; a master's own terrain, ports and roads are drawn on gm's shapes, or on his.
     """
-    read = _shapes()
+    read = read_outlines(outlines_file(tables.own))
     figures, features = read["properties"], read["features"]
-    shapes = {found["properties"]["id"]: found for found in features if _is(found, "area")}
+    shapes = {found["properties"]["id"]: found for found in features if _is(found, AREA)}
     tiles = tuple(_tile(area, shapes) for area in tables.areas.values())
     return TileSheet(
         figures["width"],
@@ -60,19 +55,10 @@ def island_sheet(tables: Tables) -> TileSheet:
             for region in tables.regions
         ),
         sea=True,
-        lakes=tuple(_ring(found) for found in features if _is(found, "lake")),
+        lakes=tuple(_ring(found) for found in features if _is(found, LAKE)),
         roads=tuple(_roads(tables, {tile.id: tile for tile in tiles})),
         corner=_box(figures["corner"]),
     )
-
-
-def _shapes() -> Mapping[str, Any]:
-    try:
-        text = plain_file(maps_dir() / FOLDER / SHAPES).read_text(encoding="utf-8")
-        read: Mapping[str, Any] = json.loads(text)
-    except (OSError, ValueError) as fault:
-        raise MapError(SHAPES, "the file", str(fault)) from fault
-    return read
 
 
 def _is(feature: Mapping[str, Any], role: str) -> bool:
@@ -92,7 +78,7 @@ def _box(corner: Sequence[float]) -> Box:
 def _tile(area: IslandArea, shapes: Mapping[str, Mapping[str, Any]]) -> Tile:
     shape = shapes.get(area.id)
     if shape is None:
-        raise MapError(SHAPES, area.id, "no shape is drawn for this Area")
+        raise MapError(OUTLINES, area.id, "no shape is drawn for this Area")
     x, y = shape["properties"]["label"]
     return Tile(
         area.id,

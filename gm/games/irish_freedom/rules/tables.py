@@ -282,6 +282,7 @@ class Tables:
         setup: the first position, in the order in which ids are given.
         treaty: what the Treaty sets.
         digest: the SHA-256 of the files these are from.
+        own: the folder of a master's own files among them; "" if there is none.
     """
 
     regions: tuple[IslandRegion, ...]
@@ -291,6 +292,7 @@ class Tables:
     setup: tuple[Placing, ...]
     treaty: TreatyPlacings
     digest: str = ""
+    own: str = ""
 
     @cached_property
     def areas(self) -> Mapping[str, IslandArea]:
