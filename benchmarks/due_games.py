@@ -108,7 +108,7 @@ def _enter_orders(
     given = drafts(table.rules.board, orders, table.state.phase.kind)
     for seat, own in given.items():
         written = [Written(order, order_text(order)) for order in own]
-        enter(transaction, table, PowerId(seat), written, services.clock.now(), None)
+        enter(table, PowerId(seat), written, services.clock.now(), None)
 
 
 def address_of(power: str, number: int) -> str:

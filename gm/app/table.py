@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gm.app.codec import Codec, codec_for
@@ -34,11 +34,17 @@ from gm.mail.addresses import address_key
 class Table:
     """A running game, as one transaction sees it.
 
+    Whoever is handed the table is handed the ports with it: it is of no use outside of its transaction,
+    but for what it says by itself.
+
     Args:
+        services, transaction: the ports, those with which it was laid.
         game: its record; family: the games it is one of; rules: its own, with its settings.
         seats, phase: who plays it, and the phase it is at; state: the position of that.
     """
 
+    services: Services = field(compare=False)
+    transaction: Transaction = field(compare=False)
     game: GameRecord
     family: Game[Any, Any]
     rules: Rules[Any, Any]
@@ -176,7 +182,7 @@ def table_at(
     _must_be_the_same(game, phase, rules.meta.data_digest)
     family = family_of(services, game)
     state = codec_for(family.stored).load_state(phase.state)
-    return Table(game, family, rules, seats, phase, state)
+    return Table(services, transaction, game, family, rules, seats, phase, state)
 
 
 _FIRST_ORDERS: Final = "first-orders"
@@ -219,9 +225,9 @@ def is_sealed_to_gm(table: Table, seat: str) -> bool:
     return not gm_plays(table.game, own)
 
 
-def game_view(services: Services, table: Table) -> GameFacts:
+def game_view(table: Table) -> GameFacts:
     """Return what every mail of the game says about it."""
-    return view_at(services, table.game, table.rules, table.seats)
+    return view_at(table.services, table.game, table.rules, table.seats)
 
 
 def view_at(

@@ -284,12 +284,7 @@ def test_the_transfer_happens_once(world: World) -> None:
         opened = transaction.open_phase(game.id)
         assert opened is not None
         before = transaction.active_orders(opened.id)
-        take_up(
-            world.services,
-            transaction,
-            table_at(world.services, transaction, game, opened),
-            opened,
-        )
+        take_up(table_at(world.services, transaction, game, opened), opened)
         assert transaction.active_orders(opened.id) == before
     assert world.new_mail("MUNSTER") == []
 
@@ -406,7 +401,7 @@ def _resolve_autumn_alone(world: World) -> None:
         phase = transaction.open_phase(game.id)
         assert phase is not None
         table = table_at(world.services, transaction, game, phase)
-        seasons._resolve(world.services, transaction, table)
+        seasons._resolve(table)
 
 
 def test_the_report_before_a_joint_winter_may_be_answered(world: World) -> None:

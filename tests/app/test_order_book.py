@@ -70,9 +70,7 @@ class Book:
         """Enter orders as a mail would."""
         orders = [read_canonical(text, self.table.rules.board, WINTER) for text in texts]
         given = [Written(order, order_text(order)) for order in orders]
-        return enter(
-            self.transaction, self.table, MUNSTER, given, self.moment, None, str(self.phase)
-        )
+        return enter(self.table, MUNSTER, given, self.moment, None, str(self.phase))
 
     def texts(self) -> list[str]:
         """Return what stands."""

@@ -166,6 +166,6 @@ def test_a_sealed_draw_is_entered_by_nobody(world: World, monkeypatch: pytest.Mo
     monkeypatch.setattr(DiplomacyRules, "resolve", resolve)
     with world.services.store.read() as transaction:
         table = lay(world.services, transaction, transaction.game("tara"))
-        assert not any("hole" in draw.label for draw in rehearse(transaction, table, {}))
+        assert not any("hole" in draw.label for draw in rehearse(table, {}))
     with pytest.raises(InputError, match="F1974 hole is not drawn"):
         enter_draw(world.services, "tara", ["hole", "SYR"])

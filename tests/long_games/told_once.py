@@ -102,7 +102,7 @@ def _view(
     happened = past_happened(services, transaction, game, phase)
     if happened is None:
         return None
-    notes = stage_notes(transaction, table_at(services, transaction, game, phase))
+    notes = stage_notes(table_at(services, transaction, game, phase))
     return season_view(replace(told(happened, viewer), notes=notes))
 
 

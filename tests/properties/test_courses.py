@@ -63,7 +63,7 @@ def play(world: World, variant: str, seed: int, phases: int) -> None:
             now = world.clock.now()
             for seat, orders in given_orders.items():
                 written = [Written(one, "") for one in orders]
-                enter(transaction, table, PowerId(seat), written, now, None)
+                enter(table, PowerId(seat), written, now, None)
         process(world.services, "tara", early=True, without=True)
 
 

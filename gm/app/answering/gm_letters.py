@@ -141,7 +141,7 @@ def _take(words: _Words) -> None:
     elif waiting is not None and chosen is not None:
         _send_waiting(words, table, waiting, chosen)
     elif (to := _concerned(words, table, answered)) is not None:
-        sent = _sent(words, table, Addressees((to,)), words.written, words.mail.id)
+        sent = _sent(table, Addressees((to,)), words.written, words.mail.id)
         _tell(words, *sent, printed=words.written)
     else:
         _ask(words, table)
@@ -308,7 +308,7 @@ def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressee
     reading = read_beforehand(words.services.reader.read, waiting.raw)
     lines = "\n".join(reading.lines).strip("\n").splitlines()
     below = "\n".join(words.written[1:]).strip("\n").splitlines()
-    _tell(words, *_sent(words, table, to, (*lines, *below), waiting.id), printed=(*lines, *below))
+    _tell(words, *_sent(table, to, (*lines, *below), waiting.id), printed=(*lines, *below))
 
 
 def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:
@@ -322,7 +322,7 @@ def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> N
                 f"PRESS TO {block.to}: nobody was sent this. {wrong or 'ENDPRESS is missing.'}"
             )
             continue
-        told += _sent(words, table, to, block.text.splitlines(), words.mail.id)[1]
+        told += _sent(table, to, block.text.splitlines(), words.mail.id)[1]
     if len(blocks) > _MOST_BLOCKS:
         told.append(f"One mail may hold {_MOST_BLOCKS} messages; what follows was not sent.")
     inside = {at for block in blocks for at in range(block.first, block.last + 1)}
@@ -337,15 +337,15 @@ def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> N
 
 
 def _sent(
-    words: _Words, table: Table, to: Addressees, lines: Sequence[str], inbox_id: int
+    table: Table, to: Addressees, lines: Sequence[str], inbox_id: int
 ) -> tuple[str, tuple[str, ...]]:
     """Send words of the GM's; return the title of the answer, and what came of it in sentences."""
     draft = Draft(GM_SEAT, "", to, "\n".join(lines), inbox_id)
     try:
-        item, absent = take_draft(words.services, words.transaction, table, draft)
+        item, absent = take_draft(table, draft)
     except (InputError, Refused) as fault:
         return "Nobody was sent your words", (f"Nobody was sent this. {fault}",)
-    relay(words.services, words.transaction, table, item)
+    relay(table, item)
     names = table.names
     view = view_of(names, item, table.stage)
     whom = "all" if is_public(item) else listed(names.name(power) for power in view.to)

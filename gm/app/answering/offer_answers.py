@@ -164,7 +164,7 @@ def _accept(
             game,
         )
     table = lay(services, transaction, game)
-    _must_be_free(services, transaction, table, offer, person)
+    _must_be_free(table, offer, person)
     settle(services, transaction, offer, TAKEN)
     record = next(seat for seat in table.seats if seat.seat == offer.seat)
     former, name = record.person, table.seat_words(offer.seat)
@@ -182,7 +182,7 @@ def _accept(
     )
     if former is not None:
         remember(services, transaction, game, offer.seat, former)
-    now = seated_now(transaction, table)
+    now = seated_now(table)
     wanted = services.clock.now() + _time_to_write(table)
 
     def why() -> str:
@@ -190,17 +190,17 @@ def _accept(
             "{name} has somebody new to order for it, who needs time for that.", name=name
         )
 
-    now = extend(services, transaction, now, wanted, why, "deadline moved")
-    send_position(services, transaction, now, SeatId(offer.seat), person)
+    now = extend(now, wanted, why, "deadline moved")
+    send_position(now, SeatId(offer.seat), person)
     if former is not None:
-        _tell_replaced(services, transaction, now, offer, former, person)
+        _tell_replaced(now, offer, former, person)
     known = frozenset({person.id} | ({former.id} if former is not None else set()))
 
     def words() -> Words:
         return _new_player(person, name, former, for_phase=for_phase)
 
-    tell_others(services, transaction, now, offer.seat, words, known)
-    tell_gm_of_seat(services, transaction, now, offer.seat, words)
+    tell_others(now, offer.seat, words, known)
+    tell_gm_of_seat(now, offer.seat, words)
     return person
 
 
@@ -217,10 +217,9 @@ def _time_to_write(table: Table) -> timedelta:
     return settings_of(table.game).extension / 2
 
 
-def _must_be_free(
-    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
-) -> None:
+def _must_be_free(table: Table, offer: Offer, person: Person) -> None:
     """Refuse a seat that is played again by now; Turned."""
+    transaction = table.transaction
     held = table.player(offer.seat)
     game = table.game
     why = ""
@@ -233,7 +232,7 @@ def _must_be_free(
     if plays(transaction, game, person) and not game.several_seats:
         why = gettext("you play in {game} already", game=game.name)
     if why:
-        _withdraw(services, transaction, offer)
+        _withdraw(table.services, transaction, offer)
         raise Turned(
             gettext(
                 "{power} need not be taken over any more: {why}.",
@@ -248,14 +247,7 @@ def _withdraw(services: Services, transaction: Transaction, offer: Offer) -> Non
     settle(services, transaction, offer, WITHDRAWN)
 
 
-def _tell_replaced(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    offer: Offer,
-    former: Person,
-    person: Person,
-) -> None:
+def _tell_replaced(table: Table, offer: Offer, former: Person, person: Person) -> None:
     """Tell a player that somebody stands in for him, and how he has his seat back at once."""
     name, game = table.seat_words(offer.seat), table.game
 
@@ -286,7 +278,7 @@ def _tell_replaced(
             phase=table.phase.name,
         )
 
-    send_letter(services, transaction, former, f"stand-in {offer.id}", view, game)
+    send_letter(table.services, table.transaction, former, f"stand-in {offer.id}", view, game)
 
 
 def _read_orders(arrival: Arrival, offer: Offer, person: Person) -> None:

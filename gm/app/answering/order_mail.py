@@ -156,29 +156,26 @@ def answer_letter(
         What became of the mail.
     """
     table = lay(services, transaction, letter.game)
-    if answer_trial(services, transaction, table, letter):
+    if answer_trial(table, letter):
         return InboxState.DONE
-    letter, sent = take_press(services, transaction, table, letter)
+    letter, sent = take_press(table, letter)
     if not sent:
-        letter, sent = take_reply(services, transaction, table, letter)
+        letter, sent = take_reply(table, letter)
     sent += besides
-    answers = answers_in(transaction, table, letter)
-    standing = standing_of_all(transaction, table, letter.person)
+    answers = answers_in(table, letter)
+    standing = standing_of_all(table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
     shared = replace(shared, loose=(*_without_choices(answers.loose, shared), *shared.loose))
-    readings = (with_additions_told(transaction, table, read.seat, read) for read in shared.seats)
-    sittings = [
-        Sitting(services, transaction, letter, table, read.seat, read, answers)
-        for read in readings
-    ]
+    readings = (with_additions_told(table, read.seat, read) for read in shared.seats)
+    sittings = [Sitting(letter, table, read.seat, read, answers) for read in readings]
     asked, over = within_bounds(asked_in(sittings))
     if not shared.loose and not any(map(_speaks, sittings)):
         return _answer_without_orders(sittings, asked, sent, over, shared.unread)
     try:
         refuse_late(sittings[0])
     except Turned as late:
-        unread = tell_unread(services, transaction, table, letter, shared.unread, sent.passed)
+        unread = tell_unread(table, letter, shared.unread, sent.passed)
         if not sent:
             raise with_words_to_gm(late, unread) from late
         return _answer_late(sittings, asked, sent + over, late, unread)
@@ -200,7 +197,7 @@ def answer_letter(
     )
     done += _dropped(answers)
     told = {*(line.text for line in done.undone), *done.passed}
-    unread = tell_unread(services, transaction, table, letter, shared.unread, told)
+    unread = tell_unread(table, letter, shared.unread, told)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
     silent = [
@@ -295,7 +292,7 @@ def _answer_without_orders(
         + slipped(slips, sure=False)
     )
     first, told = sittings[0], {line.text for line in done.undone}
-    unread = tell_unread(first.services, first.transaction, first.table, first.letter, left, told)
+    unread = tell_unread(first.table, first.letter, left, told)
     _reconsider(first)
     answer_commands(fresh(sittings), asked, done, unread=unread)
     return InboxState.DONE
@@ -390,12 +387,12 @@ def _answer_with_orders(
     )
     for sitting in sittings:
         _note(sitting)
-    at_once = goes_at_once(first.services, first.transaction, first.table)
+    at_once = goes_at_once(first.table)
     if at_once:
         views = [_closed(view) for view in views]
     text = receipts_text(first.table.family.pages, views, loose)
     if at_once:
-        resolve_at_once(first.services, first.transaction, first.table, first.letter, text)
+        resolve_at_once(first.table, first.letter, text)
         return
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
     number = first.table.phase.number
@@ -427,7 +424,7 @@ def _settled(sitting: Sitting) -> tuple[str, ...]:
         [question.id for question in sitting.answers.dropped],
     )
     moment = sitting.letter.mail.received_at
-    return settle(sitting.transaction, sitting.table, sitting.power, settlement, moment)
+    return settle(sitting.table, sitting.power, settlement, moment)
 
 
 def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool) -> Taken[Any]:
@@ -435,11 +432,11 @@ def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool
     later, uncertain = later_stage(table, sitting.power), table.rules.contingent(table.state)
     ahead = by_stage[later.name] if later is not None else None
     retreats = by_stage[uncertain[0].name] if uncertain else None
-    kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
-    going = retreats_view(sitting.transaction, sitting.table, sitting.power, retreats)
+    kept = later_view(sitting.table, sitting.power, ahead)
+    going = retreats_view(sitting.table, sitting.power, retreats)
     letter = sitting.letter
     settled = _settled(sitting)
-    asking = Asking(sitting.transaction, sitting.table, letter.person, letter.mail.received_at)
+    asking = Asking(sitting.table, letter.person, letter.mail.received_at)
     asked = asking.ask(sitting.power, sitting.read, inbox_id=letter.mail.id)
     view = receipt_view(sitting, entered, (kept, going), asked=asked, of_mail=of_mail)
     late = late_within_grace(sitting) if of_mail else ""
@@ -479,11 +476,11 @@ def _note(sitting: Sitting) -> None:
 
 
 def _is_waited_for(sitting: Sitting) -> bool:
-    return waits_for_orders(sitting.transaction, sitting.table)
+    return waits_for_orders(sitting.table)
 
 
 def _gone_on(sitting: Sitting) -> Table:
-    phase = go_on(sitting.services, sitting.transaction, sitting.table)
+    phase = go_on(sitting.table)
     return replace(sitting.table, phase=phase)
 
 
@@ -496,7 +493,7 @@ def _enter(sitting: Sitting, stage: str) -> Entered:
     withdrawn += sitting.read.withdrawn(STANDING) if not stage else ()
     given = [Written(each.order, each.text) for each in read]
     chosen = sitting.answers.of(sitting.power, stage)
-    where = (sitting.transaction, sitting.table, sitting.power)
+    where = (sitting.table, sitting.power)
     given = with_lists(*where, given, sitting.read, stage)
     given = with_answers(*where, given, chosen, stage)
     return enter(

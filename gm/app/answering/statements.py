@@ -88,7 +88,7 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
     transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
     names = table.names
     answer = statement_answer(
-        game_view(services, table),
+        game_view(table),
         _statement(names.name(own[0]), letter.person.name, text),
         moment_words(until, letter.person.time_zone),
         own,
@@ -112,10 +112,10 @@ def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, 
     return tuple(item for item in found if item.kind == STATEMENT and item.dropped_at is None)
 
 
-def published_statements(transaction: Transaction, table: Table) -> tuple[Statement, ...]:
+def published_statements(table: Table) -> tuple[Statement, ...]:
     """Return the closing statements that were mailed to all, by the order of the powers."""
     return _told(
-        table, [item for item in _statements(transaction, table.game) if item.released_at]
+        table, [item for item in _statements(table.transaction, table.game) if item.released_at]
     )
 
 
@@ -183,14 +183,8 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
         found = _statements(transaction, game)
         for item in found:
             transaction.save_press(replace(item, released_at=now))
-        view = _view(services, transaction, table, found)
-        tell_closing(
-            services,
-            transaction,
-            table,
-            _key(transaction, game).strip(),
-            partial(_closing, view, game, Once()),
-        )
+        view = _view(table, found)
+        tell_closing(table, _key(transaction, game).strip(), partial(_closing, view, game, Once()))
         text = f"The game's record was published, with {len(found)} closing statements."
         entry = JournalEntry(0, game.id, now, "game published", "server", text, True)
         transaction.add_journal(entry)
@@ -213,18 +207,14 @@ def _closing(
     return mail.text, (MailAttachment(f"{game.name}-record.txt", kind, record.encode()),)
 
 
-def _view(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    found: Sequence[PressItem],
-) -> ClosingView:
+def _view(table: Table, found: Sequence[PressItem]) -> ClosingView:
+    transaction = table.transaction
     game = table.game
     phases = transaction.phases(game.id)
     result = transaction.result(phases[-1].id)
     journal = [entry for entry in transaction.journal(game.id) if entry.public]
     return ClosingView(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         stage=table.stage,
         events=table.codec.load_events(result.events) if result is not None else (),
@@ -237,13 +227,13 @@ def _view(
             if ruling.taken_back_at is None
         ),
         journal=tuple((entry.at, entry.text) for entry in journal),
-        orders=tuple(_season(transaction, table, phase) for phase in phases),
+        orders=tuple(_season(table, phase) for phase in phases),
     )
 
 
-def _season(transaction: Transaction, table: Table, phase: PhaseRecord) -> SeasonOrders:
+def _season(table: Table, phase: PhaseRecord) -> SeasonOrders:
     given: dict[str, list[str]] = {}
-    for order in transaction.active_orders(phase.id):
+    for order in table.transaction.active_orders(phase.id):
         given.setdefault(order.seat, []).append(order.canonical)
     names = table.names
     return SeasonOrders(

@@ -101,8 +101,6 @@ def _past(shared: _Shared, phases: Iterable[PhaseRecord]) -> Past[Any, Any]:
 
 
 def past_with(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
@@ -113,14 +111,15 @@ def past_with(
     """Return the course of a game with what a stage has just come to, whether or not that is recorded.
 
     Args:
-        services, transaction: the ports.
         table: the stage; given: its orders; resolution: what came of them.
         viewer: who may know what is in it.
         over: the game ends with it.
     """
-    earlier = past_of(services, transaction, table.game, viewer, table.phase.number - 1)
+    earlier = past_of(
+        table.services, table.transaction, table.game, viewer, table.phase.number - 1
+    )
     step = known_step(table.rules, table.state, resolution, viewer, over=over)
-    now = ResolvedStage(transaction, table, viewer, given, step, services.clock.now())
+    now = ResolvedStage(table, viewer, given, step, table.services.clock.now())
     seed = table.game.seed if over and table.rules.meta.chance else earlier.seed
     return replace(earlier, stages=(*earlier.stages, now), over=over, seed=seed)
 
@@ -143,7 +142,9 @@ class _Shared:
         """Return the game as it was in a phase."""
         seats = self.transaction.seats(self.game.id)
         family, rules = family_of(self.services, self.game), rules_of(self.services, self.game)
-        return Table(self.game, family, rules, seats, phase, state)
+        return Table(
+            self.services, self.transaction, self.game, family, rules, seats, phase, state
+        )
 
 
 class RecordedStage:
@@ -266,12 +267,11 @@ class ResolvedStage:
     """A stage that has just been resolved, as it is told; it need not be recorded yet.
 
     Args:
-        transaction: the store. table: the game at it. viewer: who may know what is in it.
+        table: the game at it. viewer: who may know what is in it.
         given: its orders. step: what he may know of what came of them.
         resolved_at: when.
     """
 
-    transaction: Transaction
     table: Table
     viewer: Viewer
     given: Mapping[SeatId, tuple[Order, ...]]
@@ -331,11 +331,11 @@ class ResolvedStage:
     @property
     def late(self) -> Mapping[SeatId, timedelta]:
         """How long after the deadline the first orders of a seat came by mail, where they did."""
-        return _late(self.transaction, self.table.phase)
+        return _late(self.table.transaction, self.table.phase)
 
     def facts(self, *kinds: type[Event]) -> Iterator[Event]:
         """Yield its facts of some kinds, those of the GM's corrections first."""
-        amendments = standing_amendments(self.transaction, self.table.phase.id)
+        amendments = standing_amendments(self.table.transaction, self.table.phase.id)
         yield from _known(facts_of(self.table.codec, amendments), kinds, self.viewer)
         yield from (event for event in self.events if isinstance(event, kinds))
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from gm.app.history.amendments import facts_of, standing_amendments
 from gm.app.history.chance import draws_of
-from gm.app.ports import Transaction
 from gm.app.table import Table
 from gm.contract.draws import Draws
 from gm.contract.events import Event
@@ -20,19 +19,19 @@ Given = Mapping[SeatId, tuple[Order, ...]]
 """The orders of a phase, by who gave them."""
 
 
-def given_in(transaction: Transaction, table: Table) -> Given:
+def given_in(table: Table) -> Given:
     """Return the orders that stand in the book of a phase."""
-    return table.codec.drafts(transaction.active_orders(table.phase.id))
+    return table.codec.drafts(table.transaction.active_orders(table.phase.id))
 
 
-def resolution_of(transaction: Transaction, table: Table, given: Given) -> Resolution[Any, Any]:
+def resolution_of(table: Table, given: Given) -> Resolution[Any, Any]:
     """Carry out the orders of a phase, as the rules and the GM's decisions have it.
 
     Raises:
         NotAllowed: what the GM decided of an order cannot come about.
     """
-    draws = draws_of(transaction, table.game)
-    edits = facts_of(table.codec, standing_amendments(transaction, table.phase.id))
+    draws = draws_of(table.transaction, table.game)
+    edits = facts_of(table.codec, standing_amendments(table.transaction, table.phase.id))
     return resolve_with(table.family, table.position, given, draws, edits)
 
 

@@ -226,9 +226,7 @@ def _takes_late(
             if json.loads(entry.data).get("phase") == phase.name:
                 return True
     try:
-        return bool(
-            silent_but_required(transaction, table_at(services, transaction, game, phase), {})
-        )
+        return bool(silent_but_required(table_at(services, transaction, game, phase), {}))
     except MapChanged:
         return True
 

@@ -11,9 +11,7 @@ from functools import partial
 from gm.app.addresses.destinations import destination, redacted
 from gm.app.clock.deadline_margins import closing
 from gm.app.mail_out.notices import notify
-from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.mail.addresses import address_key
@@ -21,13 +19,15 @@ from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
 
 
-def tell_left_over(services: Services, transaction: Transaction, table: Table) -> None:
+def tell_left_over(table: Table) -> None:
     """Tell the GM of a phase that is being resolved which mails to it were never read."""
-    found = tuple(left_over(services, transaction, table))
+    found = tuple(left_over(table))
     if not found:
         return
     game, key = table.game, f"left-over {table.game.name} {table.phase.number}"
-    notify(services, transaction, game.gm_address, key, partial(_view, table, found), game)
+    notify(
+        table.services, table.transaction, game.gm_address, key, partial(_view, table, found), game
+    )
 
 
 def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
@@ -53,12 +53,12 @@ def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
     return NoticeView(title, (what, *(_words(mail, game.time_zone) for mail in found), how))
 
 
-def left_over(services: Services, transaction: Transaction, table: Table) -> Iterator[InboxMail]:
+def left_over(table: Table) -> Iterator[InboxMail]:
     """Yield the mails to a game that came while its phase was open and are held or set aside."""
     phase, game = table.phase, table.game
     players = {address_key(seat.person.address) for seat in table.seats if seat.person is not None}
-    for mail in transaction.waiting_mails(phase.opened_at, closing(phase)):
-        named = destination(services.identity, mail.recipient).game
+    for mail in table.transaction.waiting_mails(phase.opened_at, closing(phase)):
+        named = destination(table.services.identity, mail.recipient).game
         from_player = not named and address_key(mail.envelope_from) in players
         if mail.game_id == game.id or named == game.name or from_player:
             yield mail

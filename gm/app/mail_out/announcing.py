@@ -97,21 +97,19 @@ def _begun(services: Services, game: GameRecord, phase: PhaseRecord) -> Words:
     return gettext("A game of {title} has begun", title=_title(services, game)), tuple(words)
 
 
-def announce_ended(
-    services: Services, transaction: Transaction, table: Table, events: Sequence[Event]
-) -> None:
+def announce_ended(table: Table, events: Sequence[Event]) -> None:
     """Tell the list of announcements that a game is over, and how it ended.
 
     Args:
-        services, transaction: the ports.
         table: its last stage; a game that was taken back may end again.
         events: what happened in that.
     """
     what = f"ended-{table.phase.number}"
-    _announce(services, transaction, table.game, what, lambda: _ended(services, table, events))
+    _announce(table.services, table.transaction, table.game, what, lambda: _ended(table, events))
 
 
-def _ended(services: Services, table: Table, events: Sequence[Event]) -> Words:
+def _ended(table: Table, events: Sequence[Event]) -> Words:
+    services = table.services
     game = table.game
     how = table.family.pages.how_it_ended(events, table.rules)
     words = [

@@ -13,7 +13,7 @@ from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import MailAttachment
 
 
-def entry_of(services: Services, table: Table) -> tuple[MailAttachment, ...]:
+def entry_of(table: Table) -> tuple[MailAttachment, ...]:
     """Return the entry of a game's open deadline; nothing where there is none, or none is wanted.
 
     It is the same for all readers: it says nothing that not everybody may know.
@@ -23,8 +23,8 @@ def entry_of(services: Services, table: Table) -> tuple[MailAttachment, ...]:
         return ()
     if game.status is GameStatus.PAUSED or not settings_of(game).calendar:
         return ()
-    now, title = services.clock.now(), table.rules.meta.title
-    return (calendar_entry(appointment(services, game, phase, title, phase.deadline, now)),)
+    now, title = table.services.clock.now(), table.rules.meta.title
+    return (calendar_entry(appointment(table.services, game, phase, title, phase.deadline, now)),)
 
 
 def appointment(

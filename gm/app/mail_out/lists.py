@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from gm.app.records import GameRecord
-from gm.app.services import Identity, Services
+from gm.app.services import Identity
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import NO_ARCHIVE, SERVERS_ARCHIVE
 from gm.app.table import Table
 from gm.mail.compose import ListInfo, archive_url
 
 
-def list_info(services: Services, table: Table, phase: str = "") -> ListInfo:
+def list_info(table: Table, phase: str = "") -> ListInfo:
     """Return what a mail to a game's list says about the list.
 
     Args:
-        services: the ports.
         table: the game.
         phase: the name of the phase that the mail reports, "" for none.
     """
-    identity, game = services.identity, table.game
+    identity, game = table.services.identity, table.game
     pattern = archive_pattern(identity, game)
     return ListInfo(
         f"{game.name}.{identity.host}",

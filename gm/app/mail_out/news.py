@@ -8,7 +8,6 @@ from datetime import datetime
 from gm.app.mail_out.readers import NewsReader, Words, everybody, notice
 from gm.app.mail_out.reasons import Reason, Said
 from gm.app.ports import Transaction
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.seats import SeatId
 from gm.languages import gettext, listed
@@ -16,18 +15,11 @@ from gm.report.wording.dates import moment_words, short_moment, time_left
 
 
 def tell_held(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    why: Reason,
-    *,
-    silent: Sequence[SeatId],
-    tell_gm: bool = True,
+    table: Table, why: Reason, *, silent: Sequence[SeatId], tell_gm: bool = True
 ) -> None:
     """Tell the GM that a phase waits for him, and the players that it is not resolved yet.
 
     Args:
-        services, transaction: the ports.
         table: the game, its phase held.
         why: the reason, which each reads in his own time zone.
         silent: whose orders are missing, without which it is resolved at the GM's word alone.
@@ -42,9 +34,9 @@ def tell_held(
         return title, _held(table, said, bool(silent), orders=not reader.observes)
 
     key = f"held {table.game.name} {table.phase.number} {table.phase.version}"
-    for reader in everybody(transaction, table):
+    for reader in everybody(table):
         if tell_gm or not reader.for_gm:
-            notice(services, transaction, table, reader, key, words)
+            notice(table, reader, key, words)
 
 
 def _held(table: Table, why: str, for_orders: bool, *, orders: bool) -> tuple[str, ...]:
@@ -107,9 +99,9 @@ def _of_unplayed(table: Table, silent: Sequence[SeatId]) -> tuple[str, ...]:
     )
 
 
-def tell_all_in(services: Services, transaction: Transaction, table: Table) -> None:
+def tell_all_in(table: Table) -> None:
     """Tell everybody that a held phase has the orders it waited for, and until when it is open."""
-    name, phase, now = table.game.name, table.phase, services.clock.now()
+    name, phase, now = table.game.name, table.phase, table.services.clock.now()
 
     def words(reader: NewsReader) -> Words:
         due = short_moment(phase.deadline)
@@ -129,28 +121,19 @@ def tell_all_in(services: Services, transaction: Transaction, table: Table) -> N
         return title, lines
 
     key = f"all-in {name} {phase.number} {phase.version}"
-    for reader in everybody(transaction, table):
-        notice(services, transaction, table, reader, key, words)
+    for reader in everybody(table):
+        notice(table, reader, key, words)
 
 
-def tell_moved(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    old: datetime,
-    reason: Said,
-    *,
-    by_gm: bool = True,
-) -> None:
+def tell_moved(table: Table, old: datetime, reason: Said, *, by_gm: bool = True) -> None:
     """Tell everybody the old and the new deadline, each in his own zone.
 
     Args:
-        services, transaction: the ports.
         table: the game with its deadline as it is now; old: as it was.
         reason: says why in a sentence; it may be "".
         by_gm: it is the GM's; else it is a rule of the game.
     """
-    new, now = table.phase.deadline, services.clock.now()
+    new, now = table.phase.deadline, table.services.clock.now()
 
     def words(reader: NewsReader) -> Words:
         asked, due = table.family.pages.what_is_ordered(table.stage), short_moment(new)
@@ -175,8 +158,8 @@ def tell_moved(
         return title, (*lines, why) if why else lines
 
     key = f"deadline {table.game.name} {table.phase.number} {table.phase.version}"
-    for reader in everybody(transaction, table):
-        notice(services, transaction, table, reader, key, words)
+    for reader in everybody(table):
+        notice(table, reader, key, words)
 
 
 def next_key(transaction: Transaction, stem: str) -> str:
@@ -189,17 +172,11 @@ def next_key(transaction: Transaction, stem: str) -> str:
 
 
 def tell_all(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    key: str,
-    words: Callable[[str], Words],
-    for_gm: Said | None = None,
+    table: Table, key: str, words: Callable[[str], Words], for_gm: Said | None = None
 ) -> None:
     """Tell everybody something about a game that is being played, in one short mail each.
 
     Args:
-        services, transaction: the ports.
         table: the game, its phase as it is now; its deadline goes with the mail, if it has one.
         key: unique for what is told.
         words: returns the subject behind the game's tag, and the sentences, for a reader in a
@@ -212,5 +189,5 @@ def tell_all(
         also = (for_gm(),) if for_gm is not None and reader.is_gm else ()
         return title, (*lines, *also)
 
-    for reader in everybody(transaction, table):
-        notice(services, transaction, table, reader, key, written)
+    for reader in everybody(table):
+        notice(table, reader, key, written)

@@ -21,7 +21,6 @@ from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import observers_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
-from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_seats
 from gm.app.tongues import game_language, language_for
 from gm.contract.facts import Part, Viewer
@@ -148,13 +147,13 @@ def each_once(found: Iterable[NewsReader]) -> Iterator[NewsReader]:
             known.add(address)
 
 
-def readers(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
+def readers(table: Table) -> Iterator[NewsReader]:
     """Yield the players of a game, its list and its GM."""
     game = table.game
     yield from players(table)
     if game.list_address:
         yield NewsReader(LIST, game.list_address, "", game.time_zone, game_language(game))
-    yield gm_of(transaction, game)
+    yield gm_of(table.transaction, game)
 
 
 def gm_of(transaction: Transaction, game: GameRecord) -> NewsReader:
@@ -163,9 +162,9 @@ def gm_of(transaction: Transaction, game: GameRecord) -> NewsReader:
     return NewsReader(GM, game.gm_address, game.gm_name, game.time_zone, language, is_gm=True)
 
 
-def observers(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
+def observers(table: Table) -> Iterator[NewsReader]:
     """Yield those who follow the game without playing in it: they get what the list gets."""
-    for membership, who in observers_of(transaction, table.game):
+    for membership, who in observers_of(table.transaction, table.game):
         yield NewsReader(
             f"observer-{membership.id}",
             who.address,
@@ -178,14 +177,12 @@ def observers(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
         )
 
 
-def everybody(transaction: Transaction, table: Table) -> Iterator[NewsReader]:
+def everybody(table: Table) -> Iterator[NewsReader]:
     """Yield all who get a game's news: its players, its list and its GM, and then its observers."""
-    yield from each_once((*readers(transaction, table), *observers(transaction, table)))
+    yield from each_once((*readers(table), *observers(table)))
 
 
 def publish(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     key: str,
     number: int,
@@ -197,7 +194,6 @@ def publish(
     """Mail everybody, observers too, what opens phase `number` for him.
 
     Args:
-        services, transaction: the ports.
         table: the game.
         key: what the keys of the mails begin with.
         number: of the phase that opens.
@@ -206,25 +202,23 @@ def publish(
         reported: the name of the phase whose results it tells, "" for none.
         threads: where it hangs for a person whose mail it answers.
     """
-    for reader in everybody(transaction, table):
+    for reader in everybody(table):
         with speaking(reader.language):
-            one = parcel(services, table, reader, key, number, write(reader), reported)
+            one = parcel(table, reader, key, number, write(reader), reported)
             thread = threads.get(reader.person_id or 0, one.thread)
-            queue(services, transaction, replace(one, attachments=attach(), thread=thread))
+            queue(
+                table.services,
+                table.transaction,
+                replace(one, attachments=attach(), thread=thread),
+            )
 
 
 def parcel(
-    services: Services,
-    table: Table,
-    reader: NewsReader,
-    key: str,
-    number: int,
-    text: MailText,
-    reported: str = "",
+    table: Table, reader: NewsReader, key: str, number: int, text: MailText, reported: str = ""
 ) -> Parcel:
     """Return the mail to a reader that opens phase `number` for him, and reports another if any."""
     to_list = reader.label == LIST
-    host, game = services.identity.host, table.game
+    host, game = table.services.identity.host, table.game
     return Parcel(
         key=f"{key} {reader.label}",
         kind=PHASE_MAIL,
@@ -236,7 +230,7 @@ def parcel(
         number=number,
         game=game,
         thread=on_list(host, game.name, number) if to_list else NEW_THREAD,
-        list=list_info(services, table, reported) if to_list else None,
+        list=list_info(table, reported) if to_list else None,
         seat=reader.seat,
         person_id=reader.person_id,
         preferences=reader.preferences,
@@ -244,20 +238,16 @@ def parcel(
 
 
 def notice(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    reader: NewsReader,
-    key: str,
-    words: Callable[[NewsReader], Words],
+    table: Table, reader: NewsReader, key: str, words: Callable[[NewsReader], Words]
 ) -> None:
     """Mail a reader a title and paragraphs, in the thread of the phase that is open.
 
     Args:
-        services, transaction: the ports. table: the game.
+        table: the game.
         reader: who gets it; key: what the keys of the mails begin with.
         words: says them to him, in the language that is spoken.
     """
+    services = table.services
     host, name, number = services.identity.host, table.game.name, table.phase.number
     # On the list every notice hangs under the opening, also one of the first phase.
     opened = 1 if reader.label == LIST else number
@@ -267,13 +257,15 @@ def notice(
         view = NoticeView(
             title,
             paragraphs,
-            game=game_view(services, table),
+            game=game_view(table),
             stage=table.stage,
             zone=reader.zone,
             now=services.clock.now(),
             plays=reader.plays_in(table),
             public=reader.label == LIST,
         )
-        one = parcel(services, table, reader, key, number, mails.notice(view))
-        kind, entry = key.replace(" ", "-"), entry_of(services, table)
-        queue(services, transaction, replace(one, kind=kind, thread=thread, attachments=entry))
+        one = parcel(table, reader, key, number, mails.notice(view))
+        kind, entry = key.replace(" ", "-"), entry_of(table)
+        queue(
+            services, table.transaction, replace(one, kind=kind, thread=thread, attachments=entry)
+        )

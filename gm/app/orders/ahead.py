@@ -20,10 +20,8 @@ from gm.app.mail_out.readers import label_of
 from gm.app.orders.order_book import Entered, Written, enter, standing_orders
 from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
-from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, PhaseRecord, PhaseStatus
 from gm.app.senders.letters import desk_for
-from gm.app.services import Services
 from gm.app.table import Table, is_closed, table_at
 from gm.app.tongues import language_for
 from gm.contract.language import Given, SeatRead, Steps
@@ -57,15 +55,13 @@ def stages_ahead(table: Table, seat: SeatId) -> tuple[Stage, ...]:
     return (*table.rules.contingent(table.state), *((later,) if later is not None else ()))
 
 
-def later_view(
-    transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
-) -> SentAhead | None:
+def later_view(table: Table, power: SeatId, entered: Entered | None = None) -> SentAhead | None:
     """Return what a power has sent ahead, and what a mail has just changed of it."""
     request = _request(table, power)
     stage = request.stage if request is not None else None
     if request is None or stage is None:
         return None
-    records = standing_orders(transaction, table, power, stage.name)
+    records = standing_orders(table, power, stage.name)
     return SentAhead(
         stage,
         tuple(table.codec.load_order(order.order) for order in records),
@@ -75,16 +71,13 @@ def later_view(
     )
 
 
-def retreats_view(
-    transaction: Transaction, table: Table, power: SeatId, entered: Entered | None = None
-) -> SentAhead | None:
+def retreats_view(table: Table, power: SeatId, entered: Entered | None = None) -> SentAhead | None:
     """Return the retreats a power has sent with its moves, and what a mail has just changed."""
     stage = next(iter(table.rules.contingent(table.state)), None)
     if stage is None:
         return None
     standing = tuple(
-        table.codec.load_order(order.order)
-        for order in standing_orders(transaction, table, power, stage.name)
+        table.codec.load_order(order.order) for order in standing_orders(table, power, stage.name)
     )
     if entered is None:
         return SentAhead(stage, standing) if standing else None
@@ -101,49 +94,41 @@ def closes_with(table: Table, stage: Stage) -> bool:
     )
 
 
-def take_up(
-    services: Services, transaction: Transaction, before: Table, opened: PhaseRecord
-) -> None:
+def take_up(before: Table, opened: PhaseRecord) -> None:
     """Let the orders sent ahead for a phase enter its book, and tell their senders.
 
     They are judged again in the position that has come about; what can no longer be is told and
     left out. In a phase that takes no more orders all of them enter, and its report tells.
     Receipts follow when all have entered: they say of payments whether the other half is there.
     """
-    table = table_at(services, transaction, before.game, opened)
+    table = table_at(before.services, before.transaction, before.game, opened)
     taken: list[tuple[SeatId, SeatRead, Entered]] = []
     for seat in table.seats:
         power = SeatId(seat.seat)
-        records = transaction.orders_ahead(table.game.id, opened.name, power)
+        records = before.transaction.orders_ahead(table.game.id, opened.name, power)
         if not records:
             continue
         with speaking(_language(table, power)):
-            read = judged_again(table, power, records, steps_of(transaction, table))
+            read = judged_again(table, power, records, steps_of(table))
             if read.lines:
-                entered = _take_up(services, transaction, table, records, read)
+                entered = _take_up(table, records, read)
                 taken.append((power, read, entered))
     if not is_closed(table.phase):
         for power, read, entered in taken:
             with speaking(_language(table, power)):
-                _answer(services, transaction, table, power, read, entered)
+                _answer(table, power, read, entered)
 
 
 def _language(table: Table, power: SeatId) -> str:
     return language_for(table.player(power), table.game)
 
 
-def _take_up(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    records: Sequence[OrderRecord],
-    read: SeatRead,
-) -> Entered:
+def _take_up(table: Table, records: Sequence[OrderRecord], read: SeatRead) -> Entered:
     counting = counting_of(table, records, read, closed=is_closed(table.phase))
     given = [
         Written(kept, record.text, record.given_at, record.inbox_id) for kept, record in counting
     ]
-    return enter(transaction, table, read.seat, given, services.clock.now(), None)
+    return enter(table, read.seat, given, table.services.clock.now(), None)
 
 
 def judged_again(
@@ -184,9 +169,7 @@ def counting_of(
     return found
 
 
-def steps_of(
-    transaction: Transaction, table: Table, now: Mapping[str, Step[Any, Any]] | None = None
-) -> Steps[Any]:
+def steps_of(table: Table, now: Mapping[str, Step[Any, Any]] | None = None) -> Steps[Any]:
     """Return what tells how the stages of a game came out.
 
     Args:
@@ -197,10 +180,10 @@ def steps_of(
     def step(name: str) -> Step[Any, Any] | None:
         if now is not None and name in now:
             return now[name]
-        for phase in transaction.phases(table.game.id):
+        for phase in table.transaction.phases(table.game.id):
             if phase.name != name or phase.status is not PhaseStatus.RESOLVED:
                 continue
-            if (result := transaction.result(phase.id)) is not None:
+            if (result := table.transaction.result(phase.id)) is not None:
                 before = table.codec.load_state(phase.state)
                 return Step(before, before, (), table.codec.load_outcomes(result.outcomes))
         return None
@@ -209,22 +192,17 @@ def steps_of(
 
 
 def drafts_ahead(
-    services: Services,
-    transaction: Transaction,
-    before: Table,
-    opened: PhaseRecord,
-    resolution: Resolution[Any, Any],
+    before: Table, opened: PhaseRecord, resolution: Resolution[Any, Any]
 ) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders sent ahead for a phase that is about to open, as far as they will count.
 
     Args:
-        services, transaction: the ports.
         before: the phase that it follows on; resolution: what came of that, stored or not.
         opened: the phase.
     """
-    table = table_at(services, transaction, before.game, opened)
+    table = table_at(before.services, before.transaction, before.game, opened)
     now = {before.stage.name: step_from(before.state, resolution)}
-    return table.codec.drafts(book_ahead(transaction, table, now, closed=is_closed(opened)))
+    return table.codec.drafts(book_ahead(table, now, closed=is_closed(opened)))
 
 
 def step_from(before: Any, resolution: Resolution[Any, Any]) -> Step[Any, Any]:
@@ -233,11 +211,7 @@ def step_from(before: Any, resolution: Resolution[Any, Any]) -> Step[Any, Any]:
 
 
 def book_ahead(
-    transaction: Transaction,
-    table: Table,
-    now: Mapping[str, Step[Any, Any]],
-    *,
-    closed: bool,
+    table: Table, now: Mapping[str, Step[Any, Any]], *, closed: bool
 ) -> tuple[OrderRecord, ...]:
     """Return the book with which a phase opens: the orders sent ahead for it that count.
 
@@ -247,8 +221,8 @@ def book_ahead(
         now: the stages before it that have been resolved on paper, by their names.
         closed: it takes no more orders, and is resolved by these.
     """
-    every = transaction.orders_ahead(table.game.id, table.stage.name)
-    steps = steps_of(transaction, table, now)
+    every = table.transaction.orders_ahead(table.game.id, table.stage.name)
+    steps = steps_of(table, now)
     book: list[OrderRecord] = []
     for seat in dict.fromkeys(SeatId(record.seat) for record in every):
         records = tuple(record for record in every if record.seat == seat)
@@ -266,23 +240,17 @@ def book_ahead(
     return tuple(book)
 
 
-def _answer(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    read: SeatRead,
-    entered: Entered,
-) -> None:
+def _answer(table: Table, power: SeatId, read: SeatRead, entered: Entered) -> None:
     """Write the receipt for orders that were sent ahead, under the report that opened the phase."""
+    services = table.services
     person = table.player(power)
     if person is None:
         return
     game, number, host = table.game, table.phase.number, services.identity.host
-    asking = Asking(transaction, table, person, services.clock.now())
+    asking = Asking(table, person, services.clock.now())
     asked = asking.ask(power, read)
     done = (power, read, entered)
-    taken = taken_up_view(services, transaction, table, person, done, asked)
+    taken = taken_up_view(table, person, done, asked)
     parcel = Parcel(
         key=f"{receipt_prefix(game.name, number, power)}ahead",
         kind="receipt-ahead",
@@ -295,7 +263,7 @@ def _answer(
         game=game,
         thread=in_phase(host, game.name, number, label_of(table, person)),
     )
-    queue(services, transaction, parcel)
+    queue(services, table.transaction, parcel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,26 +300,20 @@ class Waiting:
             yield f"{told} {why}".rstrip()
 
 
-def take_over(
-    services: Services,
-    transaction: Transaction,
-    before: Table,
-    resolution: Resolution[Any, Any],
-    opened: Table,
-) -> Waiting:
+def take_over(before: Table, resolution: Resolution[Any, Any], opened: Table) -> Waiting:
     """Let the orders that wait enter the book of the stage that opens.
 
     Args:
-        services, transaction: the ports.
         before: the game with the stage that was resolved; resolution: what came of it.
         opened: the game with the stage that opens, whose book is empty.
     """
+    transaction = before.transaction
     book = transaction.active_orders(before.phase.id) if resolution.leftover else ()
-    steps = steps_of(transaction, opened)
+    steps = steps_of(opened)
     queued, lost = left_over(before, book, resolution, opened, steps)
-    now = services.clock.now()
+    now = before.services.clock.now()
     for record in queued:
-        enter_queued(transaction, before, record, opened, now)
+        enter_queued(before, record, opened, now)
     standing = transaction.orders_ahead(opened.game.id, STANDING)
     for record in standing_in(opened, queued, standing, steps):
         transaction.add_order(record)
@@ -461,10 +423,8 @@ def _record(
     )
 
 
-def enter_queued(
-    transaction: Transaction, before: Table, record: OrderRecord, opened: Table, now: datetime
-) -> None:
+def enter_queued(before: Table, record: OrderRecord, opened: Table, now: datetime) -> None:
     """Enter a queued order, and note in the book before that it was sent ahead for this one."""
-    entered = transaction.add_order(record)
+    entered = before.transaction.add_order(record)
     sent = replace(record, phase_id=before.phase.id, ahead=opened.phase.name)
-    transaction.add_order(replace(sent, replaced_at=now, replaced_by=entered.id))
+    before.transaction.add_order(replace(sent, replaced_at=now, replaced_by=entered.id))

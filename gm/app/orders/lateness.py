@@ -259,7 +259,7 @@ def _waits_for_gm(sitting: Sitting) -> bool:
     ):
         return True
     given = sitting.table.codec.drafts(sitting.transaction.active_orders(phase.id))
-    return bool(silent_but_required(sitting.transaction, sitting.table, given))
+    return bool(silent_but_required(sitting.table, given))
 
 
 def _length(late: timedelta) -> str:

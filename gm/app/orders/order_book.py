@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.ports import Transaction
 from gm.app.records import OrderRecord, Person
 from gm.app.table import Table
 from gm.contract.language import LineRead, SeatRead
@@ -51,7 +50,6 @@ class Entered:
 
 
 def enter(
-    transaction: Transaction,
     table: Table,
     power: SeatId,
     given: Sequence[Written],
@@ -78,7 +76,8 @@ def enter(
         written_before: tells whether the orders were written before another mail that came in
             earlier, by its number; then they take nothing of it back either.
     """
-    before = standing_orders(transaction, table, power, stage)
+    transaction = table.transaction
+    before = standing_orders(table, power, stage)
     after: list[OrderRecord] = []
     overtaken: list[Order] = []
     lists = _by_key(table, given, stage)
@@ -106,12 +105,11 @@ def enter(
         if order.key in withdrawn and order.key not in lists and order.given_at <= moment
     ]
     transaction.replace_orders(taken_back, moment, None)
-    entered = _entered(table, before, after, standing_orders(transaction, table, power, stage))
+    entered = _entered(table, before, after, standing_orders(table, power, stage))
     return replace(entered, overtaken=tuple(overtaken))
 
 
 def on_paper(
-    transaction: Transaction,
     table: Table,
     power: SeatId,
     given: Sequence[Written],
@@ -121,9 +119,9 @@ def on_paper(
     """Return what entering a power's orders now would do; nothing is written.
 
     Args:
-        transaction, table, power, given, stage, withdrawn: as of `enter`.
+        table, power, given, stage, withdrawn: as of `enter`.
     """
-    before = standing_orders(transaction, table, power, stage)
+    before = standing_orders(table, power, stage)
     lists = _by_key(table, given, stage)
     new = [
         replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
@@ -135,13 +133,11 @@ def on_paper(
     return _entered(table, before, new, [*kept, *new])
 
 
-def standing_orders(
-    transaction: Transaction, table: Table, power: SeatId, stage: str = ""
-) -> tuple[OrderRecord, ...]:
+def standing_orders(table: Table, power: SeatId, stage: str = "") -> tuple[OrderRecord, ...]:
     """Return a power's orders that stand, to the open phase or sent ahead for a later one."""
     if not stage:
-        return transaction.active_orders(table.phase.id, power)
-    return transaction.orders_ahead(table.game.id, stage, power)
+        return table.transaction.active_orders(table.phase.id, power)
+    return table.transaction.orders_ahead(table.game.id, stage, power)
 
 
 def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, list[Written]]:
@@ -195,45 +191,34 @@ def _successor(table: Table, old: OrderRecord, added: Sequence[OrderRecord]) -> 
     return next((table.codec.load_order(new.order) for new in added if new.key == old.key), None)
 
 
-def orders_standing(transaction: Transaction, table: Table, power: SeatId) -> tuple[Order, ...]:
+def orders_standing(table: Table, power: SeatId) -> tuple[Order, ...]:
     """Return a power's orders of the open phase, which words of a mail may speak of."""
-    records = standing_orders(transaction, table, power)
+    records = standing_orders(table, power)
     return tuple(table.codec.load_order(record.order) for record in records)
 
 
-def standing_of_all(
-    transaction: Transaction, table: Table, person: Person
-) -> dict[SeatId, tuple[Order, ...]]:
+def standing_of_all(table: Table, person: Person) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders that stand of each power that somebody plays."""
     seats = table.seats_of(person)
-    return {power: orders_standing(transaction, table, power) for power in seats}
+    return {power: orders_standing(table, power) for power in seats}
 
 
 def with_lists(
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    given: Sequence[Written],
-    read: SeatRead,
-    stage: str = "",
+    table: Table, power: SeatId, given: Sequence[Written], read: SeatRead, stage: str = ""
 ) -> list[Written]:
     """Return the orders of a mail with those that stand of each list that it adds to.
 
     What stands already is not added again, so that the same mail twice has the effect of once.
 
     Args:
-        transaction, table, power: whose orders they are.
+        table, power: whose orders they are.
         given: the mail's orders for the phase; read: the mail.
         stage: the later stage they are for, by its name; "" for the open one.
     """
     added = read.added(stage)
     if not added:
         return [*given]
-    stood = [
-        record
-        for record in standing_orders(transaction, table, power, stage)
-        if record.key in added
-    ]
+    stood = [record for record in standing_orders(table, power, stage) if record.key in added]
     known = {record.canonical for record in stood}
     fresh = [
         written
@@ -250,11 +235,9 @@ def with_lists(
     return [*before, *fresh]
 
 
-def with_additions_told(
-    transaction: Transaction, table: Table, power: SeatId, read: SeatRead
-) -> SeatRead:
+def with_additions_told(table: Table, power: SeatId, read: SeatRead) -> SeatRead:
     """Return a reading in which the lines that add to a list say that what stood in it stands."""
-    names = {table.filed(order) for order in orders_standing(transaction, table, power)}
+    names = {table.filed(order) for order in orders_standing(table, power)}
     added = names & read.added()
     if not added:
         return read

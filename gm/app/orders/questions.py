@@ -147,12 +147,12 @@ NO_ANSWERS = Answers((), ())
 """What a mail holds that answers nothing."""
 
 
-def answers_in(transaction: Transaction, table: Table, letter: Letter) -> Answers:
+def answers_in(table: Table, letter: Letter) -> Answers:
     """Find the lines of a mail that answer questions: numbers, yes or no, or names that fit one choice."""
-    asked, lines = _asked(transaction, table, letter.person), letter.reading.lines
+    asked, lines = _asked(table, letter.person), letter.reading.lines
     if not asked:
         return Answers((), lines)
-    plain = _asked_plainly(transaction, letter, asked)
+    plain = _asked_plainly(table.transaction, letter, asked)
     return read_beforehand(_answers_among, asked, plain, _meanings(table), lines)
 
 
@@ -194,9 +194,7 @@ def _asks(key: str, mails: Collection[int | None]) -> bool:
     return key.startswith("receipt ") and key.rpartition(" ")[2] in ends
 
 
-def open_questions(
-    transaction: Transaction, table: Table, power: SeatId
-) -> tuple[OpenQuestion, ...]:
+def open_questions(table: Table, power: SeatId) -> tuple[OpenQuestion, ...]:
     """Return what a power was asked in the open phase and has not answered, oldest first."""
     means = _meanings(table)
     return tuple(
@@ -206,7 +204,7 @@ def open_questions(
             _numbered(question, means),
             stands=bool(question.standing),
         )
-        for question in transaction.questions(table.phase.id)
+        for question in table.transaction.questions(table.phase.id)
         if question.seat == power and question.settled_at is None
     )
 
@@ -433,10 +431,12 @@ def _are_numbered(lines: Sequence[str]) -> bool:
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 
 
-def _asked(transaction: Transaction, table: Table, person: Person) -> tuple[QuestionRecord, ...]:
+def _asked(table: Table, person: Person) -> tuple[QuestionRecord, ...]:
     seats = set(table.seats_of(person))
     return tuple(
-        question for question in transaction.questions(table.phase.id) if question.seat in seats
+        question
+        for question in table.transaction.questions(table.phase.id)
+        if question.seat in seats
     )
 
 
@@ -586,12 +586,7 @@ def _by_name(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> It
 
 
 def with_answers(
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    given: Sequence[Written],
-    chosen: Sequence[Chosen],
-    stage: str,
+    table: Table, power: SeatId, given: Sequence[Written], chosen: Sequence[Chosen], stage: str
 ) -> list[Written]:
     """Return the orders of a mail with those that its answers choose.
 
@@ -606,13 +601,13 @@ def with_answers(
         stage: the later stage they are for, by its name; "" for the open one.
     """
     after = list(given)
-    standing = standing_orders(transaction, table, power, stage)
+    standing = standing_orders(table, power, stage)
     for choice in chosen:
         if choice.question.counts_as_mail:
             after = _as_a_mail(after, choice, standing, table, stage)
             continue
         whole = _lists_shown(table, choice.orders, stage)
-        after = _as_shown(transaction, table, power, after, choice, whole, stage)
+        after = _as_shown(table, power, after, choice, whole, stage)
         for order in choice.orders:
             key = table.filed(order, stage)
             if key in whole:
@@ -622,7 +617,7 @@ def with_answers(
             own = [written for written in after if table.filed(written.order, stage) == key]
             rest = [written for written in after if table.filed(written.order, stage) != key]
             if not own and " " not in key:
-                own = _list_of(transaction, table, power, key, stage)
+                own = _list_of(table, power, key, stage)
             after = [
                 *rest,
                 *_placed(table, own, Written(order, choice.question.text), choice.question),
@@ -637,7 +632,6 @@ def _lists_shown(table: Table, orders: Sequence[Order], stage: str) -> frozenset
 
 
 def _as_shown(
-    transaction: Transaction,
     table: Table,
     power: SeatId,
     given: Sequence[Written],
@@ -655,7 +649,7 @@ def _as_shown(
         rest = [written for written in after if table.filed(written.order, stage) != key]
         own = own or [
             written
-            for written in _list_of(transaction, table, power, key, stage)
+            for written in _list_of(table, power, key, stage)
             if written.inbox_id == question.inbox_id and written.text.strip() != question.text
         ]
         shown = [
@@ -704,14 +698,12 @@ def given_up(table: Table, chosen: Sequence[Chosen], stage: str) -> tuple[str, .
     return tuple(keys)
 
 
-def _list_of(
-    transaction: Transaction, table: Table, power: SeatId, key: str, stage: str
-) -> list[Written]:
+def _list_of(table: Table, power: SeatId, key: str, stage: str) -> list[Written]:
     return [
         Written(
             table.codec.load_order(record.order), record.text, record.given_at, record.inbox_id
         )
-        for record in standing_orders(transaction, table, power, stage)
+        for record in standing_orders(table, power, stage)
         if record.key == key
     ]
 
@@ -744,12 +736,11 @@ class Asking:
     """Asks a player what his lines meant, and numbers the choices.
 
     Args:
-        transaction, table: the game.
+        table: the game.
         person: who is asked.
         moment: when.
     """
 
-    transaction: Transaction
     table: Table
     person: Person
     moment: datetime
@@ -782,7 +773,7 @@ class Asking:
         line: LineRead,
         inbox_id: int | None,
     ) -> Numbered:
-        asked = _asked(self.transaction, self.table, self.person)
+        asked = _asked(self.table, self.person)
         earlier = [
             question_record
             for question_record in asked
@@ -804,7 +795,7 @@ class Asking:
             place=_place(table, line, read),
             inbox_id=inbox_id,
         )
-        return _numbered(self.transaction.add_question(question), means)
+        return _numbered(self.table.transaction.add_question(question), means)
 
     def _settle_overtaken(self, earlier: Sequence[QuestionRecord], line: LineRead) -> None:
         """Settle what earlier mails' lines asked in the same words, or with the same choices or orders.
@@ -819,7 +810,7 @@ class Asking:
                 line.reserves and leaves_nothing(self.table, question, anew)
             )
             if question.settled_at is None and (again or question.text == line.text.strip()):
-                self.transaction.settle_question(question.id, self.moment, None)
+                self.table.transaction.settle_question(question.id, self.moment, None)
 
 
 def _stored(table: Table, line: LineRead) -> str:

@@ -14,9 +14,7 @@ from gm.app.orders.questions import Numbered
 from gm.app.orders.sitting import Sitting
 from gm.app.orders.stands import seat_stand
 from gm.app.orders.unread_files import unread_texts
-from gm.app.ports import Transaction
 from gm.app.records import Person
-from gm.app.services import Services
 from gm.app.table import Table, due_view
 from gm.app.timing.orders_in import with_orders_in
 from gm.contract.language import SeatRead, Verdict
@@ -57,14 +55,7 @@ def receipt_view(
     letter, read, table = sitting.letter, sitting.read, sitting.table
     due = due_view(table, {sitting.power: entered.orders})
     stand = seat_stand(
-        sitting.services,
-        sitting.transaction,
-        table,
-        letter.person,
-        sitting.power,
-        with_orders_in(sitting.transaction, table, due),
-        entered.orders,
-        ahead,
+        table, letter.person, sitting.power, with_orders_in(table, due), entered.orders, ahead
     )
     return Taken(
         stand=_asked_earlier(stand, asked),
@@ -125,8 +116,6 @@ def _from_files(sitting: Sitting) -> Iterator[str]:
 
 
 def taken_up_view(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     person: Person,
     done: tuple[SeatId, SeatRead, Entered],
@@ -135,7 +124,6 @@ def taken_up_view(
     """Return the receipt for orders that were sent ahead of a phase that has opened now.
 
     Args:
-        services, transaction: the ports.
         table: the game with that phase.
         person: who plays the power.
         done: the power, its orders judged again, and what entering them did.
@@ -143,7 +131,7 @@ def taken_up_view(
     """
     seat, read, entered = done
     due = due_view(table, {seat: entered.orders})
-    stand = seat_stand(services, transaction, table, person, seat, due, entered.orders)
+    stand = seat_stand(table, person, seat, due, entered.orders)
     return Taken(
         stand=_asked_earlier(stand, asked),
         number=1,

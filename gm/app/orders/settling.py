@@ -17,7 +17,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from gm.app.ports import Transaction
 from gm.app.records import REFUSED, QuestionRecord
 from gm.app.table import Table
 from gm.contract.language import Filed, SeatRead
@@ -76,18 +75,15 @@ def settlement_of(
 
 
 def settle(
-    transaction: Transaction,
-    table: Table,
-    seat: SeatId,
-    settlement: Settlement,
-    moment: datetime,
+    table: Table, seat: SeatId, settlement: Settlement, moment: datetime
 ) -> tuple[str, ...]:
     """Settle the questions to a seat that nothing leaves open; return what is told of it, in sentences.
 
     Args:
-        transaction, table, seat: whose they are.
+        table, seat: whose they are.
         settlement: what settles them; moment: when that came.
     """
+    transaction = table.transaction
     told: list[str] = []
     for question in transaction.questions(table.phase.id):
         if question.seat != seat:
@@ -124,7 +120,6 @@ def filed_of(table: Table, choice: Sequence[Order], stage: str) -> frozenset[Fil
 
 
 def settle_all(
-    transaction: Transaction,
     table: Table,
     seat: SeatId,
     moment: datetime,
@@ -134,10 +129,10 @@ def settle_all(
     """Settle what was asked about orders that CLEAR takes back; yield what is told of it.
 
     Args:
-        transaction, table, seat: whose they are. moment: when the mail came.
+        table, seat: whose they are. moment: when the mail came.
         stages: by their names, "" the open one. keys: those that are cleared; None for all.
     """
-    for question in transaction.questions(table.phase.id):
+    for question in table.transaction.questions(table.phase.id):
         if (
             question.seat != seat
             or question.settled_at is not None
@@ -148,7 +143,7 @@ def settle_all(
             continue
         cleared = frozenset((question.ahead, key) for key in keys or ())
         if keys is None or leaves_nothing(table, question, Settlement(taken_back=cleared)):
-            transaction.settle_question(question.id, moment, None)
+            table.transaction.settle_question(question.id, moment, None)
             yield _told(question)
 
 

@@ -24,8 +24,6 @@ class Sitting:
         meant: the powers that an act is for; all its writer plays, where nothing says otherwise.
     """
 
-    services: Services
-    transaction: Transaction
     letter: Letter
     table: Table
     power: SeatId
@@ -33,10 +31,20 @@ class Sitting:
     answers: Answers = NO_ANSWERS
     meant: tuple[SeatId, ...] = ()
 
+    @property
+    def services(self) -> Services:
+        """The ports."""
+        return self.table.services
+
+    @property
+    def transaction(self) -> Transaction:
+        """The one in which the mail is acted on."""
+        return self.table.transaction
+
 
 def game_of(sitting: Sitting) -> GameFacts:
     """Return what every mail of the game says about it."""
-    return game_view(sitting.services, sitting.table)
+    return game_view(sitting.table)
 
 
 def writer_now(sitting: Sitting) -> Person:

@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from gm.app.orders.questions import open_questions
-from gm.app.ports import Transaction
 from gm.app.records import Person
-from gm.app.services import Services
 from gm.app.table import Table, game_view
 from gm.contract.facts import Due, Part, Viewer
 from gm.contract.orders import Order
@@ -17,8 +15,6 @@ from gm.contract.told import SeatStand, SentAhead, stand_of
 
 
 def seat_stand(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     person: Person,
     seat: SeatId,
@@ -29,26 +25,28 @@ def seat_stand(
     """Return how a seat stands; of everybody's orders only what it may know goes into it.
 
     Args:
-        services, transaction: the ports. table: the game.
+        table: the game.
         person: who plays it; seat: which.
         due: what is asked of it, and by when; orders: those of its own that stand, or would.
         ahead: what it has sent for later stages.
     """
     stand = SeatStand(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         viewer=Viewer(Part.PLAYER, table.seats_of(person), person.time_zone),
         seat=seat,
         state=table.state,
         due=due,
-        now=services.clock.now(),
+        now=table.services.clock.now(),
         orders=orders,
         ahead=tuple(sent for sent in ahead if sent is not None),
-        awaiting=open_questions(transaction, table, seat),
+        awaiting=open_questions(table, seat),
     )
-    standing = table.codec.drafts(transaction.active_orders(table.phase.id))
+    standing = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     later = {
-        sent.stage: table.codec.drafts(transaction.orders_ahead(table.game.id, sent.stage.name))
+        sent.stage: table.codec.drafts(
+            table.transaction.orders_ahead(table.game.id, sent.stage.name)
+        )
         for sent in stand.ahead
     }
     return stand_of(stand, {**standing, seat: orders}, later)

@@ -21,7 +21,6 @@ from gm.app.history.resolving import given_in, resolve_with
 from gm.app.overriding.desk_mails import Fates, tell_owners
 from gm.app.overriding.refitting import refit_book, refitted
 from gm.app.play.proofs import prove_again
-from gm.app.ports import Transaction
 from gm.app.services import Services
 from gm.app.table import Table, is_sealed_to_gm, lay
 from gm.app.timing.phases import note_phase
@@ -79,15 +78,15 @@ def amend(
     why = needed(reason)
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        given = given_in(transaction, table)
+        given = given_in(table)
         override = corrections_of(table.family).edit(words, table.position, given)
         if override.decides:
-            _must_be_possible(transaction, table, override)
-        changed = _entered(services, transaction, table, override, why, public, author)
-        unfit = {} if override.decides else _unfit(transaction, table, changed)
+            _must_be_possible(table, override)
+        changed = _entered(table, override, why, public, author)
+        unfit = {} if override.decides else _unfit(table, changed)
         now = services.clock.now()
-        refits = {} if override.decides else refit_book(transaction, changed, now)
-        tell_owners(services, transaction, changed, override, why, unfit, refits)
+        refits = {} if override.decides else refit_book(changed, now)
+        tell_owners(changed, override, why, unfit, refits)
         prove_again(services, transaction, changed.game)
     concerned = {*override.seats, *unfit, *refits}
     told = tuple(
@@ -109,10 +108,10 @@ def _shown(table: Table, fates: Fates) -> Fates:
     return {seat: own for seat, own in fates.items() if not is_sealed_to_gm(table, seat)}
 
 
-def _must_be_possible(transaction: Transaction, table: Table, override: Override) -> None:
+def _must_be_possible(table: Table, override: Override) -> None:
     """Refuse what could not come about as the orders stand; NotAllowed."""
-    before = facts_of(table.codec, standing_amendments(transaction, table.phase.id))
-    given, draws = given_in(transaction, table), draws_of(transaction, table.game)
+    before = facts_of(table.codec, standing_amendments(table.transaction, table.phase.id))
+    given, draws = given_in(table), draws_of(table.transaction, table.game)
     resolve_with(table.family, table.position, given, draws, (*before, *override.events))
 
 
@@ -124,28 +123,25 @@ def needed(reason: str) -> str:
     return clean
 
 
-def _entered(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    override: Override,
-    reason: str,
-    public: bool,
-    author: str,
-) -> Table:
+def _entered(table: Table, override: Override, reason: str, public: bool, author: str) -> Table:
     """Store an override of the phase on a table, note it, and return the table with it.
 
     Of a decision nothing is public before the phase is resolved: the orders of an open one are sealed.
     """
     state = table.state if override.decides else amended(table.position, override)
     store_amendment(
-        services, transaction, table.codec, table.phase, override, reason, public, author
+        table.services,
+        table.transaction,
+        table.codec,
+        table.phase,
+        override,
+        reason,
+        public,
+        author,
     )
-    phase = transaction.amend_phase(table.phase, table.codec.dump(state))
+    phase = table.transaction.amend_phase(table.phase, table.codec.dump(state))
     changed = replace(table, phase=phase, state=state)
     note_phase(
-        services,
-        transaction,
         changed,
         "order decided" if override.decides else "position amended",
         f"{override.words} In {phase.name}.",
@@ -156,11 +152,9 @@ def _entered(
     return changed
 
 
-def _unfit(
-    transaction: Transaction, table: Table, changed: Table
-) -> dict[SeatId, tuple[tuple[str, str], ...]]:
+def _unfit(table: Table, changed: Table) -> dict[SeatId, tuple[tuple[str, str], ...]]:
     """Return the orders that stand, fitted the old position, and do not fit the new one."""
-    records = transaction.active_orders(table.phase.id)
+    records = table.transaction.active_orders(table.phase.id)
     # What cannot stand as it is at all is changed or goes, and that is told by itself.
     going = {refit.old for refit in refitted(changed, records)}
     kept = [record for record in records if record not in going]

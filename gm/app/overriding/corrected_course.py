@@ -34,8 +34,6 @@ class Applied:
 
 
 def store_course(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     phases: Sequence[PhaseRecord],
     steps: Sequence[RecomputedPhase],
@@ -45,16 +43,16 @@ def store_course(
     """Store a new course in the place of the old one.
 
     Args:
-        services, transaction: the ports.
         table: the game with the phase that was corrected.
         phases: the old course from that phase on; steps: the new one.
         reason: why it was corrected; author: by whom.
     """
+    transaction = table.transaction
     transaction.supersede([phase.id for phase in phases])
-    stored = tuple(_store(services, transaction, table, step, reason, author) for step in steps)
+    stored = tuple(_store(table, step, reason, author) for step in steps)
     if steps[-1].resolution is not None and table.game.status is not GameStatus.FINISHED:
         # The time for closing statements begins when players learn that it is over.
-        ended = transaction.change_phase(stored[-1], resolved_at=services.clock.now())
+        ended = transaction.change_phase(stored[-1], resolved_at=table.services.clock.now())
         stored = (*stored[:-1], ended)
     last = stored[-1] if steps[-1].resolution is None else None
     status = GameStatus.FINISHED if last is None else GameStatus.RUNNING
@@ -65,41 +63,27 @@ def store_course(
         carry_over(transaction, phases[-1], last, words=same)
     new = last is not None and steps[-1].original is None
     for at in range(1, len(steps) - 1 if new else len(steps)):
-        _store_queued(services, transaction, table, stored[at - 1 : at + 1], steps[at])
+        _store_queued(table, stored[at - 1 : at + 1], steps[at])
     resolution = steps[-2].resolution if new else None
     if last is not None and resolution is not None:
         before = replace(table, phase=stored[-2], state=steps[-2].state)
-        opened = table_at(services, transaction, table.game, last)
-        take_over(services, transaction, before, resolution, opened)
-        take_up(services, transaction, before, last)
+        opened = table_at(table.services, transaction, table.game, last)
+        take_over(before, resolution, opened)
+        take_up(before, last)
     return Applied(stored, last)
 
 
-def _store_queued(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    phases: Sequence[PhaseRecord],
-    step: RecomputedPhase,
-) -> None:
+def _store_queued(table: Table, phases: Sequence[PhaseRecord], step: RecomputedPhase) -> None:
     """Store what a phase left over in the book of the next one, and note it in its own."""
     before, opened = (replace(table, phase=phase) for phase in phases)
-    now = services.clock.now()
+    now = table.services.clock.now()
     for order in step.queued:
-        enter_queued(
-            transaction, before, replace(order, id=0, phase_id=opened.phase.id), opened, now
-        )
+        enter_queued(before, replace(order, id=0, phase_id=opened.phase.id), opened, now)
 
 
-def _store(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    step: RecomputedPhase,
-    reason: str,
-    author: str,
-) -> PhaseRecord:
+def _store(table: Table, step: RecomputedPhase, reason: str, author: str) -> PhaseRecord:
     """Store one phase of the new course, with its orders, its overrides and its result."""
+    services, transaction = table.services, table.transaction
     now, number = services.clock.now(), transaction.next_number(table.game.id)
     resolution, old = step.resolution, step.original
     fresh = new_phase(services, table.game, table.rules, step.state, number, _closed(step, now))
@@ -184,10 +168,10 @@ def tell_new_end(
     if applied.open is not None or (game.status is GameStatus.FINISHED and after == before):
         return
     table = table_at(services, transaction, now, applied.phases[-1])
-    note_phase(services, transaction, table, "game over", "The game is over, by a correction.")
-    given = given_in(transaction, table)
-    tell_season(services, transaction, table, given, final, None, {}, _note)
-    release_held(services, transaction, table)
+    note_phase(table, "game over", "The game is over, by a correction.")
+    given = given_in(table)
+    tell_season(table, given, final, None, {}, _note)
+    release_held(table)
 
 
 def _note() -> tuple[str, ...]:

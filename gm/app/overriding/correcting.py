@@ -133,9 +133,9 @@ def correct(
         phases = phases_from(transaction, game, phase_name)
         family, rules = family_of(services, game), rules_of(services, game)
         table = table_at(services, transaction, game, phases[0])
-        changed, words, veiled = _changed(services, transaction, table, wish)
-        steps = recompute(transaction, game, family, rules, phases, changed)
-        pairs = _pairs(transaction, table, phases, steps)
+        changed, words, veiled = _changed(table, wish)
+        steps = recompute(services, transaction, game, family, rules, phases, changed)
+        pairs = _pairs(table, phases, steps)
         viewer = gm_viewer(game, table.seats)
         found = Correction(
             game.name,
@@ -150,7 +150,7 @@ def correct(
             return found
         why = needed(reason)
         before = ended_of(services, transaction, game)
-        opened = store_course(services, transaction, table, phases, steps, why, author)
+        opened = store_course(table, phases, steps, why, author)
         _note(services, transaction, game, found, why, author, opened)
         if steps[-1].resolution is not None:
             final = steps[-1].resolution
@@ -161,10 +161,10 @@ def correct(
 
 
 def _changed(
-    services: Services, transaction: Transaction, table: Table, wish: CorrectionWish
+    table: Table, wish: CorrectionWish
 ) -> tuple[Changed, tuple[str, ...], tuple[str, ...]]:
     """Return what a wish changes, the same in sentences, and what everybody may read of them."""
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     overrides: list[Override] = []
     moved = table
     for wanted in wish.overrides:
@@ -175,8 +175,8 @@ def _changed(
     words = [override.words for override in overrides]
     veiled = [*words]
     for name, lines in wish.orders.items():
-        seat = _seat(services, table, name)
-        books[seat], told = _book(services, transaction, moved, seat, lines)
+        seat = _seat(table, name)
+        books[seat], told = _book(moved, seat, lines)
         words.append(told)
         of = table.seat_name(seat)
         public = _are_public(table, books[seat])
@@ -188,9 +188,9 @@ def _changed(
     return Changed(books, tuple(overrides)), tuple(words), tuple(veiled)
 
 
-def _seat(services: Services, table: Table, name: str) -> SeatId:
+def _seat(table: Table, name: str) -> SeatId:
     """Return the seat that is meant by a name; NoSuchSeat if none is."""
-    return SeatId(seat_in(services, table.game, table.seats, name).seat)
+    return SeatId(seat_in(table.services, table.game, table.seats, name).seat)
 
 
 def _are_public(table: Table, book: Sequence[OrderRecord]) -> bool:
@@ -203,14 +203,10 @@ def _are_public(table: Table, book: Sequence[OrderRecord]) -> bool:
 
 
 def _book(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    lines: Sequence[str],
+    table: Table, power: SeatId, lines: Sequence[str]
 ) -> tuple[tuple[OrderRecord, ...], str]:
     """Return a power's orders with some of them changed, and that in a sentence."""
-    standing = transaction.active_orders(table.phase.id, power)
+    standing = table.transaction.active_orders(table.phase.id, power)
     name = table.seat_name(power)
     if not any(line.strip() for line in lines):
         return (), f"All orders of {name} are taken back."
@@ -220,7 +216,7 @@ def _book(
             raise ImpossibleOrder(f"{quoted(line.text)}: {line.problem.message}", line=line.number)
     if not read.given_for():
         raise InputError(f"No order of {name} is in {' / '.join(lines)!r}.")
-    now = services.clock.now()
+    now = table.services.clock.now()
     text = "; ".join(lines)
     new = tuple(
         OrderRecord(
@@ -251,14 +247,11 @@ _Pair = tuple[Resolved | None, Resolved | None]
 
 
 def _pairs(
-    transaction: Transaction,
-    table: Table,
-    phases: Sequence[PhaseRecord],
-    steps: Sequence[RecomputedPhase],
+    table: Table, phases: Sequence[PhaseRecord], steps: Sequence[RecomputedPhase]
 ) -> tuple[_Pair, ...]:
     """Return each stage that was resolved in either course, in the order of play."""
     results = {
-        phase_record.name: (phase_record, transaction.result(phase_record.id))
+        phase_record.name: (phase_record, table.transaction.result(phase_record.id))
         for phase_record in phases
     }
     old = {
@@ -354,8 +347,6 @@ def _tell(
 
     number = last.number if applied.open is not None else transaction.next_number(game.id)
     tell_everybody(
-        services,
-        transaction,
         table,
         f"corrected {game.name} {applied.phases[0].number}",
         write,

@@ -8,9 +8,7 @@ from types import MappingProxyType
 
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import NewsReader, Words, everybody, parcel, players
-from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
-from gm.app.services import Services
 from gm.app.table import Table, due_view, game_view
 from gm.contract.corrections import Override
 from gm.contract.facts import Viewer
@@ -30,21 +28,15 @@ Write = Callable[[NewsReader], Words]
 
 
 def _written(
-    services: Services,
-    table: Table,
-    reader: NewsReader,
-    title: str,
-    paragraphs: tuple[str, ...],
-    *,
-    due: bool = True,
+    table: Table, reader: NewsReader, title: str, paragraphs: tuple[str, ...], *, due: bool = True
 ) -> MailText:
     view = NoticeView(
         title,
         paragraphs,
-        game=game_view(services, table),
+        game=game_view(table),
         due=due_view(table, {}) if due else None,
         zone=reader.zone,
-        now=services.clock.now(),
+        now=table.services.clock.now(),
         stage=table.stage,
         plays=reader.plays_in(table),
         public=reader.label == LIST,
@@ -57,64 +49,57 @@ def _takes_orders(table: Table) -> bool:
     return table.phase.status is not PhaseStatus.PROOF
 
 
-def tell_players(
-    services: Services, transaction: Transaction, table: Table, key: str, write: Write
-) -> None:
+def tell_players(table: Table, key: str, write: Write) -> None:
     """Mail players of a game a notice, under the mail that opened the phase for them.
 
     Args:
-        services, transaction: the ports.
         table: the game with its phase.
         key: what it is, and of what: "amended tara 3 1".
         write: the rest of the subject, and the paragraphs for a reader.
     """
-    host, game, number = services.identity.host, table.game, table.phase.number
+    host, game, number = table.services.identity.host, table.game, table.phase.number
     for reader in players(table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
             if not paragraphs:
                 continue
-            text = _written(services, table, reader, title, paragraphs, due=_takes_orders(table))
-        one = parcel(services, table, reader, key, number, text)
+            text = _written(table, reader, title, paragraphs, due=_takes_orders(table))
+        one = parcel(table, reader, key, number, text)
         thread = in_phase(host, game.name, number, reader.label)
-        queue(services, transaction, replace(one, kind=key.replace(" ", "-"), thread=thread))
+        queue(
+            table.services,
+            table.transaction,
+            replace(one, kind=key.replace(" ", "-"), thread=thread),
+        )
 
 
 def tell_everybody(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    key: str,
-    write: Write,
-    *,
-    number: int,
-    over: bool = False,
+    table: Table, key: str, write: Write, *, number: int, over: bool = False
 ) -> None:
     """Mail everybody of a game that its course has changed; the mail opens a phase.
 
     Args:
-        services, transaction: the ports.
         table: the game with the phase that is open, or was the last.
         key: what it is, and of what: "rolled-back tara 7".
         write: the rest of the subject, and the paragraphs for a reader; the position follows them.
         number: of the phase that it opens.
         over: the game is over, so that nothing is due.
     """
-    game, host = table.game, services.identity.host
+    game, host = table.game, table.services.identity.host
     due = _takes_orders(table) and not over
-    for reader in everybody(transaction, table):
+    for reader in everybody(table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
             told = (*paragraphs, *position_lines(table, reader.viewer(table)))
-            text = _written(services, table, reader, title, told, due=due)
-        one = parcel(services, table, reader, key, number, text)
+            text = _written(table, reader, title, told, due=due)
+        one = parcel(table, reader, key, number, text)
         root = phase_root(host, game.name, number, reader.label)
         # The mail that ended a game stands where that of a phase opened after all would stand.
-        if transaction.outbox_by_message(root, reader.address) is not None:
+        if table.transaction.outbox_by_message(root, reader.address) is not None:
             below = in_phase(host, game.name, number, reader.label)
             thread = one.thread if reader.label == LIST else below
             one = replace(one, kind=f"{PHASE_MAIL}-again", thread=thread)
-        queue(services, transaction, one)
+        queue(table.services, table.transaction, one)
 
 
 def position_lines(table: Table, viewer: Viewer) -> tuple[str, ...]:
@@ -126,8 +111,6 @@ def position_lines(table: Table, viewer: Viewer) -> tuple[str, ...]:
 
 
 def tell_owners(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     override: Override,
     reason: str,
@@ -137,7 +120,6 @@ def tell_owners(
     """Tell those whom an override concerns, and those whose orders it has touched.
 
     Args:
-        services, transaction: the ports.
         table: the game with the position as it is now.
         override: what was done; reason: why.
         unfit: orders that no longer fit; refitted: orders that had to be changed, or went.
@@ -164,6 +146,6 @@ def tell_owners(
             lines.append(gettext("This no longer fits the position:"))
         return title, (*lines, *lost)
 
-    count = len(transaction.amendments(table.phase.id))
+    count = len(table.transaction.amendments(table.phase.id))
     key = f"amended {table.game.name} {table.phase.number} {count}"
-    tell_players(services, transaction, table, key, write)
+    tell_players(table, key, write)

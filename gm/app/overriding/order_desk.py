@@ -88,17 +88,17 @@ def set_orders(
         table = _table(services, transaction, game_name)
         power = _seat(table, power_name)
         read = sound_orders(table, power, lines)
-        waited = waits_for_orders(transaction, table)
-        gone = _enter(services, transaction, table, power, read, "")
-        if waited and not waits_for_orders(transaction, table):
-            table = replace(table, phase=go_on(services, transaction, table))
+        waited = waits_for_orders(table)
+        gone = _enter(table, power, read, "")
+        if waited and not waits_for_orders(table):
+            table = replace(table, phase=go_on(table))
         for later in (*(stage.name for stage in stages_ahead(table, power)), STANDING):
             if read.given_for(later):
-                gone += _enter(services, transaction, table, power, read, later)
+                gone += _enter(table, power, read, later)
         settlement = settlement_of(table, read, {}, (), ())
-        settle(transaction, table, power, settlement, services.clock.now())
+        settle(table, power, settlement, services.clock.now())
         reconsider(services, transaction, table.game)
-        return _done(services, transaction, table, power, read, gone, why)
+        return _done(table, power, read, gone, why)
 
 
 def clear_orders(
@@ -122,9 +122,9 @@ def clear_orders(
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
         power = _seat(table, power_name)
-        records = standing_orders(transaction, table, power)
+        records = standing_orders(table, power)
         if ahead:
-            records += _standing_ahead(transaction, table, power)
+            records += _standing_ahead(table, power)
         if not records:
             name = table.names.name(power)
             raise NotAllowed(
@@ -133,7 +133,7 @@ def clear_orders(
         transaction.replace_orders([order.id for order in records], services.clock.now(), None)
         gone = tuple(order.canonical for order in records)
         reconsider(services, transaction, table.game)
-        return _done(services, transaction, table, power, None, gone, why)
+        return _done(table, power, None, gone, why)
 
 
 def _seat(table: Table, name: str) -> SeatId:
@@ -204,32 +204,23 @@ def sound_orders(table: Table, power: SeatId, lines: Sequence[str]) -> SeatRead:
     return read
 
 
-def _enter(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    read: SeatRead,
-    stage: str,
-) -> tuple[str, ...]:
+def _enter(table: Table, power: SeatId, read: SeatRead, stage: str) -> tuple[str, ...]:
     """Enter orders for a stage by its name; return in short form those that went."""
-    before = standing_orders(transaction, table, power, stage)
+    before = standing_orders(table, power, stage)
     # What stands for every stage until it is changed stands for the open one as well.
     meant = (*read.given_for(stage), *(read.given_for(STANDING) if not stage else ()))
     given = [Written(each.order, each.text) for each in meant]
-    now, withdrawn = services.clock.now(), read.withdrawn(stage)
-    enter(transaction, table, power, given, now, None, stage, withdrawn)
-    left = {order_record.id for order_record in standing_orders(transaction, table, power, stage)}
+    now, withdrawn = table.services.clock.now(), read.withdrawn(stage)
+    enter(table, power, given, now, None, stage, withdrawn)
+    left = {order_record.id for order_record in standing_orders(table, power, stage)}
     return tuple(order_record.canonical for order_record in before if order_record.id not in left)
 
 
-def _standing_ahead(
-    transaction: Transaction, table: Table, power: SeatId
-) -> tuple[OrderRecord, ...]:
+def _standing_ahead(table: Table, power: SeatId) -> tuple[OrderRecord, ...]:
     return tuple(
         order
         for later in stages_ahead(table, power)
-        for order in standing_orders(transaction, table, power, later.name)
+        for order in standing_orders(table, power, later.name)
     )
 
 
@@ -241,61 +232,37 @@ def _words(table: Table, read: SeatRead) -> tuple[str, ...]:
 
 
 def _done(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    read: SeatRead | None,
-    gone: tuple[str, ...],
-    reason: str,
+    table: Table, power: SeatId, read: SeatRead | None, gone: tuple[str, ...], reason: str
 ) -> Book:
     """Note and tell what was entered or taken back, and return the book."""
     entered = _words(table, read) if read is not None else ()
-    ahead = _standing_ahead(transaction, table, power)
+    ahead = _standing_ahead(table, power)
     book = Book(
         table.game.name,
         table.phase.name,
         power,
         entered,
         gone,
-        tuple(order.canonical for order in standing_orders(transaction, table, power)),
+        tuple(order.canonical for order in standing_orders(table, power)),
         tuple(order.canonical for order in ahead),
     )
     name = table.names.name(power)
     count = "1 order" if len(entered) == 1 else f"{len(entered)} orders"
     did = f"entered {count} for" if entered else "took back the orders of"
-    _note(services, transaction, table, f"The GM {did} {name} in {table.phase.name}.", reason)
-    _tell(services, transaction, table, book, read, reason)
-    prove_again(services, transaction, table.game)
+    _note(table, f"The GM {did} {name} in {table.phase.name}.", reason)
+    _tell(table, book, read, reason)
+    prove_again(table.services, table.transaction, table.game)
     return book
 
 
-def _note(
-    services: Services, transaction: Transaction, table: Table, text: str, reason: str
-) -> None:
+def _note(table: Table, text: str, reason: str) -> None:
     """Note it where nobody but the GM reads it: the orders of an open phase are sealed."""
-    note_phase(
-        services,
-        transaction,
-        table,
-        "orders entered",
-        text,
-        author="gm",
-        reason=reason,
-        public=False,
-    )
+    note_phase(table, "orders entered", text, author="gm", reason=reason, public=False)
 
 
-def _tell(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    book: Book,
-    read: SeatRead | None,
-    reason: str,
-) -> None:
+def _tell(table: Table, book: Book, read: SeatRead | None, reason: str) -> None:
     """Write the receipt to the power's player, in his words for what was read."""
-    told = len(transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
+    told = len(table.transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
 
     def write(reader: NewsReader) -> Words:
         title, head = _titles(table, book)
@@ -305,7 +272,7 @@ def _tell(
         return title, (head, *_told(table, own, reason))
 
     key = f"gm-orders {book.game} {table.phase.number} {told + 1}"
-    tell_players(services, transaction, table, key, write)
+    tell_players(table, key, write)
 
 
 def _titles(table: Table, book: Book) -> tuple[str, str]:

@@ -28,6 +28,7 @@ from gm.app.orders.ahead import (
 from gm.app.overriding.refitting import fitting, refitted
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, OrderRecord, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.corrections import Override
 from gm.contract.draws import Draws
@@ -90,6 +91,7 @@ class RecomputedPhase:
 
 
 def recompute(
+    services: Services,
     transaction: Transaction,
     game: GameRecord,
     family: Game[Any, Any],
@@ -100,7 +102,7 @@ def recompute(
     """Return the new course, up to where the old one stands now.
 
     Args:
-        transaction: the store.
+        services, transaction: the ports.
         game, family, rules: the game.
         phases: its old course, from the phase that is changed on; that is resolved.
         changed: what is changed in it.
@@ -108,7 +110,7 @@ def recompute(
     Raises:
         NotAllowed: what is changed is impossible.
     """
-    course = _Course(transaction, game, family, rules, phases)
+    course = _Course(services, transaction, game, family, rules, phases)
     steps = [course.first(changed)]
     while (resolution := steps[-1].resolution) is not None and rules.pending(resolution.state):
         if len(steps) > 2 * len(phases) + _SPARE:
@@ -126,12 +128,14 @@ class _Course:
 
     def __init__(
         self,
+        services: Services,
         transaction: Transaction,
         game: GameRecord,
         family: Game[Any, Any],
         rules: Rules[Any, Any],
         phases: Sequence[PhaseRecord],
     ) -> None:
+        self.services = services
         self.transaction = transaction
         self.codec = codec_for(family.stored)
         self.game = game
@@ -183,15 +187,24 @@ class _Course:
                 else:
                     amendments.append(again)
         last = before.original or self.last
-        table = Table(self.game, self.family, self.rules, (), last, before.state)
+        table = Table(
+            self.services,
+            self.transaction,
+            self.game,
+            self.family,
+            self.rules,
+            (),
+            last,
+            before.state,
+        )
         closed = closes_with(table, stage)
         opened = replace(table, state=state)
         book, queued = self._queued(before, table, opened, original, book)
         if original is None:
             standing = self.transaction.orders_ahead(self.game.id, STANDING)
-            steps = steps_of(self.transaction, opened, self.played)
+            steps = steps_of(opened, self.played)
             book = (
-                *book_ahead(self.transaction, opened, self.played, closed=closed),
+                *book_ahead(opened, self.played, closed=closed),
                 *standing_in(opened, queued, standing, steps),
             )
         book, unfit = self._fitting(last, state, book)
@@ -227,7 +240,7 @@ class _Course:
         if before.resolution is None:
             return book, ()
         used = (*before.queued, *before.book)
-        steps = steps_of(self.transaction, opened, self.played)
+        steps = steps_of(opened, self.played)
         queued, _ = left_over(table, used, before.resolution, opened, steps)
         if original is None or before.original is None:
             return book, queued
@@ -255,7 +268,9 @@ class _Course:
         self, phase: PhaseRecord, state: Any, book: Sequence[OrderRecord]
     ) -> tuple[tuple[OrderRecord, ...], tuple[str, ...]]:
         """Return orders as they can stand in a position, and what cannot, in words."""
-        table = Table(self.game, self.family, self.rules, (), phase, state)
+        table = Table(
+            self.services, self.transaction, self.game, self.family, self.rules, (), phase, state
+        )
         refits, when = refitted(table, book, self.known), table.stage_words()
         lost = (
             f"{refit.old.canonical} in {when}. {refit.fate}" for refit in refits if not refit.new

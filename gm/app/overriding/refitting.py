@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.app.ports import Transaction
 from gm.app.records import OrderRecord
 from gm.app.table import Table
 from gm.contract.corrections import Refit
@@ -73,9 +72,7 @@ def fitting(records: Iterable[OrderRecord], refits: Iterable[Refitted]) -> tuple
     return tuple(order for order in kept if order is not None)
 
 
-def refit_book(
-    transaction: Transaction, table: Table, moment: datetime
-) -> Mapping[SeatId, tuple[tuple[str, str], ...]]:
+def refit_book(table: Table, moment: datetime) -> Mapping[SeatId, tuple[tuple[str, str], ...]]:
     """Let the orders of an open phase stand as they can in the position that lies there now.
 
     Questions about orders that cannot stand as they were asked are asked no more.
@@ -83,6 +80,7 @@ def refit_book(
     Returns:
         By seat the orders that are not as they were, in short form, each with its fate.
     """
+    transaction = table.transaction
     told: dict[SeatId, tuple[tuple[str, str], ...]] = {}
     for refit in refitted(table, transaction.active_orders(table.phase.id)):
         new = transaction.add_order(refit.new) if refit.new is not None else None

@@ -304,11 +304,4 @@ def _tell(
         lines.append(gettext("The new deadline: {when}.", when=until))
         return gettext("The game goes back to {phase}", phase=words), tuple(lines)
 
-    tell_everybody(
-        services,
-        transaction,
-        table,
-        f"rolled-back {game.name} {opened.number}",
-        write,
-        number=opened.number,
-    )
+    tell_everybody(table, f"rolled-back {game.name} {opened.number}", write, number=opened.number)

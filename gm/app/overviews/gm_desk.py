@@ -94,7 +94,7 @@ def desk_game(services: Services, transaction: Transaction, game: GameRecord) ->
     phase = transaction.open_phase(game.id)
     table = table_at(services, transaction, game, phase) if phase is not None else None
     seats = transaction.seats(game.id)
-    words = _orders(transaction, table) if table is not None else {}
+    words = _orders(table) if table is not None else {}
     return DeskGame(
         name=game.name,
         title=game.variant,
@@ -108,8 +108,8 @@ def desk_game(services: Services, transaction: Transaction, game: GameRecord) ->
             )
             for seat in seats
         ),
-        so_far=told_gm(transaction, table) if table is not None else None,
-        items=tuple(_items(services, transaction, game, table)),
+        so_far=told_gm(table) if table is not None else None,
+        items=tuple(_items(transaction, game, table)),
     )
 
 
@@ -118,12 +118,12 @@ def _status(game: GameRecord, phase: PhaseRecord) -> str:
     return waits.get(phase.status, game.status.value)
 
 
-def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
+def _orders(table: Table) -> dict[str, str]:
     """Return how far each power's orders are of which some are asked for.
 
     To a GM who plays those of others say nothing; what he may know of them is told in one sentence.
     """
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     due = due_view(table, given)
     found: dict[str, str] = {}
     for power in due.asked:
@@ -137,18 +137,16 @@ def _orders(transaction: Transaction, table: Table) -> dict[str, str]:
     return found
 
 
-def _items(
-    services: Services, transaction: Transaction, game: GameRecord, table: Table | None
-) -> Iterator[Item]:
+def _items(transaction: Transaction, game: GameRecord, table: Table | None) -> Iterator[Item]:
     if table is not None:
-        yield from _of_phase(services, transaction, table)
+        yield from _of_phase(table)
     if game.status is GameStatus.FORMING:
         yield from _of_seats(transaction, game)
     yield from _of_people(transaction, game)
     yield from _of_mail(transaction, game)
 
 
-def _of_phase(services: Services, transaction: Transaction, table: Table) -> Iterator[Item]:
+def _of_phase(table: Table) -> Iterator[Item]:
     game, phase = table.game, table.phase
     if phase.status is PhaseStatus.HELD:
         yield Item(f"{phase.name} is held: {phase.held_because}.", f"gm process {game.name}")
@@ -158,17 +156,17 @@ def _of_phase(services: Services, transaction: Transaction, table: Table) -> Ite
             f"{phase.name} waits for you to sign it; it goes out by itself on {until}.",
             f"gm process {game.name}",
         )
-    elif phase.deadline < services.clock.now() and game.status is GameStatus.RUNNING:
+    elif phase.deadline < table.services.clock.now() and game.status is GameStatus.RUNNING:
         yield Item(f"{phase.name} is overdue.", f"gm process {game.name}")
     if not gm_plays(table.game, table.seats):
-        yield from _unanswered(transaction, table)
-        yield from _unmatched(transaction, table)
+        yield from _unanswered(table)
+        yield from _unmatched(table)
 
 
-def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
+def _unanswered(table: Table) -> Iterator[Item]:
     asked = {
         question.seat
-        for question in transaction.questions(table.phase.id)
+        for question in table.transaction.questions(table.phase.id)
         if question.settled_at is None
     }
     if asked:
@@ -176,8 +174,8 @@ def _unanswered(transaction: Transaction, table: Table) -> Iterator[Item]:
         yield Item(f"Questions about orders are unanswered: {powers}.")
 
 
-def _unmatched(transaction: Transaction, table: Table) -> Iterator[Item]:
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+def _unmatched(table: Table) -> Iterator[Item]:
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     if words := table.family.summaries.unmatched(table.position, given):
         yield Item(words)
 

@@ -134,7 +134,7 @@ def overview(services: Services, name: str, phase: str | None = None) -> Overvie
         found = find_phase(transaction, game, phase)
         table = table_at(services, transaction, game, found)
         final = phase is None and game.status is GameStatus.FINISHED
-        return _overview(services, transaction, table, final=final)
+        return _overview(table, final=final)
 
 
 def _before_the_start(services: Services, transaction: Transaction, game: GameRecord) -> Overview:
@@ -178,11 +178,10 @@ def _settings(services: Services, game: GameRecord) -> dict[str, str]:
     return {option.name: game.options.get(option.name, option.default) for option in options}
 
 
-def _overview(
-    services: Services, transaction: Transaction, table: Table, *, final: bool
-) -> Overview:
+def _overview(table: Table, *, final: bool) -> Overview:
+    services = table.services
     game, phase = table.game, table.phase
-    past = past_of(services, transaction, game, gm_viewer(game, table.seats))
+    past = past_of(services, table.transaction, game, gm_viewer(game, table.seats))
     at = past.at(phase.number)
     return Overview(
         game=game,
@@ -191,22 +190,22 @@ def _overview(
         settings=_settings(services, game),
         order_address=services.identity.game_address(game.name),
         phase=phase,
-        seats=_seats(services, transaction, table),
+        seats=_seats(table),
         position=table.family.summaries.position(past, at, after=final),
         closed=table.rules.fate(table.state).unplayed,
-        ended=ended_of(services, transaction, game),
+        ended=ended_of(services, table.transaction, game),
         commitment=commitment(game.seed) if table.rules.meta.chance else "",
         seed=public_seed(game) if table.rules.meta.chance else "",
-        so_far=told_gm(transaction, table) if gm_plays(game, table.seats) else None,
+        so_far=told_gm(table) if gm_plays(game, table.seats) else None,
     )
 
 
-def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[SeatInPhase, ...]:
+def _seats(table: Table) -> tuple[SeatInPhase, ...]:
     phase = table.phase
-    given = table.codec.drafts(transaction.active_orders(phase.id))
+    given = table.codec.drafts(table.transaction.active_orders(phase.id))
     due = due_view(table, given)
-    ahead = _ahead(transaction, table, due)
-    over = phase.deadline <= (phase.resolved_at or services.clock.now())
+    ahead = _ahead(table, due)
+    over = phase.deadline <= (phase.resolved_at or table.services.clock.now())
     return tuple(
         _sealed(seat, due)
         if is_sealed_to_gm(table, seat.seat)
@@ -214,7 +213,7 @@ def _seats(services: Services, transaction: Transaction, table: Table) -> tuple[
             _seat(seat, due, given.get(SeatId(seat.seat), ()), over=over),
             ahead=len(ahead.get(SeatId(seat.seat), ())),
         )
-        for seat in _shown(services, transaction, table.game, table.seats)
+        for seat in _shown(table.services, table.transaction, table.game, table.seats)
     )
 
 
@@ -224,11 +223,11 @@ def _sealed(seat: SeatRecord, due: Due) -> SeatInPhase:
     return SeatInPhase(seat.seat, *_who(seat), asked, 0, (), False, sealed=True)
 
 
-def _ahead(transaction: Transaction, table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:
+def _ahead(table: Table, due: Due) -> Mapping[SeatId, tuple[Order, ...]]:
     """Return the orders kept for a later phase, while the phase is open in which they are sent."""
     if due.later is None or table.phase.status is PhaseStatus.RESOLVED:
         return {}
-    return table.codec.drafts(transaction.orders_ahead(table.game.id, str(due.later)))
+    return table.codec.drafts(table.transaction.orders_ahead(table.game.id, str(due.later)))
 
 
 def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) -> SeatInPhase:

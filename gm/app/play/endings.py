@@ -86,20 +86,18 @@ def end_game(
                     words=words,
                 )
             )
-        close_game(services, transaction, table, ended)
+        close_game(table, ended)
     return ended
 
 
-def close_game(
-    services: Services, transaction: Transaction, table: Table, ended: GameEnded
-) -> None:
+def close_game(table: Table, ended: GameEnded) -> None:
     """End a game in its open phase, and mail everybody its last position."""
     with speaking(ENGLISH):  # as all of the journal
         words = _words(table, ended)
-    _close(services, transaction, table, ended, words)
-    drop_with_phase(services, transaction, table.game, table.phase)
-    release_held(services, transaction, table)
-    tell_ended(services, transaction, table, ended)
+    _close(table, ended, words)
+    drop_with_phase(table.services, table.transaction, table.game, table.phase)
+    release_held(table)
+    tell_ended(table, ended)
 
 
 def _words(table: Table, ended: GameEnded) -> str:
@@ -170,10 +168,9 @@ def _power(table: Table, name: str) -> SeatId:
     return found
 
 
-def _close(
-    services: Services, transaction: Transaction, table: Table, ended: GameEnded, words: str
-) -> None:
-    now, game = services.clock.now(), table.game
+def _close(table: Table, ended: GameEnded, words: str) -> None:
+    transaction = table.transaction
+    now, game = table.services.clock.now(), table.game
     closed = transaction.change_phase(
         table.phase,
         status=PhaseStatus.RESOLVED,

@@ -30,9 +30,7 @@ _MOST_STAGES = 4
 """A set-up, moves and retreats, and one to spare."""
 
 
-def rehearse(
-    transaction: Transaction, table: Table, entered: Mapping[str, str]
-) -> tuple[Draw, ...]:
+def rehearse(table: Table, entered: Mapping[str, str]) -> tuple[Draw, ...]:
     """Return the draws of the coming season as they would be made now, without the sealed ones.
 
     It is played with the orders that stand, what follows the open phase without any: which draws
@@ -42,11 +40,11 @@ def rehearse(
         transaction: the store; table: the game.
         entered: what is entered by hand, by label.
     """
-    source = HandDraws(draws_of(transaction, table.game).source, entered)
+    source = HandDraws(draws_of(table.transaction, table.game).source, entered)
     words, rules, state = draw_words_of(table.family), table.rules, table.state
     season = words.season(table.stage)
     given: Mapping[SeatId, Sequence[Order]] = table.codec.drafts(
-        transaction.active_orders(table.phase.id)
+        table.transaction.active_orders(table.phase.id)
     )
     asked: list[Draw] = []
     for _ in range(_MOST_STAGES if season else 1):
@@ -79,19 +77,19 @@ def enter_draw(
     """
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
-        standing = _standing(transaction, table)
+        standing = _standing(table)
         words_of_draws = draw_words_of(table.family)
-        asked = _asked(transaction, table, standing)
+        asked = _asked(table, standing)
         wanted = words_of_draws.read(words, asked, table.position)
-        _must_be_possible(transaction, table, {**standing, **wanted}, wanted)
+        _must_be_possible(table, {**standing, **wanted}, wanted)
         now, why = services.clock.now(), " ".join(reason.split())
         entered = tuple(
             transaction.add_hand_draw(HandDraw(0, table.game.id, label, chosen, why, now))
             for label, chosen in wanted.items()
         )
         told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
-        _note(services, transaction, table, "draw entered", f"The GM drew {told}.", why)
-        _drop_stale(services, transaction, table)
+        _note(table, "draw entered", f"The GM drew {told}.", why)
+        _drop_stale(table)
         prove_again(services, transaction, table.game)
         failpoint("draws.before_commit")
     return entered
@@ -114,7 +112,7 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
     """
     with services.store.write() as transaction:
         table = _table(services, transaction, game_name)
-        entered, season = _entered(transaction, table), _season(table)
+        entered, season = _entered(table), _season(table)
         meant = draw_words_of(table.family).is_meant
         gone = tuple(draw for draw in entered if meant(words, draw.label, season))
         if not gone:
@@ -126,8 +124,8 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
         for hand_draw in gone:
             transaction.take_back_draw(hand_draw, services.clock.now())
         told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
-        _note(services, transaction, table, "draw taken back", f"The GM took back {told}.", "")
-        gone += _drop_stale(services, transaction, table)
+        _note(table, "draw taken back", f"The GM took back {told}.", "")
+        gone += _drop_stale(table)
         prove_again(services, transaction, table.game)
     return gone
 
@@ -148,31 +146,28 @@ def _season(table: Table) -> str:
     return draw_words_of(table.family).season(table.stage)
 
 
-def _entered(transaction: Transaction, table: Table) -> tuple[HandDraw, ...]:
-    return still_to_come(transaction, table.game, _season(table))
+def _entered(table: Table) -> tuple[HandDraw, ...]:
+    return still_to_come(table.transaction, table.game, _season(table))
 
 
-def _standing(transaction: Transaction, table: Table) -> dict[str, str]:
-    return {draw.label: draw.chosen for draw in _entered(transaction, table)}
+def _standing(table: Table) -> dict[str, str]:
+    return {draw.label: draw.chosen for draw in _entered(table)}
 
 
-def _asked(transaction: Transaction, table: Table, entered: Mapping[str, str]) -> DrawsAsked:
+def _asked(table: Table, entered: Mapping[str, str]) -> DrawsAsked:
     """Return the draws of the coming season as they would be made with what is entered."""
-    drawn = rehearse(transaction, table, entered)
+    drawn = rehearse(table, entered)
     made = tuple(
-        (stage, draw) for stage, draw in recorded_draws(transaction, table.game) if not draw.sealed
+        (stage, draw)
+        for stage, draw in recorded_draws(table.transaction, table.game)
+        if not draw.sealed
     )
     return DrawsAsked(_season(table), drawn, made)
 
 
-def _must_be_possible(
-    transaction: Transaction,
-    table: Table,
-    entered: Mapping[str, str],
-    wanted: Mapping[str, str],
-) -> None:
+def _must_be_possible(table: Table, entered: Mapping[str, str], wanted: Mapping[str, str]) -> None:
     """Refuse what could not be drawn if the season ran now; InputError."""
-    asked = _asked(transaction, table, entered)
+    asked = _asked(table, entered)
     for label, chosen in wanted.items():
         draw = asked.labelled(label)
         if draw is not None and draw.refused:
@@ -182,12 +177,10 @@ def _must_be_possible(
     draw_words_of(table.family).must_be_whole(asked, wanted)
 
 
-def _drop_stale(
-    services: Services, transaction: Transaction, table: Table
-) -> tuple[HandDraw, ...]:
+def _drop_stale(table: Table) -> tuple[HandDraw, ...]:
     """Take back what makes no sense any more, with all of its pack: `PACK: what for`."""
-    entered = _entered(transaction, table)
-    asked = {draw.label for draw in rehearse(transaction, table, _standing(transaction, table))}
+    entered = _entered(table)
+    asked = {draw.label for draw in rehearse(table, _standing(table))}
     known = {hand_draw.label for hand_draw in entered}
     broken = {label.partition(": ")[0] for label in asked - known if ": " in label}
     stale = tuple(
@@ -197,22 +190,15 @@ def _drop_stale(
         or (": " in hand_draw.label and hand_draw.label.partition(": ")[0] in broken)
     )
     for hand_draw in stale:
-        transaction.take_back_draw(hand_draw, services.clock.now())
+        table.transaction.take_back_draw(hand_draw, table.services.clock.now())
     if stale:
         told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
         text = f"No longer asked for, and taken back: {told}."
-        _note(services, transaction, table, "draw taken back", text, "")
+        _note(table, "draw taken back", text, "")
     return stale
 
 
-def _note(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    kind: str,
-    text: str,
-    reason: str,
-) -> None:
+def _note(table: Table, kind: str, text: str, reason: str) -> None:
     data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, "gm", text)
-    transaction.add_journal(replace(entry, data=data))
+    entry = JournalEntry(0, table.game.id, table.services.clock.now(), kind, "gm", text)
+    table.transaction.add_journal(replace(entry, data=data))

@@ -15,7 +15,6 @@ from typing import Final
 
 from gm.app.clock.deadline_margins import grace_of
 from gm.app.mail_out.reasons import Words
-from gm.app.ports import Transaction
 from gm.app.records import Person, PhaseRecord
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
@@ -31,7 +30,6 @@ from gm.app.seats.seat_changes import (
     vacate,
 )
 from gm.app.seats.seat_letters import note, tell_gm
-from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr
 from gm.app.table import Table
@@ -55,9 +53,7 @@ def absent(table: Table, given: Given) -> tuple[str, ...]:
     )
 
 
-def act_on_missing(
-    services: Services, transaction: Transaction, table: Table, now: datetime
-) -> bool:
+def act_on_missing(table: Table, now: datetime) -> bool:
     """Do at a deadline what the game's setting says of powers without orders.
 
     Returns:
@@ -66,19 +62,19 @@ def act_on_missing(
     policy = settings_of(table.game).nmr
     if policy in (Nmr.HOLD, Nmr.GM):
         return False
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     if not (seats := absent(table, given)):
         return False
     if policy is Nmr.DISORDER:
         for seat in seats:
             if (person := table.player(seat)) is not None:
-                _note_missed(services, transaction, table, seat, person)
-            table = vacate(services, transaction, table, seat, partial(_none_came, table))
+                _note_missed(table, seat, person)
+            table = vacate(table, seat, partial(_none_came, table))
         return False
-    if was_extended(transaction, table.phase):
+    if was_extended(table.transaction, table.phase):
         return False
-    if policy is Nmr.STANDBY and not any(on_bench(transaction, table, seat) for seat in seats):
-        _offer_all(services, transaction, table, seats, now)
+    if policy is Nmr.STANDBY and not any(on_bench(table, seat) for seat in seats):
+        _offer_all(table, seats, now)
         return False
 
     def why() -> str:
@@ -90,27 +86,23 @@ def act_on_missing(
         return f"{told} {asked}" if policy is Nmr.STANDBY else told
 
     longer = settings_of(table.game).extension
-    moved = extend(services, transaction, table, now + longer, why)
+    moved = extend(table, now + longer, why)
     if policy is Nmr.STANDBY:
         # Only now, so that the offer tells the deadline by which a standby can write.
-        _offer_all(services, transaction, moved, seats, now)
+        _offer_all(moved, seats, now)
     return moved.phase.deadline + grace_of(table.game) > now
 
 
-def _offer_all(
-    services: Services, transaction: Transaction, table: Table, seats: Sequence[str], now: datetime
-) -> None:
+def _offer_all(table: Table, seats: Sequence[str], now: datetime) -> None:
     """Offer each seat for this phase to the next of the bench; the GM hears of those without."""
     until = now + settings_of(table.game).extension / SHARE
     phase = table.phase.id
-    empty = [
-        seat
-        for seat in seats
-        if offer_next(services, transaction, table, seat, until, phase) is None
-    ]
+    empty = [seat for seat in seats if offer_next(table, seat, until, phase) is None]
     if empty:
         key = f"no-bench {table.game.name} {table.phase.number}"
-        tell_gm(services, transaction, table.game, key, partial(_no_standby, table, empty))
+        tell_gm(
+            table.services, table.transaction, table.game, key, partial(_no_standby, table, empty)
+        )
 
 
 def _no_standby(table: Table, seats: Sequence[str]) -> Words:
@@ -125,9 +117,7 @@ def _no_standby(table: Table, seats: Sequence[str]) -> Words:
     return title, (text, gone_words(table.game, *seats))
 
 
-def end_of_phase(
-    services: Services, transaction: Transaction, table: Table, given: Given
-) -> Table:
+def end_of_phase(table: Table, given: Given) -> Table:
     """Note who missed the phase that is being resolved, and end what was for this phase only.
 
     A seat that somebody stood in for goes back to its player, unless he has missed so many seasons
@@ -137,45 +127,39 @@ def end_of_phase(
         The game as it is seated then.
     """
     game, phase = table.game, table.phase
-    offers = [offer for offer in transaction.offers(game.id) if offer.for_phase == phase.id]
+    offers = [offer for offer in table.transaction.offers(game.id) if offer.for_phase == phase.id]
     for offer in offers:
         if offer.settled_at is None:
-            over(services, transaction, game, offer, WITHDRAWN)
-    stand_ins = dict(_stand_ins(transaction, table)) if offers else {}
+            over(table.services, table.transaction, game, offer, WITHDRAWN)
+    stand_ins = dict(_stand_ins(table)) if offers else {}
     for seat in absent(table, given):
         person = table.player(seat)
         if seat not in stand_ins and person is not None:
-            _note_missed(services, transaction, table, seat, person)
+            _note_missed(table, seat, person)
     for seat, (holder, former) in stand_ins.items():
-        _note_missed(services, transaction, table, seat, former)
-        if _is_too_often(transaction, table, seat, former):
-            _keep(services, transaction, table, seat, holder, former)
+        _note_missed(table, seat, former)
+        if _is_too_often(table, seat, former):
+            _keep(table, seat, holder, former)
         else:
-            table = give_back(services, transaction, table, seat, former, at_end=True)
+            table = give_back(table, seat, former, at_end=True)
     return table
 
 
-def _stand_ins(
-    transaction: Transaction, table: Table
-) -> Iterator[tuple[str, tuple[Person, Person]]]:
+def _stand_ins(table: Table) -> Iterator[tuple[str, tuple[Person, Person]]]:
     """Yield the seats that somebody plays for this phase, with him and the player who missed it."""
     for record in table.seats:
         holder = record.person
-        offer = stand_in(transaction, table.game, record.seat, holder.id) if holder else None
-        former = former_of(transaction, table.game, record.seat) if offer is not None else None
+        offer = stand_in(table.transaction, table.game, record.seat, holder.id) if holder else None
+        former = (
+            former_of(table.transaction, table.game, record.seat) if offer is not None else None
+        )
         if holder and former and offer is not None and offer.for_phase == table.phase.id:
             yield record.seat, (holder, former)
 
 
-def _keep(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    holder: Person,
-    former: Person,
-) -> None:
+def _keep(table: Table, seat: str, holder: Person, former: Person) -> None:
     """Let who stood in play on for good, and tell all."""
+    services, transaction = table.services, table.transaction
     game, name = table.game, table.seat_words(seat)
     forget(services, transaction, game, seat)
     settle_benches(services, transaction, game, holder)
@@ -203,24 +187,17 @@ def _keep(
         )
         return title, (text,)
 
-    tell_former(services, transaction, table, seat, former, why, may_return=False)
+    tell_former(table, seat, former, why, may_return=False)
     with speaking(ENGLISH):  # as all of the journal
         note(services, transaction, game, "player seated", *words()[1], public=True)
     for tell in (tell_others, tell_gm_of_seat):
-        tell(services, transaction, table, seat, words)
+        tell(table, seat, words)
 
 
-def replace_missing(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    given: Given,
-    opened: PhaseRecord | None,
-) -> None:
+def replace_missing(table: Table, given: Given, opened: PhaseRecord | None) -> None:
     """Take players off their seats who have missed too many seasons, and ask the bench.
 
     Args:
-        services, transaction: the ports.
         table: the phase that was resolved; given: its orders.
         opened: the phase that is open now; None if the game is over.
     """
@@ -230,17 +207,17 @@ def replace_missing(
         return
     now = replace(
         table,
-        seats=transaction.seats(table.game.id),
+        seats=table.transaction.seats(table.game.id),
         phase=opened,
         state=table.codec.load_state(opened.state),
     )
     for seat in silent:
         person = now.player(seat)
-        if person is None or not _is_too_often(transaction, table, seat, person):
+        if person is None or not _is_too_often(table, seat, person):
             continue
         many = settings_of(table.game).replace_after
-        now = vacate(services, transaction, now, seat, partial(_too_often, many))
-        offer_next(services, transaction, now, seat, opened.deadline)
+        now = vacate(now, seat, partial(_too_often, many))
+        offer_next(now, seat, opened.deadline)
 
 
 def _none_came(table: Table) -> str:
@@ -256,29 +233,27 @@ def _too_often(many: int) -> str:
     )
 
 
-def _note_missed(
-    services: Services, transaction: Transaction, table: Table, seat: str, person: Person
-) -> None:
+def _note_missed(table: Table, seat: str, person: Person) -> None:
     text = f"No orders came from the player of {seat} for {table.phase.name}."
     data = json.dumps({"phase_id": table.phase.id, "seat": seat, "person": person.id})
-    note(services, transaction, table.game, MISSED, text, data=data)
+    note(table.services, table.transaction, table.game, MISSED, text, data=data)
 
 
-def _is_too_often(transaction: Transaction, table: Table, seat: str, person: Person) -> bool:
+def _is_too_often(table: Table, seat: str, person: Person) -> bool:
     """Tell whether a player has missed as many seasons, this one the last, as the game allows."""
     most = settings_of(table.game).replace_after
     if not most or not table.family.kind_of(table.stage).counts:
         return False
     noted = [
         json.loads(entry.data)
-        for entry in transaction.journal(table.game.id)
+        for entry in table.transaction.journal(table.game.id)
         if entry.kind == MISSED
     ]
     missed = {
         item["phase_id"] for item in noted if (item["seat"], item["person"]) == (seat, person.id)
     }
     count = 0
-    for phase in reversed(transaction.phases(table.game.id)):
+    for phase in reversed(table.transaction.phases(table.game.id)):
         stage = table.family.stage(phase.name)
         if phase.id > table.phase.id or not table.family.kind_of(stage).counts:
             continue

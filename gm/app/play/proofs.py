@@ -45,21 +45,16 @@ def may_go_out(phase: PhaseRecord, now: datetime) -> bool:
 
 
 def ask_to_sign(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    given: Given,
-    resolution: Resolution[Any, Any],
-    changed: Notes = tuple,
+    table: Table, given: Given, resolution: Resolution[Any, Any], changed: Notes = tuple
 ) -> None:
     """Close a phase and mail its GM, and nobody else, what it would bring.
 
     Args:
-        services, transaction: the ports.
         table: the phase. given: its orders; resolution: what would come of them.
         changed: says what has happened since the proof before, which is void then.
     """
-    now, game, rules = services.clock.now(), table.game, table.rules
+    transaction = table.transaction
+    now, game, rules = table.services.clock.now(), table.game, table.rules
     phase = table.phase
     if phase.deadline > now:
         phase = transaction.change_phase(phase, deadline=now, closes_at=now)
@@ -68,10 +63,10 @@ def ask_to_sign(
     then = None
     if rules.pending(state):
         number = transaction.next_number(game.id)
-        then = new_phase(services, game, rules, state, number, None)
+        then = new_phase(table.services, game, rules, state, number, None)
     waiting = replace(table, phase=waits)
-    _note(services, transaction, waiting, _digest(transaction, waiting, resolution))
-    tell_proof(services, transaction, waiting, given, resolution, then, changed)
+    _note(waiting, _digest(waiting, resolution))
+    tell_proof(waiting, given, resolution, then, changed)
 
 
 def prove_again(services: Services, transaction: Transaction, game: GameRecord) -> bool:
@@ -90,20 +85,20 @@ def prove_again(services: Services, transaction: Transaction, game: GameRecord) 
     if phase is None or phase.status is not PhaseStatus.PROOF:
         return False
     table = table_at(services, transaction, game, phase)
-    given = given_in(transaction, table)
-    resolution = resolution_of(transaction, table, given)
+    given = given_in(table)
+    resolution = resolution_of(table, given)
     shown = _made(transaction, phase)
-    if shown and _shown(shown[-1]) == _digest(transaction, table, resolution):
+    if shown and _shown(shown[-1]) == _digest(table, resolution):
         return False
     changed = partial(_since, transaction, game, shown[-1] if shown else None)
-    ask_to_sign(services, transaction, table, given, resolution, changed)
+    ask_to_sign(table, given, resolution, changed)
     return True
 
 
-def _digest(transaction: Transaction, table: Table, resolution: Resolution[Any, Any]) -> str:
+def _digest(table: Table, resolution: Resolution[Any, Any]) -> str:
     """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
     with speaking(ENGLISH):  # whoever's mail it is that may change something
-        notes = public_notes(transaction, table.phase)
+        notes = public_notes(table.transaction, table.phase)
     told = (
         table.phase.state,
         table.codec.dump(resolution.events),
@@ -120,12 +115,12 @@ def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:
     return [entry for entry in entries if _number(entry) == phase.number]
 
 
-def _note(services: Services, transaction: Transaction, table: Table, digest: str) -> None:
+def _note(table: Table, digest: str) -> None:
     """Note a proof; players may read that a phase waits, and not that its proof became another."""
-    phase, now = table.phase, services.clock.now()
+    phase, now = table.phase, table.services.clock.now()
     data = json.dumps({"phase": phase.name, "number": phase.number, "digest": digest})
-    text, first = f"{phase.name} waits to be signed.", not _made(transaction, phase)
-    transaction.add_journal(
+    text, first = f"{phase.name} waits to be signed.", not _made(table.transaction, phase)
+    table.transaction.add_journal(
         JournalEntry(0, table.game.id, now, MADE, "server", text, public=first, data=data)
     )
 

@@ -18,7 +18,6 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Hand, hands
 from gm.app.orders.ahead import later_view
 from gm.app.orders.stands import seat_stand, waited_for
-from gm.app.ports import Transaction
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
@@ -83,58 +82,45 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(seen.game_id)
         closed = transaction.set_reminder(phase, None)
         table = table_at(services, transaction, game, closed)
-        _remind(services, transaction, table)
+        _remind(table)
         failpoint("reminders.before_commit")
     failpoint("reminders.after_commit")
     return True
 
 
-def _remind(services: Services, transaction: Transaction, table: Table) -> None:
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
-    due = with_next(table, with_orders_in(transaction, table, due_view(table, given)))
-    waiting = waiting_mails(transaction, table.game)
+def _remind(table: Table) -> None:
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
+    due = with_next(table, with_orders_in(table, due_view(table, given)))
+    waiting = waiting_mails(table.transaction, table.game)
     pages, reminded = table.family.pages, list[str]()
     for hand in hands(table):
         stands = [
-            _stand(services, transaction, table, due, hand.person, seat, given.get(seat, ()))
-            for seat in hand.powers
+            _stand(table, due, hand.person, seat, given.get(seat, ())) for seat in hand.powers
         ]
         if lacking := [stand for stand in stands if pages.reminds(stand)]:
             unconfirmed = waiting.get(hand.person.id, ())
             with speaking(language_for(hand.person, table.game)):
-                votes = open_vote_words(transaction, table, hand.powers)
+                votes = open_vote_words(table, hand.powers)
                 lacking = [
                     replace(stand, unconfirmed=unconfirmed, notes=votes) for stand in lacking
                 ]
-                _send(services, transaction, table, lacking, hand)
+                _send(table, lacking, hand)
             reminded += [table.seat_name(stand.seat) for stand in lacking]
     if reminded:
-        _note(services, transaction, table, reminded)
-    _tell_gm(services, transaction, table, reminded)
+        _note(table, reminded)
+    _tell_gm(table, reminded)
 
 
 def _stand(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    due: Due,
-    person: Person,
-    seat: SeatId,
-    orders: tuple[Order, ...],
+    table: Table, due: Due, person: Person, seat: SeatId, orders: tuple[Order, ...]
 ) -> SeatStand[Any]:
     """Return how a seat stands, and whether it is waited for."""
-    ahead = later_view(transaction, table, seat) if due.joint else None
-    stand = seat_stand(services, transaction, table, person, seat, due, orders, (ahead,))
+    ahead = later_view(table, seat) if due.joint else None
+    stand = seat_stand(table, person, seat, due, orders, (ahead,))
     return waited_for(table, stand)
 
 
-def _send(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    stands: Sequence[SeatStand[Any]],
-    hand: Hand,
-) -> None:
+def _send(table: Table, stands: Sequence[SeatStand[Any]], hand: Hand) -> None:
     """Remind a player, in one mail, of all that his powers lack."""
     game, number = table.game, table.phase.number
     due = f"{table.phase.deadline:%Y%m%dT%H%M%S}"
@@ -149,26 +135,24 @@ def _send(
         purpose=Purpose.NEWS,
         number=number,
         game=game,
-        thread=in_phase(services.identity.host, game.name, number, hand.label),
+        thread=in_phase(table.services.identity.host, game.name, number, hand.label),
         seat=hand.powers[0],
         person_id=hand.person.id,
     )
-    queue(services, transaction, parcel)
+    queue(table.services, table.transaction, parcel)
 
 
-def _tell_gm(
-    services: Services, transaction: Transaction, table: Table, reminded: Sequence[str]
-) -> None:
+def _tell_gm(table: Table, reminded: Sequence[str]) -> None:
     """Tell the GM how many orders lack, while there is time to ask a player.
 
     One who plays himself learns no more of it than the players may know. A power that is awaited
     may have no player, or nothing to be reminded of as far as its losses are known.
     """
-    told = told_gm(transaction, table)
+    told = told_gm(table)
     if told is None or not told.awaited:
         return
     game, phase = table.game, table.phase
-    lacking = {table.seat_name(seat) for seat in awaited(transaction, table)}
+    lacking = {table.seat_name(seat) for seat in awaited(table)}
     all_reminded = lacking.issubset(reminded)
 
     def view() -> NoticeView:
@@ -176,7 +160,7 @@ def _tell_gm(
             "{phase} is due on {when}, {left}.",
             phase=table.stage_words(),
             when=moment_words(phase.deadline, game.time_zone),
-            left=time_left(services.clock.now(), phase.deadline),
+            left=time_left(table.services.clock.now(), phase.deadline),
         )
         title = ngettext(
             "Reminder: orders of {count} power missing",
@@ -188,14 +172,14 @@ def _tell_gm(
         return NoticeView(title, (f"{due} {so_far_words(told)}", *told_all))
 
     key = f"gm-reminder {game.name} {phase.number} {phase.deadline:%Y%m%dT%H%M%S}"
-    notify(services, transaction, game.gm_address, key, view, game)
+    notify(table.services, table.transaction, game.gm_address, key, view, game)
 
 
-def _note(services: Services, transaction: Transaction, table: Table, reminded: list[str]) -> None:
+def _note(table: Table, reminded: list[str]) -> None:
     verb = "was" if len(reminded) == 1 else "were"
     text = f"{listed(reminded)} {verb} reminded of {table.stage_words()}."
     data = json.dumps({"phase": table.phase.name, "powers": reminded})
-    now = services.clock.now()
+    now = table.services.clock.now()
     entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)
-    transaction.add_journal(entry)
+    table.transaction.add_journal(entry)
     _log.info("game %s: %s", table.game.name, text)

@@ -111,7 +111,7 @@ def _resolve_safely(services: Services, phase: PhaseRecord) -> int:
     with services.store.write() as transaction:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
-        hold(services, transaction, table, WaitForGm(why))
+        hold(table, WaitForGm(why))
     return 1
 
 
@@ -124,7 +124,7 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         if may_go_out(phase, now):
             game = transaction.game_by_id(phase.game_id)
             if not prove_again(services, transaction, game):
-                _resolve(services, transaction, table_at(services, transaction, game, phase))
+                _resolve(table_at(services, transaction, game, phase))
             return True
         due = _is_due(phase, now)
         if not due and not goes_early(services, transaction, phase, now):
@@ -135,13 +135,13 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(phase.game_id)
         table = table_at(services, transaction, game, phase)
         if awaited and awaited.reason:
-            hold(services, transaction, table, WaitForGm(awaited.reason))
-        elif due and extend_overdue(services, transaction, table, now):
+            hold(table, WaitForGm(awaited.reason))
+        elif due and extend_overdue(table, now):
             pass  # nobody could be heard at the deadline
-        elif found := why_hold(services, transaction, table, now):
-            hold(services, transaction, table, found)
-        elif not (due and act_on_missing(services, transaction, table, now)):
-            _bring_out(services, transaction, seated_now(transaction, table))
+        elif found := why_hold(table, now):
+            hold(table, found)
+        elif not (due and act_on_missing(table, now)):
+            _bring_out(seated_now(table))
         failpoint("phase.before_commit")
     failpoint("phase.after_commit")
     return True
@@ -151,17 +151,17 @@ def _is_due(phase: PhaseRecord, now: datetime) -> bool:
     return phase.status is PhaseStatus.OPEN and closing(phase) <= now
 
 
-def _bring_out(services: Services, transaction: Transaction, table: Table) -> None:
+def _bring_out(table: Table) -> None:
     """Resolve a phase, or let its GM sign first what it brings."""
     if not is_signed_first(table):
-        _resolve(services, transaction, table)
+        _resolve(table)
         return
-    _close_and_prove(services, transaction, table)
+    _close_and_prove(table)
 
 
-def goes_at_once(services: Services, transaction: Transaction, table: Table) -> bool:
+def goes_at_once(table: Table) -> bool:
     """Tell whether a stage is resolved in the transaction of the mail that has just ordered in it."""
-    now, begins = services.clock.now(), settings_of(table.game).begins
+    now, begins = table.services.clock.now(), settings_of(table.game).begins
     return (
         table.stage.pace is Pace.AT_ONCE
         and table.game.status is GameStatus.RUNNING
@@ -169,19 +169,19 @@ def goes_at_once(services: Services, transaction: Transaction, table: Table) -> 
         and not is_closed(table.phase)
         and not is_signed_first(table)
         and (begins is None or begins <= now)
-        and is_ready(transaction, table)
-        and why_stand_still(services) is None
-        and _can_be_resolved(transaction, table)
+        and is_ready(table)
+        and why_stand_still(table.services) is None
+        and _can_be_resolved(table)
     )
 
 
-def _can_be_resolved(transaction: Transaction, table: Table) -> bool:
+def _can_be_resolved(table: Table) -> bool:
     """Tell whether nothing keeps a stage from being resolved, before a mail hangs on it.
 
     What breaks us costs nobody his orders: they stand, and the next round holds the stage.
     """
     try:
-        resolution_of(transaction, table, given_in(transaction, table))
+        resolution_of(table, given_in(table))
     except NotAllowed:
         return False
     except Exception:
@@ -190,13 +190,10 @@ def _can_be_resolved(transaction: Transaction, table: Table) -> bool:
     return True
 
 
-def resolve_at_once(
-    services: Services, transaction: Transaction, table: Table, letter: Letter, receipt: MailText
-) -> None:
+def resolve_at_once(table: Table, letter: Letter, receipt: MailText) -> None:
     """Resolve a stage by a mail, whose receipt is a part of its writer's report: one mail.
 
     Args:
-        services, transaction: the ports.
         table: the game with that stage.
         letter: the mail; receipt: what it has entered.
     """
@@ -204,23 +201,19 @@ def resolve_at_once(
     answered = AnsweredMail(letter.person.id, receipt, thread)
     text = f"Mail {letter.mail.id} was answered by the report of {table.phase.name}."
     data = json.dumps({"mail": letter.mail.id})
-    now = services.clock.now()
+    now = table.services.clock.now()
     entry = JournalEntry(0, table.game.id, now, ANSWERED_BY_REPORT, "server", text, data=data)
-    transaction.add_journal(entry)
-    _resolve(services, transaction, seated_now(transaction, table), answered)
+    table.transaction.add_journal(entry)
+    _resolve(seated_now(table), answered)
 
 
-def _resolve(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    answered: AnsweredMail | None = None,
-) -> Resolution[Any, Any]:
-    given = given_in(transaction, table)
-    resolution = resolution_of(transaction, table, given)
+def _resolve(table: Table, answered: AnsweredMail | None = None) -> Resolution[Any, Any]:
+    services, transaction = table.services, table.transaction
+    given = given_in(table)
+    resolution = resolution_of(table, given)
     failpoint("phase.resolved")
     now = services.clock.now()
-    early = was_early(transaction, table, now)
+    early = was_early(table, now)
     closed = transaction.change_phase(table.phase, status=PhaseStatus.RESOLVED, resolved_at=now)
     transaction.add_result(
         ResultRecord(
@@ -233,49 +226,42 @@ def _resolve(
     )
     how = " early, all orders being in" if early else ""
     text = f"{closed.name} was resolved{how}."
-    note_phase(services, transaction, table, "phase resolved", text)
-    after = _next(services, transaction, table, resolution)
-    tell_left_over(services, transaction, table)
-    expire_votes(services, transaction, table)
-    table = end_of_phase(services, transaction, table, given)
+    note_phase(table, "phase resolved", text)
+    after = _next(table, resolution)
+    tell_left_over(table)
+    expire_votes(table)
+    table = end_of_phase(table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = early_note if early else tuple
-    waiting = _waiting(services, transaction, table, resolution, after)
-    tell_season(
-        services, transaction, table, given, resolution, after, dropped, notes, waiting, answered
-    )
-    release_held(services, transaction, table)
-    replace_missing(services, transaction, table, given, after)
+    waiting = _waiting(table, resolution, after)
+    tell_season(table, given, resolution, after, dropped, notes, waiting, answered)
+    release_held(table)
+    replace_missing(table, given, after)
     if after is not None:
-        take_up(services, transaction, table, after)
+        take_up(table, after)
         reconsider(services, transaction, table.game)
     return resolution
 
 
 def _waiting(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    resolution: Resolution[Any, Any],
-    opened: PhaseRecord | None,
+    table: Table, resolution: Resolution[Any, Any], opened: PhaseRecord | None
 ) -> OwnNotes:
     """Let the orders that wait enter the next book; return what their owners are told of it."""
     if opened is None:
         return lambda _: ()
-    next_ = table_at(services, transaction, table.game, opened)
-    return take_over(services, transaction, table, resolution, next_).words
+    next_ = table_at(table.services, table.transaction, table.game, opened)
+    return take_over(table, resolution, next_).words
 
 
-def _next(
-    services: Services, transaction: Transaction, table: Table, resolution: Resolution[Any, Any]
-) -> PhaseRecord | None:
+def _next(table: Table, resolution: Resolution[Any, Any]) -> PhaseRecord | None:
+    transaction = table.transaction
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
-        note_phase(services, transaction, table, "game over", "The game is over.")
+        note_phase(table, "game over", "The game is over.")
         return None
     number, state = transaction.next_number(table.game.id), resolution.state
     closed = table.phase.deadline if closes_with(table, table.rules.stage(state)) else None
-    return open_phase(services, transaction, table.game, table.rules, state, number, closed)
+    return open_phase(table.services, transaction, table.game, table.rules, state, number, closed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,10 +309,10 @@ def process(
     with services.store.write() as transaction:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
-        _may_process(services, transaction, table, early=early, without=without)
+        _may_process(table, early=early, without=without)
         if table.phase.status is not PhaseStatus.PROOF and is_signed_first(table):
-            return _close_and_prove(services, transaction, table)
-        resolution = _resolve(services, transaction, table)
+            return _close_and_prove(table)
+        resolution = _resolve(table)
         opened = transaction.open_phase(game.id)
     done = Processed(game, table.phase, resolution, opened)
     if opened is None or not is_closed(opened):
@@ -336,10 +322,10 @@ def process(
         return replace(done, then=_processed(services, transaction, game, opened))
 
 
-def _close_and_prove(services: Services, transaction: Transaction, table: Table) -> Processed:
-    given = given_in(transaction, table)
-    resolution = resolution_of(transaction, table, given)
-    ask_to_sign(services, transaction, table, given, resolution)
+def _close_and_prove(table: Table) -> Processed:
+    given = given_in(table)
+    resolution = resolution_of(table, given)
+    ask_to_sign(table, given, resolution)
     return Processed(table.game, table.phase, resolution, None, proof=True)
 
 
@@ -369,10 +355,8 @@ def _processed(
     return Processed(game, phase, resolution, transaction.open_phase(game.id))
 
 
-def _may_process(
-    services: Services, transaction: Transaction, table: Table, *, early: bool, without: bool
-) -> None:
-    now, phase = services.clock.now(), table.phase
+def _may_process(table: Table, *, early: bool, without: bool) -> None:
+    now, phase = table.services.clock.now(), table.phase
     if table.game.status is GameStatus.PAUSED:
         name = table.game.name
         raise NotAllowed(f"{name} is paused; let it go on first: gm resume {name}")
@@ -381,15 +365,15 @@ def _may_process(
             f"{phase.name} of {table.game.name} is open until "
             f"{moment_words(phase.deadline, table.game.time_zone)}; say --early to resolve it now."
         )
-    silent = silent_but_required(transaction, table, given_in(transaction, table))
+    silent = silent_but_required(table, given_in(table))
     if silent and not without:
         powers = listed(table.seat_name(seat) for seat in silent)
         raise NotAllowed(
             f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."
         )
-    transaction.wait_for_intake(now)
-    if waiting := transaction.unread_before(now):
+    table.transaction.wait_for_intake(now)
+    if waiting := table.transaction.unread_before(now):
         raise NotAllowed(f"{waiting} mails are still unread; try again in a moment.")
 
 
@@ -404,9 +388,9 @@ def preview(services: Services, game_name: str) -> Processed:
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         _must_have_previews(table)
-        given = given_in(transaction, table)
-        resolution = resolution_of(transaction, table, given)
-        then = _preview_next(services, transaction, table, resolution.state)
+        given = given_in(table)
+        resolution = resolution_of(table, given)
+        then = _preview_next(table, resolution.state)
     return Processed(game, table.phase, resolution, None, then)
 
 
@@ -418,14 +402,13 @@ def _must_have_previews(table: Table) -> None:
         )
 
 
-def _preview_next(
-    services: Services, transaction: Transaction, table: Table, state: Any
-) -> Processed | None:
+def _preview_next(table: Table, state: Any) -> Processed | None:
     """Resolve on paper the phase that closes with the open one, if one does."""
+    transaction = table.transaction
     if not closes_with(table, table.rules.stage(state)):
         return None
     rules, game, number = table.rules, table.game, transaction.next_number(table.game.id)
-    phase = new_phase(services, game, rules, state, number, table.phase.deadline)
+    phase = new_phase(table.services, game, rules, state, number, table.phase.deadline)
     given = table.codec.drafts(transaction.orders_ahead(game.id, phase.name))
     resolution = rules.resolve(state, given, draws_of(transaction, game))
     return Processed(game, phase, resolution, None)

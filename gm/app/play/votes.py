@@ -14,9 +14,7 @@ from typing import Final
 from gm.app.life_records import Proposal, Vote
 from gm.app.orders.sitting import Sitting
 from gm.app.play.endings import close_game
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseStatus
-from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import DrawSharing
 from gm.app.table import Table, is_out, survivors, voters
@@ -69,7 +67,7 @@ class _Wish:
 
 def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Carry out a line VOTE for the powers that it is for, and say what came of it."""
-    table, transaction = sitting.table, sitting.transaction
+    table = sitting.table
     if table.phase.status is PhaseStatus.PROOF:
         raise NotAllowed(
             gettext("The phase is closed, and its results are on their way: vote in the next.")
@@ -84,7 +82,7 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
         )
     if wish.kind is not None:
         return _propose(sitting, own, wish)
-    proposal = _which(transaction, table, wish)
+    proposal = _which(table, wish)
     if wish.choice == WITHDRAWN:
         return _withdraw(sitting, own, proposal)
     return _say(sitting, own, proposal, wish.choice)
@@ -114,12 +112,12 @@ def _read(rest: str) -> _Wish:
     return _Wish(choice=choice, number=int(number[1]) if number else None)
 
 
-def _which(transaction: Transaction, table: Table, wish: _Wish) -> Proposal:
+def _which(table: Table, wish: _Wish) -> Proposal:
     """Return the vote that a line is about; Refused if that is none, or may be several."""
-    found = open_votes(transaction, table)
+    found = open_votes(table)
     if wish.number is not None:
         found = tuple(proposal for proposal in found if proposal.number == wish.number)
-        every = transaction.proposals(table.game.id)
+        every = table.transaction.proposals(table.game.id)
         past = [
             proposal for proposal in every if proposal.number == wish.number and proposal.outcome
         ]
@@ -150,9 +148,7 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     powers = _wanted(table, wish)
     kind, wanted = wish.kind or Ending.DRAW, json.dumps([*powers])
     same = (
-        open_proposal
-        for open_proposal in open_votes(transaction, table)
-        if open_proposal.kind == kind.value
+        open_proposal for open_proposal in open_votes(table) if open_proposal.kind == kind.value
     )
     known = next((open_proposal for open_proposal in same if open_proposal.powers == wanted), None)
     if known is not None:
@@ -188,7 +184,7 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     told = _cast(sitting, own, proposal, YES)
     settled = _settle(sitting, proposal)
     if not settled:
-        tell_proposed(sitting.services, transaction, table, proposal, own)
+        tell_proposed(table, proposal, own)
         settled = (
             joined((_who_is_told(game), gettext("The vote is open until the phase is resolved."))),
         )
@@ -315,8 +311,8 @@ def _withdraw(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal) -> 
                 number=proposal.number,
             )
         )
-    _close(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
-    tell_settled(sitting.services, sitting.transaction, sitting.table, proposal, WITHDRAWN)
+    _close(sitting.table, proposal, WITHDRAWN)
+    tell_settled(sitting.table, proposal, WITHDRAWN)
     return (
         gettext("Vote {number} is withdrawn, and the others are told.", number=proposal.number),
     )
@@ -324,19 +320,19 @@ def _withdraw(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal) -> 
 
 def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
     """End the game by a vote that is won, or a vote that is lost; () while it is open."""
-    services, transaction, table = sitting.services, sitting.transaction, sitting.table
-    found = count(transaction, table, proposal)
+    table = sitting.table
+    found = count(table, proposal)
     if found.is_won and still_fits(table, proposal):
-        _close(services, transaction, table, proposal, CARRIED)
+        _close(table, proposal, CARRIED)
         ended = GameEnded(
             Ending(proposal.kind), powers_of(proposal), BY_VOTE, _reason(table, found)
         )
-        expire_votes(services, transaction, table)
-        close_game(services, transaction, table, ended)
+        expire_votes(table)
+        close_game(table, ended)
         return (gettext("The vote is won, and the game is over: a mail to everybody says how."),)
     if found.is_lost:
-        _close(services, transaction, table, proposal, FAILED)
-        tell_settled(services, transaction, table, proposal, FAILED)
+        _close(table, proposal, FAILED)
+        tell_settled(table, proposal, FAILED)
         return (
             gettext("With that it cannot be won any more, so it is over; the others are told."),
         )
@@ -361,24 +357,18 @@ def _reason(table: Table, found: Count) -> str:
     return first_upper("; ".join(parts))
 
 
-def _close(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    proposal: Proposal,
-    outcome: str,
-) -> None:
-    now = services.clock.now()
-    transaction.save_proposal(replace(proposal, settled_at=now, outcome=outcome))
+def _close(table: Table, proposal: Proposal, outcome: str) -> None:
+    now = table.services.clock.now()
+    table.transaction.save_proposal(replace(proposal, settled_at=now, outcome=outcome))
     with speaking(ENGLISH):  # as all of the journal
         words = proposal_words(table.names, proposal)
         text = f"Vote {proposal.number}, {words}: {outcome}."
     entry = JournalEntry(0, table.game.id, now, "vote settled", "server", text, True)
-    transaction.add_journal(entry)
+    table.transaction.add_journal(entry)
 
 
-def expire_votes(services: Services, transaction: Transaction, table: Table) -> None:
+def expire_votes(table: Table) -> None:
     """Settle the votes that nobody has won when their phase is over, or was rolled back."""
-    for proposal in transaction.proposals(table.game.id):
+    for proposal in table.transaction.proposals(table.game.id):
         if not proposal.outcome:
-            _close(services, transaction, table, proposal, EXPIRED)
+            _close(table, proposal, EXPIRED)

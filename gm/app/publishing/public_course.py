@@ -139,4 +139,4 @@ def told_of_stage(
     )
     known = told(happened, Viewer(Part.ARCHIVE, zone=course.game.time_zone))
     table = table_at(services, transaction, course.game, phase)
-    return replace(known, notes=stage_notes(transaction, table))
+    return replace(known, notes=stage_notes(table))

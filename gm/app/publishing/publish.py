@@ -427,5 +427,5 @@ def _statements(
     if not course.phases:
         return ()
     table = table_at(services, transaction, course.game, course.phases[-1])
-    found = published_statements(transaction, table)
+    found = published_statements(table)
     return tuple((statement.who, statement.text) for statement in found)

@@ -13,7 +13,6 @@ from gm.app.addresses.destinations import bounce_address
 from gm.app.addresses.tokens import reply_path
 from gm.app.audit_ports import ERASED
 from gm.app.mail_out.readers import GM, NewsReader, everybody
-from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, table_at
@@ -66,25 +65,21 @@ def resend(
         if not phases:
             raise NotAllowed(f"{game.name} has not begun: there is nothing to send again.")
         table = table_at(services, transaction, game, phases[-1])
-        wanted = _numbers(transaction, table, phase) if phase else None
+        wanted = _numbers(table, phase) if phase else None
         sent = [
-            reader.address
-            for reader in _readers(transaction, table, who)
-            if _send(services, transaction, table, reader, kind, wanted)
+            reader.address for reader in _readers(table, who) if _send(table, reader, kind, wanted)
         ]
         if not sent:
             of = f" of {phase.upper()}" if phase else ""
             raise NotAllowed(f"There is no {kind}{of} in {game.name} that went to {who}.")
         text = f"The {kind} was sent again to {who}."
-        note_phase(
-            services, transaction, table, "mail sent again", text, author="gm", public=False
-        )
+        note_phase(table, "mail sent again", text, author="gm", public=False)
     return SentAgain(game.name, kind, tuple(sent))
 
 
-def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int]:
+def _numbers(table: Table, name: str) -> frozenset[int]:
     """Return the numbers that a phase had, also where it was rolled back."""
-    every: tuple[PhaseRecord, ...] = transaction.every_phase(table.game.id)
+    every: tuple[PhaseRecord, ...] = table.transaction.every_phase(table.game.id)
     found = frozenset(phase.number for phase in every if phase.name == name.strip().upper())
     if not found:
         known = ", ".join(dict.fromkeys(phase.name for phase in every))
@@ -92,9 +87,9 @@ def _numbers(transaction: Transaction, table: Table, name: str) -> frozenset[int
     return found
 
 
-def _readers(transaction: Transaction, table: Table, who: str) -> tuple[NewsReader, ...]:
+def _readers(table: Table, who: str) -> tuple[NewsReader, ...]:
     game, word = table.game, who.strip()
-    everyone = tuple(everybody(transaction, table))
+    everyone = tuple(everybody(table))
     label = word.casefold()
     if label == ALL:
         return everyone
@@ -117,15 +112,9 @@ def _readers(transaction: Transaction, table: Table, who: str) -> tuple[NewsRead
     raise InputError(f"{who!r} is nobody: write a power ({names}), an address, gm, list or all.")
 
 
-def _send(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    reader: NewsReader,
-    kind: str,
-    wanted: frozenset[int] | None,
-) -> bool:
+def _send(table: Table, reader: NewsReader, kind: str, wanted: frozenset[int] | None) -> bool:
     """Queue the newest mail of a kind to a reader once more; False if there is none."""
+    services, transaction = table.services, table.transaction
     mails = transaction.outbox(table.game.id)
     fitting = [
         outbox_mail for outbox_mail in mails if _is_meant(table, reader, kind, wanted, outbox_mail)

@@ -68,7 +68,7 @@ def tell_opening(
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
     due, once = with_next(table, due_view(table, {})), Once()
-    opened = opening_of(services, transaction, table, due)
+    opened = opening_of(table, due)
 
     def write(reader: NewsReader) -> MailText:
         settled = once("precedents", lambda: precedents(transaction, game))
@@ -76,29 +76,25 @@ def tell_opening(
         known = replace(known, game=replace(known.game, precedents=settled))
         return mails.written(known.game, table.family.pages.opening(known))
 
-    entry = partial(entry_of, services, table)
-    publish(services, transaction, table, f"opening {game.name}", phase.number, write, entry)
+    entry = partial(entry_of, table)
+    publish(table, f"opening {game.name}", phase.number, write, entry)
 
 
-def opening_of(
-    services: Services, transaction: Transaction, table: Table, due: Due
-) -> Happened[Any, Any]:
+def opening_of(table: Table, due: Due) -> Happened[Any, Any]:
     """Return a position that is opened to its readers: nothing has happened in it yet."""
-    phase, now = table.phase, services.clock.now()
+    phase, now = table.phase, table.services.clock.now()
     return Happened(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         before=table.state,
         resolution=Resolution(table.state, (), ()),
         occasion=Occasion(phase.number, phase.opened_at, now, due, due.asked),
-        past=partial(past_of, services, transaction, table.game),
+        past=partial(past_of, table.services, table.transaction, table.game),
         shares=Once,
     )
 
 
 def tell_season(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
@@ -111,28 +107,25 @@ def tell_season(
     """Mail everybody what a stage brought, and what is asked for next.
 
     Args:
-        services, transaction: the ports.
         table: the stage that was resolved; given: its orders; resolution: what came of them.
         opened: the stage that opens, if the game goes on.
         unconfirmed: the mails that were dropped with the stage; each player reads of his.
         notes: says what else all are told of the stage; own: what the player of some seats is.
         answered: the mail that resolved the stage at once, if one did.
     """
-    happened = _happened(services, transaction, table, given, resolution, opened)
-    next_ = table_at(services, transaction, table.game, opened) if opened else None
+    happened = _happened(table, given, resolution, opened)
+    next_ = table_at(table.services, table.transaction, table.game, opened) if opened else None
     once = Once()
 
     def noted() -> tuple[str, ...]:
-        return (*notes(), *stage_notes(transaction, table))
+        return (*notes(), *stage_notes(table))
 
     def write(reader: NewsReader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
         known = told(happened, viewer_of(table, reader))
         said = (*once("notes", noted), *own(reader.powers))
         unanswered = tuple(
-            question
-            for seat in reader.powers
-            for question in open_questions(transaction, table, seat)
+            question for seat in reader.powers for question in open_questions(table, seat)
         )
         known = replace(known, unconfirmed=doubted, unanswered=unanswered, notes=said)
         text = mails.written(known.game, table.family.pages.report(known))
@@ -141,20 +134,18 @@ def tell_season(
         return joined(text.subject, (answered.receipt, text))
 
     key = f"report {table.game.name} {table.phase.number}"
-    number = opened.number if opened is not None else transaction.next_number(table.game.id)
+    number = opened.number if opened is not None else table.transaction.next_number(table.game.id)
 
     def entry() -> tuple[MailAttachment, ...]:
-        return entry_of(services, next_) if next_ else ()
+        return entry_of(next_) if next_ else ()
 
     threads = {answered.person_id: answered.thread} if answered is not None else {}
-    publish(services, transaction, table, key, number, write, entry, table.phase.name, threads)
+    publish(table, key, number, write, entry, table.phase.name, threads)
     if opened is None:
-        announce_ended(services, transaction, table, resolution.events)
+        announce_ended(table, resolution.events)
 
 
 def tell_proof(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
@@ -164,18 +155,17 @@ def tell_proof(
     """Mail the GM alone what a stage would bring, for him to sign.
 
     Args:
-        services, transaction: the ports.
         table: the stage, which waits for him; given: its orders; resolution: what would come of
             them.
         then: the stage that would open; None where the game would be over.
         changed: says what has happened since the proof before, if it takes the place of one.
     """
-    game, phase, reader = table.game, table.phase, gm_of(transaction, table.game)
-    happened = _happened(services, transaction, table, given, resolution, then)
+    game, phase, reader = table.game, table.phase, gm_of(table.transaction, table.game)
+    happened = _happened(table, given, resolution, then)
     key = f"proof {game.name} {phase.number} {phase.version}"
     with speaking(reader.language):
         news = changed()
-        notes = (*_proof_notes(game, phase, news), *stage_notes(transaction, table))
+        notes = (*_proof_notes(game, phase, news), *stage_notes(table))
         known = told(happened, replace(viewer_of(table, reader), manner=""))
         unseen = replace(
             known.game, picture_host=""
@@ -185,10 +175,10 @@ def tell_proof(
         subject = gettext("Proof: {subject}", subject=text.subject)
         if news:
             subject = gettext("New proof: {subject}", subject=text.subject)
-        one = parcel(services, table, reader, key, phase.number, replace(text, subject=subject))
-    thread = in_phase(services.identity.host, game.name, phase.number, GM)
+        one = parcel(table, reader, key, phase.number, replace(text, subject=subject))
+    thread = in_phase(table.services.identity.host, game.name, phase.number, GM)
     kind = key.replace(" ", "-")
-    queue(services, transaction, replace(one, kind=kind, thread=thread))
+    queue(table.services, table.transaction, replace(one, kind=kind, thread=thread))
 
 
 def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> Iterator[str]:
@@ -215,25 +205,23 @@ def viewer_of(table: Table, reader: NewsReader) -> Viewer:
 
 
 def _happened(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
     opened: PhaseRecord | None,
 ) -> Happened[Any, Any]:
     """Return what a stage brought, told to nobody yet, without a sentence in it."""
-    now, over = services.clock.now(), opened is None
-    next_ = table_at(services, transaction, table.game, opened) if opened else None
-    ahead = drafts_ahead(services, transaction, table, opened, resolution) if opened else {}
+    now, over = table.services.clock.now(), opened is None
+    next_ = table_at(table.services, table.transaction, table.game, opened) if opened else None
+    ahead = drafts_ahead(table, opened, resolution) if opened else {}
 
     @cache
     def past(part: Part, seats: tuple[SeatId, ...]) -> Past[Any, Any]:
         viewer = Viewer(part, seats)
-        return past_with(services, transaction, table, given, resolution, viewer, over=over)
+        return past_with(table, given, resolution, viewer, over=over)
 
     return Happened(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         before=table.state,
         resolution=resolution,
@@ -245,8 +233,8 @@ def _happened(
             due=with_next(next_, due_view(next_, {})) if next_ else None,
             asked=silent_powers(table, {}),
             silent=silent_powers(table, given),
-            press=press_of_phase(transaction, table),
-            hand_reasons=hand_reasons(transaction, table.game),
+            press=press_of_phase(table),
+            hand_reasons=hand_reasons(table.transaction, table.game),
             over=over,
             statements_until=until_from(table.game, now) if over else None,
         ),
@@ -264,14 +252,13 @@ def _left(
     return {seat: slots.get(seat, ()) for seat in ahead}
 
 
-def tell_ended(
-    services: Services, transaction: Transaction, table: Table, ended: GameEnded
-) -> None:
+def tell_ended(table: Table, ended: GameEnded) -> None:
     """Mail everybody that the GM has ended the game."""
-    now, phase = services.clock.now(), table.phase
+    transaction = table.transaction
+    now, phase = table.services.clock.now(), table.phase
     game = transaction.game_by_id(table.game.id)
     happened = Happened(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         before=table.state,
         resolution=Resolution(table.state, (ended,), ()),
@@ -283,7 +270,7 @@ def tell_ended(
             over=True,
             statements_until=until_from(game, now),
         ),
-        past=cache(partial(past_of, services, transaction, game)),
+        past=cache(partial(past_of, table.services, transaction, game)),
         shares=Once,
     )
 
@@ -294,13 +281,11 @@ def tell_ended(
     # A game that was taken back after its end may end again.
     key = f"ended {table.game.name} {table.phase.number}"
     number = transaction.next_number(table.game.id)
-    publish(services, transaction, table, key, number, write)
-    announce_ended(services, transaction, table, (ended,))
+    publish(table, key, number, write)
+    announce_ended(table, (ended,))
 
 
 def tell_closing(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     key: str,
     write: Callable[[tuple[SeatId, ...], str], tuple[MailText, tuple[MailAttachment, ...]]],
@@ -308,14 +293,13 @@ def tell_closing(
     """Mail everybody the record of a game that is over.
 
     Args:
-        services, transaction: the ports.
         table: its last phase. key: what the keys of the mails begin with.
         write: writes the mail for the powers and the zone of its reader, and what goes with it.
     """
-    host, name, number = services.identity.host, table.game.name, table.phase.number + 1
-    for reader in everybody(transaction, table):
+    host, name, number = table.services.identity.host, table.game.name, table.phase.number + 1
+    for reader in everybody(table):
         with speaking(reader.language):
             text, files = write(reader.powers, reader.zone)
-            one = replace(parcel(services, table, reader, key, 0, text), attachments=files)
+            one = replace(parcel(table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
-        queue(services, transaction, replace(one, kind="closing", thread=thread))
+        queue(table.services, table.transaction, replace(one, kind="closing", thread=thread))

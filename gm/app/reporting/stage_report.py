@@ -38,7 +38,7 @@ def past_happened(
     given = table.codec.drafts(transaction.active_orders(record.id))
     due = _due_then(services, transaction, game, record)
     return Happened(
-        game=game_view(services, table),
+        game=game_view(table),
         rules=table.rules,
         before=table.state,
         resolution=recorded_resolution(table.codec, table.rules, table.state, result),
@@ -49,7 +49,7 @@ def past_happened(
             due=due,
             asked=silent_powers(table, {}),
             silent=silent_powers(table, given),
-            press=press_of_phase(transaction, table),
+            press=press_of_phase(table),
             hand_reasons=hand_reasons(transaction, game),
             over=due is None and game.status is GameStatus.FINISHED,
             is_copy=True,
@@ -59,12 +59,12 @@ def past_happened(
     )
 
 
-def stage_notes(transaction: Transaction, table: Table) -> tuple[str, ...]:
+def stage_notes(table: Table) -> tuple[str, ...]:
     """Return what everybody may know of a stage beside its results, in the language spoken."""
     return (
-        *public_notes(transaction, table.phase),
-        *ruling_news(transaction, table.phase),
-        *vote_news(transaction, table, table.phase),
+        *public_notes(table.transaction, table.phase),
+        *ruling_news(table.transaction, table.phase),
+        *vote_news(table, table.phase),
     )
 
 

@@ -51,15 +51,14 @@ KIND = "offer"
 """The kind of an offer in its Message-ID, before its number."""
 
 
-def _mail_offer(
-    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
-) -> None:
+def _mail_offer(table: Table, offer: Offer, person: Person) -> None:
     """Mail somebody a seat's position and the rules, and how to take it; no orders of anybody."""
-    with speaking_to(services, transaction, person.address, table.game):
-        queue(services, transaction, _offer(services, table, offer, person))
+    with speaking_to(table.services, table.transaction, person.address, table.game):
+        queue(table.services, table.transaction, _offer(table, offer, person))
 
 
-def _offer(services: Services, table: Table, offer: Offer, person: Person) -> Parcel:
+def _offer(table: Table, offer: Offer, person: Person) -> Parcel:
+    services = table.services
     game, now, zone = table.game, services.clock.now(), person.time_zone
     name, phase = table.seat_words(offer.seat), table.phase
     until = f"{moment_words(offer.expires_at, zone)}, {time_left(now, offer.expires_at)}"
@@ -129,9 +128,7 @@ def _why(table: Table, offer: Offer, name: str) -> str:
     )
 
 
-def _tell_over(
-    services: Services, transaction: Transaction, table: Table, offer: Offer, person: Person
-) -> None:
+def _tell_over(table: Table, offer: Offer, person: Person) -> None:
     """Tell somebody that an offer cannot be taken any more."""
     name = table.seat_words(offer.seat)
 
@@ -148,7 +145,9 @@ def _tell_over(
             phase=table.phase.name,
         )
 
-    send_letter(services, transaction, person, f"offer-over {offer.id}", view, table.game)
+    send_letter(
+        table.services, table.transaction, person, f"offer-over {offer.id}", view, table.game
+    )
 
 
 SHARE: Final = 2
@@ -158,36 +157,31 @@ _log = logging.getLogger(__name__)
 
 
 def offer_next(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    until: datetime,
-    for_phase: int | None = None,
+    table: Table, seat: str, until: datetime, for_phase: int | None = None
 ) -> Offer | None:
     """Offer a seat to the first of the bench who was not asked in this phase; None if nobody is left.
 
     Args:
-        services, transaction: the ports.
         table: the game, its phase open.
         seat: which. until: when the offer is over.
         for_phase: the phase it is for; None for the rest of the game.
     """
-    if open_of(transaction, table.game, seat):
+    if open_of(table.transaction, table.game, seat):
         return None
-    who = next(_candidates(transaction, table, seat), None)
+    who = next(_candidates(table, seat), None)
     if who is None:
         return None
-    return make_offer(services, transaction, table, seat, who, until, for_phase)
+    return make_offer(table, seat, who, until, for_phase)
 
 
-def on_bench(transaction: Transaction, table: Table, seat: str) -> bool:
+def on_bench(table: Table, seat: str) -> bool:
     """Tell whether anybody can be asked now to take a seat."""
-    return any(_candidates(transaction, table, seat))
+    return any(_candidates(table, seat))
 
 
-def _candidates(transaction: Transaction, table: Table, seat: str) -> Iterator[Person]:
+def _candidates(table: Table, seat: str) -> Iterator[Person]:
     """Yield who may be asked to take a seat, in the order of asking."""
+    transaction = table.transaction
     game, phase = table.game, table.phase
     offers = transaction.offers(game.id)
     asked = {
@@ -207,8 +201,6 @@ def _candidates(transaction: Transaction, table: Table, seat: str) -> Iterator[P
 
 
 def make_offer(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     seat: str,
     person: Person,
@@ -220,12 +212,12 @@ def make_offer(
     """Offer a seat to a person, and mail him the position, the rules and how to say yes.
 
     Args:
-        services, transaction: the ports.
         table: the game. seat: which. person: to whom. until: how long.
         for_phase: the phase it is for; None for the rest of the game.
         author: of the note in the journal. asked: the address at which the GM asked by mail.
     """
-    offer = transaction.add_offer(
+    services = table.services
+    offer = table.transaction.add_offer(
         Offer(
             0,
             table.game.id,
@@ -239,8 +231,8 @@ def make_offer(
     )
     text = f"{seat} was offered to {asked or person.name} until {until:%F %R} UTC."
     data = asked_at(services, offer.id, asked)
-    note(services, transaction, table.game, OFFERED, text, author=author, data=data)
-    _mail_offer(services, transaction, table, offer, person)
+    note(services, table.transaction, table.game, OFFERED, text, author=author, data=data)
+    _mail_offer(table, offer, person)
     return offer
 
 
@@ -271,7 +263,7 @@ def offer_by_gm(
     """
     with services.store.write() as transaction:
         table = lay(services, transaction, transaction.game(game_name))
-        seat = seat_named(services, table, power)
+        seat = seat_named(table, power)
         if (player := table.player(seat)) is not None:
             held = shown_to_gm(services, transaction, table.game).of(seat, player)
             raise NotAllowed(
@@ -301,11 +293,9 @@ def offer_by_gm(
                 raise NotAllowed(
                     gettext("{person} plays in {game} already.", person=who, game=game.name)
                 )
-            offer = make_offer(
-                services, transaction, table, seat, person, until, author="gm", asked=asked
-            )
+            offer = make_offer(table, seat, person, until, author="gm", asked=asked)
         else:
-            made = offer_next(services, transaction, table, seat, until)
+            made = offer_next(table, seat, until)
             if made is None:
                 raise NotAllowed(
                     gettext(
@@ -318,9 +308,9 @@ def offer_by_gm(
     return Offered(table.game.name, seat, person, offer.expires_at)
 
 
-def seat_named(services: Services, table: Table, power: str) -> str:
+def seat_named(table: Table, power: str) -> str:
     """Return the seat of a power by its name; NoSuchSeat."""
-    return seat_in(services, table.game, table.seats, power).seat
+    return seat_in(table.services, table.game, table.seats, power).seat
 
 
 def person_asked(transaction: Transaction, offer: Offer) -> Person:
@@ -370,28 +360,28 @@ def over(
         return
     table = lay(services, transaction, game)
     if outcome != DECLINED:
-        _tell_over(services, transaction, table, offer, person)
-    if outcome != WITHDRAWN and _still_wanted(transaction, table, offer):
-        _go_on(services, transaction, table, offer)
+        _tell_over(table, offer, person)
+    if outcome != WITHDRAWN and _still_wanted(table, offer):
+        _go_on(table, offer)
 
 
-def _still_wanted(transaction: Transaction, table: Table, offer: Offer) -> bool:
+def _still_wanted(table: Table, offer: Offer) -> bool:
     """Tell whether the seat still lacks somebody: a player, or orders in the phase it was for."""
     if offer.for_phase is None:
         return table.player(offer.seat) is None
     if offer.for_phase != table.phase.id:
         return False
-    return not transaction.active_orders(table.phase.id, offer.seat)
+    return not table.transaction.active_orders(table.phase.id, offer.seat)
 
 
-def _go_on(services: Services, transaction: Transaction, table: Table, offer: Offer) -> None:
-    now, game = services.clock.now(), table.game
+def _go_on(table: Table, offer: Offer) -> None:
+    now, game = table.services.clock.now(), table.game
     span = settings_of(game).extension
     until = now + span
     if offer.for_phase is not None:
         until = min(now + span / SHARE, table.phase.deadline)
     if until > now:
-        found = offer_next(services, transaction, table, offer.seat, until, offer.for_phase)
+        found = offer_next(table, offer.seat, until, offer.for_phase)
         if found is not None:
             return
 
@@ -403,4 +393,4 @@ def _go_on(services: Services, transaction: Transaction, table: Table, offer: Of
         )
         return gettext("Nobody took {power}", power=name), (nobody, gone_words(game, offer.seat))
 
-    tell_gm(services, transaction, game, f"no-standby {game.name} {offer.id}", words)
+    tell_gm(table.services, table.transaction, game, f"no-standby {game.name} {offer.id}", words)

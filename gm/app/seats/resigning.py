@@ -105,7 +105,7 @@ def answer_resign(
         holder = table.player(seat)
         if holder is not None and holder.id == person.id:
             why = partial(_resigned, person)
-            table = _vacate_and_offer(services, transaction, table, seat, why, seat)
+            table = _vacate_and_offer(table, seat, why, seat)
 
 
 def _plays_on() -> Words:
@@ -118,18 +118,11 @@ def _resigned(person: Person) -> str:
 
 
 def _vacate_and_offer(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    why: Callable[[], str],
-    author: str,
-    *,
-    may_return: bool = True,
+    table: Table, seat: str, why: Callable[[], str], author: str, *, may_return: bool = True
 ) -> Table:
-    now = vacate(services, transaction, table, seat, why, author=author, may_return=may_return)
-    until = services.clock.now() + settings_of(table.game).extension
-    offer_next(services, transaction, now, seat, until)
+    now = vacate(table, seat, why, author=author, may_return=may_return)
+    until = table.services.clock.now() + settings_of(table.game).extension
+    offer_next(now, seat, until)
     return now
 
 
@@ -148,7 +141,7 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
         if game.status is GameStatus.FORMING:
             return _before_start(services, transaction, game, power, why)
         table = lay(services, transaction, game)
-        seat = seat_named(services, table, power)
+        seat = seat_named(table, power)
         person = table.player(seat)
         if person is None:
             raise NotAllowed(gettext("Nobody plays {seat} in {game}.", seat=seat, game=game.name))
@@ -156,7 +149,7 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
         def told() -> str:
             return gettext("the GM took the seat away. His reason: {why}.", why=why)
 
-        _vacate_and_offer(services, transaction, table, seat, told, "gm", may_return=False)
+        _vacate_and_offer(table, seat, told, "gm", may_return=False)
         return shown_to_gm(services, transaction, game).of(seat, person)
 
 

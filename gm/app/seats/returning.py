@@ -41,7 +41,7 @@ def come_back(coming: Coming) -> None:
         )
     table = lay(services, transaction, game)
     lost = lost_by(transaction, game, person)
-    free = [seat for seat in lost if _is_free(transaction, table, seat)]
+    free = [seat for seat in lost if _is_free(table, seat)]
     if not lost and plays(transaction, game, person):
         raise Turned(
             gettext("You play in {game} already.", game=game.name),
@@ -60,7 +60,7 @@ def come_back(coming: Coming) -> None:
         )
     back = free if game.several_seats else free[:1]
     for seat in back:
-        table = give_back(services, transaction, table, seat, person)
+        table = give_back(table, seat, person)
     names = listed(table.seat_words(seat) for seat in back)
     due = moment_words(table.phase.deadline, person.time_zone)
     text = gettext(
@@ -77,34 +77,26 @@ def come_back(coming: Coming) -> None:
     )
 
 
-def _is_free(transaction: Transaction, table: Table, seat: str) -> bool:
+def _is_free(table: Table, seat: str) -> bool:
     holder = table.player(seat)
-    return holder is None or stand_in(transaction, table.game, seat, holder.id) is not None
+    return holder is None or stand_in(table.transaction, table.game, seat, holder.id) is not None
 
 
-def give_back(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    person: Person,
-    *,
-    at_end: bool = False,
-) -> Table:
+def give_back(table: Table, seat: str, person: Person, *, at_end: bool = False) -> Table:
     """Seat a player again, thank whoever stood in for him, and tell the others and the GM.
 
     Args:
-        services, transaction: the ports.
         table: the game. seat: which; person: who had it.
         at_end: the phase is being resolved, so that its report tells him the position.
 
     Returns:
         The game as it is seated then.
     """
+    transaction = table.transaction
     game, holder, name = table.game, table.player(seat), table.seat_words(seat)
     record = next(seat_record for seat_record in table.seats if seat_record.seat == seat)
     seat_person(
-        services,
+        table.services,
         transaction,
         game,
         record,
@@ -112,15 +104,18 @@ def give_back(
         text=f"{person.name} plays {seat} again.",
     )
     end_memberships(
-        services, transaction, own_standing(transaction, game.id, person, Role.FORMER), "seated"
+        table.services,
+        transaction,
+        own_standing(transaction, game.id, person, Role.FORMER),
+        "seated",
     )
-    now = seated_now(transaction, table)
+    now = seated_now(table)
     if at_end:
-        _tell_back(services, transaction, now, seat, person)
+        _tell_back(now, seat, person)
     else:
-        send_position(services, transaction, now, SeatId(seat), person)
+        send_position(now, SeatId(seat), person)
     if holder is not None:
-        thank(services, transaction, now, seat, holder, person)
+        thank(now, seat, holder, person)
 
     def words() -> Words:
         text = gettext("{person} plays {power} again.", person=person.name, power=name)
@@ -134,14 +129,12 @@ def give_back(
         return gettext("{person} is back", person=person.name), (text,)
 
     known = frozenset({person.id} | ({holder.id} if holder is not None else set()))
-    tell_others(services, transaction, now, seat, words, known)
-    tell_gm_of_seat(services, transaction, now, seat, words)
+    tell_others(now, seat, words, known)
+    tell_gm_of_seat(now, seat, words)
     return now
 
 
-def _tell_back(
-    services: Services, transaction: Transaction, table: Table, seat: str, person: Person
-) -> None:
+def _tell_back(table: Table, seat: str, person: Person) -> None:
     name, game = table.seat_words(seat), table.game
     words = table.stage_words()
 
@@ -164,17 +157,10 @@ def _tell_back(
         )
 
     key = f"back {game.name} {table.phase.number} {seat}"
-    send_letter(services, transaction, person, key, view, game)
+    send_letter(table.services, table.transaction, person, key, view, game)
 
 
-def thank(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    holder: Person,
-    back: Person,
-) -> None:
+def thank(table: Table, seat: str, holder: Person, back: Person) -> None:
     """Tell who stood in for a player that he need not any more."""
     name, game = table.seat_words(seat), table.game
 
@@ -202,7 +188,7 @@ def thank(
         )
 
     key = f"thanks {game.name} {table.phase.number} {seat}"
-    send_letter(services, transaction, holder, key, view, game)
+    send_letter(table.services, table.transaction, holder, key, view, game)
 
 
 def if_former(

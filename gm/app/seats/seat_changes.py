@@ -27,14 +27,7 @@ from gm.report.pages.letter_page import LetterView
 
 
 def tell_former(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    person: Person,
-    why: Callable[[], str],
-    *,
-    may_return: bool = True,
+    table: Table, seat: str, person: Person, why: Callable[[], str], *, may_return: bool = True
 ) -> None:
     """Tell a player that he holds a seat no more, why, and how he may have it back."""
     name, game = table.seat_words(seat), table.game
@@ -60,16 +53,11 @@ def tell_former(
         title = gettext("You no longer play {power}", power=name)
         return LetterView(title, text, phase=table.phase.name, steps=(back,) * may_return)
 
-    _send(services, transaction, table, person, "left", seat, view)
+    _send(table, person, "left", seat, view)
 
 
 def tell_others(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    words: Callable[[], Words],
-    but: frozenset[int] = frozenset(),
+    table: Table, seat: str, words: Callable[[], Words], but: frozenset[int] = frozenset()
 ) -> None:
     """Tell the other players about a seat, each once in his language, but for some people."""
     players = {
@@ -82,42 +70,30 @@ def tell_others(
         return LetterView(*words(), phase=table.phase.name)
 
     for key in sorted(players.keys() - but):
-        _send(services, transaction, table, players[key], "seat", seat, view)
+        _send(table, players[key], "seat", seat, view)
 
 
-def tell_gm_of_seat(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    seat: str,
-    words: Callable[[], Words],
-) -> None:
+def tell_gm_of_seat(table: Table, seat: str, words: Callable[[], Words]) -> None:
     """Tell the GM about a seat."""
-    tell_gm(services, transaction, table.game, f"seat-gm {_what(services, table, seat)}", words)
+    tell_gm(table.services, table.transaction, table.game, f"seat-gm {_what(table, seat)}", words)
 
 
 def _send(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    person: Person,
-    kind: str,
-    seat: str,
-    view: Callable[[], LetterView],
+    table: Table, person: Person, kind: str, seat: str, view: Callable[[], LetterView]
 ) -> None:
-    key = f"{kind} {_what(services, table, seat)}"
-    send_letter(services, transaction, person, key, view, table.game)
+    key = f"{kind} {_what(table, seat)}"
+    send_letter(table.services, table.transaction, person, key, view, table.game)
 
 
-def _what(services: Services, table: Table, seat: str) -> str:
+def _what(table: Table, seat: str) -> str:
     """Return which change of a seat it is: no seat changes twice in one moment."""
-    now = services.clock.now()
+    now = table.services.clock.now()
     return f"{table.game.name} {table.phase.number} {seat} {now:%Y%m%dT%H%M%S%f}"
 
 
-def seated_now(transaction: Transaction, table: Table) -> Table:
+def seated_now(table: Table) -> Table:
     """Return the table with its seats as they are held now."""
-    return replace(table, seats=transaction.seats(table.game.id))
+    return replace(table, seats=table.transaction.seats(table.game.id))
 
 
 def gone_words(game: GameRecord, *seats: str) -> str:
@@ -145,8 +121,6 @@ def give_up(
 
 
 def vacate(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     seat: str,
     why: Callable[[], str],
@@ -159,7 +133,6 @@ def vacate(
     His orders stand until the seat's next player changes them, or the phase is resolved.
 
     Args:
-        services, transaction: the ports.
         table: the game. seat: which; somebody holds it.
         why: returns what stands behind a colon and before nothing, a sentence in the third person,
             in the language of who reads it.
@@ -169,28 +142,25 @@ def vacate(
     Returns:
         The game as it is seated then.
     """
+    transaction = table.transaction
     record = next(seat_record for seat_record in table.seats if seat_record.seat == seat)
     person = record.person
     if person is None:
         return table
     shown = as_written(transaction, table.game).of(seat, person)
-    empty(services, transaction, table.game, record, why, author)
+    empty(table.services, transaction, table.game, record, why, author)
     if may_return:
-        remember(services, transaction, table.game, seat, person)
-    now = seated_now(transaction, table)
+        remember(table.services, transaction, table.game, seat, person)
+    now = seated_now(table)
     name = table.seat_words(seat)
-    tell_former(services, transaction, table, seat, person, why, may_return=may_return)
+    tell_former(table, seat, person, why, may_return=may_return)
     tell_others(
-        services,
-        transaction,
         now,
         seat,
         lambda: (gettext("{power} has no player", power=name), (_vacant(name, why()),)),
         frozenset({person.id}),
     )
-    tell_gm_of_seat(
-        services, transaction, now, seat, lambda: _for_gm(now.game, seat, name, shown, why())
-    )
+    tell_gm_of_seat(now, seat, lambda: _for_gm(now.game, seat, name, shown, why()))
     return now
 
 

@@ -43,22 +43,21 @@ def welcome(
         return
     table = table_at(services, transaction, game, phase)
     power = SeatId(seat.seat)
-    send_position(services, transaction, table, power, person)
+    send_position(table, power, person)
     if former is not None:
-        _dismiss(services, transaction, table, power, former)
+        _dismiss(table, power, former)
     if former is None or former.name != person.name:
-        _tell_others(services, transaction, table, power, person, former)
+        _tell_others(table, power, person, former)
 
 
-def send_position(
-    services: Services, transaction: Transaction, table: Table, power: SeatId, person: Person
-) -> None:
+def send_position(table: Table, power: SeatId, person: Person) -> None:
     """Mail a new player his position, the rules and how to order."""
+    transaction = table.transaction
     game, number = table.game, table.phase.number
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, power))
-    opened = opening_of(services, transaction, table, due_view(table, standing))
+    opened = opening_of(table, due_view(table, standing))
     viewer = Viewer(Part.PLAYER, (power,), person.time_zone)
-    with speaking_to(services, transaction, person.address, game):
+    with speaking_to(table.services, transaction, person.address, game):
         known = replace(told(opened, viewer), joining=True)
         text = mails.written(known.game, table.family.pages.opening(known))
     key, kind = f"joined {game.name} {number} {power} {person.id}", f"joined-{person.id}"
@@ -75,12 +74,10 @@ def send_position(
         number=number,
         game=game,
     )
-    queue(services, transaction, parcel)
+    queue(table.services, transaction, parcel)
 
 
-def _dismiss(
-    services: Services, transaction: Transaction, table: Table, power: SeatId, former: Person
-) -> None:
+def _dismiss(table: Table, power: SeatId, former: Person) -> None:
     name, whom = table.seat_words(power), table.game.gm_address
 
     def words() -> Words:
@@ -94,17 +91,10 @@ def _dismiss(
         )
         return gettext("You no longer play {power}", power=name), text
 
-    _notice(services, transaction, table, former, words, "left", power)
+    _notice(table, former, words, "left", power)
 
 
-def _tell_others(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    person: Person,
-    former: Person | None,
-) -> None:
+def _tell_others(table: Table, power: SeatId, person: Person, former: Person | None) -> None:
     def words() -> Words:
         told = gettext_noop("{person} plays {power} from {phase} on.")
         if former is not None:
@@ -122,27 +112,21 @@ def _tell_others(
     known = {person.id, former.id if former is not None else person.id}
     others = {seat.person.id: seat.person for seat in table.seats if seat.person is not None}
     for other in (others[key] for key in sorted(others) if key not in known):
-        _notice(services, transaction, table, other, words, "seat", power)
+        _notice(table, other, words, "seat", power)
 
 
 def _notice(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    reader: Person,
-    words: Callable[[], Words],
-    kind: str,
-    power: SeatId,
+    table: Table, reader: Person, words: Callable[[], Words], kind: str, power: SeatId
 ) -> None:
     def view() -> NoticeView:
         return NoticeView(
             *words(),
-            game=game_view(services, table),
+            game=game_view(table),
             stage=table.stage,
             zone=reader.time_zone,
-            now=services.clock.now(),
+            now=table.services.clock.now(),
         )
 
     held_by = table.player(power)
     key = f"{kind} {table.game.name} {table.phase.number} {power} {held_by.id if held_by else 0}"
-    notify(services, transaction, reader.address, key, view, table.game)
+    notify(table.services, table.transaction, reader.address, key, view, table.game)

@@ -46,10 +46,10 @@ def tell_of_stranger(
     table = lay(services, transaction, game)
     ordered = _ordered(table, reading.lines)
     for power, lines in ordered:
-        _tell_owner(services, transaction, table, power, reading, lines, key)
+        _tell_owner(table, power, reading, lines, key)
     if ordered:
         powers = [power for power, _ in ordered]
-        _tell_gm(services, transaction, table, powers, reading, key)
+        _tell_gm(table, powers, reading, key)
 
 
 def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[SeatId, list[str]]]:
@@ -72,13 +72,7 @@ def _taken(read: SeatRead) -> list[str]:
 
 
 def _tell_owner(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    power: SeatId,
-    reading: MailReading,
-    lines: Sequence[str],
-    key: str,
+    table: Table, power: SeatId, reading: MailReading, lines: Sequence[str], key: str
 ) -> None:
     owner = table.player(power)
     if owner is None:
@@ -104,19 +98,12 @@ def _tell_owner(
             gettext("If you did not, you need not do anything."),
         )
         title = gettext("Orders for {power} from an unknown address", power=name)
-        return _view(services, table, title, text, owner.time_zone)
+        return _view(table, title, text, owner.time_zone)
 
-    notify(services, transaction, owner.address, key, view, table.game)
+    notify(table.services, table.transaction, owner.address, key, view, table.game)
 
 
-def _tell_gm(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    powers: Sequence[SeatId],
-    reading: MailReading,
-    key: str,
-) -> None:
+def _tell_gm(table: Table, powers: Sequence[SeatId], reading: MailReading, key: str) -> None:
 
     def view() -> NoticeView:
         names = listed((table.seat_words(power) for power in powers), "or")
@@ -133,9 +120,9 @@ def _tell_gm(
             ),
         )
         title = gettext("Orders for {power} from an unknown address", power=names)
-        return _view(services, table, title, text, table.game.time_zone)
+        return _view(table, title, text, table.game.time_zone)
 
-    notify(services, transaction, table.game.gm_address, f"{key} gm", view, table.game)
+    notify(table.services, table.transaction, table.game.gm_address, f"{key} gm", view, table.game)
 
 
 def _commands(table: Table, powers: Sequence[SeatId], sender: str) -> str:
@@ -145,14 +132,12 @@ def _commands(table: Table, powers: Sequence[SeatId], sender: str) -> str:
     return listed((f"`{shlex.join((*words, name, sender))}`" for name in players), "or")
 
 
-def _view(
-    services: Services, table: Table, title: str, text: tuple[str, ...], zone: str
-) -> NoticeView:
+def _view(table: Table, title: str, text: tuple[str, ...], zone: str) -> NoticeView:
     return NoticeView(
         title,
         text,
-        game=game_view(services, table),
+        game=game_view(table),
         stage=table.stage,
         zone=zone,
-        now=services.clock.now(),
+        now=table.services.clock.now(),
     )

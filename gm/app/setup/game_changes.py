@@ -176,7 +176,7 @@ def _tell(
     if not told:
         return
     key, table = next_key(transaction, f"changed {game.name}"), lay(services, transaction, game)
-    tell_all(services, transaction, table, key, lambda _: _words(told, reason))
+    tell_all(table, key, lambda _: _words(told, reason))
 
 
 def _words(told: Sequence[ChangedSetting], reason: str) -> Words:

@@ -59,7 +59,7 @@ class Count:
         return len(self.powers) - against < self.needed
 
 
-def count(transaction: Transaction, table: Table, proposal: Proposal) -> Count:
+def count(table: Table, proposal: Proposal) -> Count:
     """Count a vote among the powers that are in the game and played now.
 
     Whom a game is conceded to need not say yes to that, and may say no.
@@ -68,7 +68,7 @@ def count(transaction: Transaction, table: Table, proposal: Proposal) -> Count:
     choices: dict[SeatId, str] = {}
     if Ending(proposal.kind) is Ending.CONCESSION:
         choices = dict.fromkeys(powers_of(proposal), YES)
-    for vote in transaction.votes(proposal.id):
+    for vote in table.transaction.votes(proposal.id):
         choices[SeatId(vote.seat)] = vote.choice
     counted = {power: choices[power] for power in powers if power in choices}
     return Count(powers, _needed_of(table.game, len(powers)), counted)
@@ -96,11 +96,11 @@ def still_fits(table: Table, proposal: Proposal) -> bool:
     return {*powers_of(proposal)} <= {*survivors(table)}
 
 
-def open_votes(transaction: Transaction, table: Table) -> tuple[Proposal, ...]:
+def open_votes(table: Table) -> tuple[Proposal, ...]:
     """Return what is being voted on in the open phase, oldest first."""
     return tuple(
         proposal
-        for proposal in transaction.proposals(table.game.id)
+        for proposal in table.transaction.proposals(table.game.id)
         if not proposal.outcome and proposal.phase_id == table.phase.id
     )
 
@@ -157,13 +157,11 @@ _OVER: Final = {
 """What became of a vote, by its outcome."""
 
 
-def vote_standing(
-    transaction: Transaction, table: Table, proposal: Proposal, own: Sequence[SeatId]
-) -> str:
+def vote_standing(table: Table, proposal: Proposal, own: Sequence[SeatId]) -> str:
     """Return how an open vote stands, as far as its reader may know."""
     names, number = table.names, proposal.number
     may_vote = [power for power in own if power in voters(table)]
-    said = {power: own_choice(transaction, proposal, power) for power in may_vote}
+    said = {power: own_choice(table.transaction, proposal, power) for power in may_vote}
     yours = [
         gettext("{power} says {choice}", power=names.name(power), choice=said[power].upper())
         for power in may_vote
@@ -185,7 +183,7 @@ def vote_standing(
             )
         )
     if not settings_of(table.game).secret_votes:
-        choices = count(transaction, table, proposal).choices
+        choices = count(table, proposal).choices
         others = [f"{names.name(power)} {choices[power]}" for power in choices if power not in own]
         if others:
             told.append(gettext("The others so far: {choices}.", choices=listed(others)))
@@ -198,20 +196,15 @@ def past_words(table: Table, proposal: Proposal) -> str:
     return gettext(_OVER[proposal.outcome], number=proposal.number, proposal=words)
 
 
-def open_vote_words(
-    transaction: Transaction, table: Table, own: Sequence[SeatId]
-) -> tuple[str, ...]:
+def open_vote_words(table: Table, own: Sequence[SeatId]) -> tuple[str, ...]:
     """Return for a player's mails how the open votes stand, a sentence or two on each."""
-    return tuple(
-        vote_standing(transaction, table, proposal, own)
-        for proposal in open_votes(transaction, table)
-    )
+    return tuple(vote_standing(table, proposal, own) for proposal in open_votes(table))
 
 
-def vote_news(transaction: Transaction, table: Table, phase: PhaseRecord) -> tuple[str, ...]:
+def vote_news(table: Table, phase: PhaseRecord) -> tuple[str, ...]:
     """Return for a season's report which votes of a phase ended without ending the game."""
     return tuple(
         past_words(table, proposal)
-        for proposal in transaction.proposals(table.game.id)
+        for proposal in table.transaction.proposals(table.game.id)
         if proposal.phase_id == phase.id and proposal.outcome not in ("", CARRIED)
     )

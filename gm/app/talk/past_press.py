@@ -29,7 +29,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     """Write the messages that a player may read, again."""
     first = sittings[0]
     table, transaction, person = first.table, first.transaction, first.letter.person
-    powers, stages = table.seats_of(person), stages_of(transaction, table)
+    powers, stages = table.seats_of(person), stages_of(table)
     shown: list[PressView] = []
     left_out, letters = 0, 0
     for item in reversed(transaction.press(table.game.id)):
@@ -42,7 +42,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
         stage = stages.get(item.phase_id or 0, table.stage)
         shown.append(view_of(table.names, item, stage))
     view = PressAgainView(
-        game_view(first.services, table),
+        game_view(table),
         table.stage,
         powers,
         tuple(reversed(shown)),

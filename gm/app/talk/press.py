@@ -19,7 +19,6 @@ from gm.app.mail_out.readers import NewsReader, each_once, gm_of, observers, pla
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
 from gm.app.records import JournalEntry
-from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Press, PressColour
 from gm.app.table import Table, gm_plays, is_out
@@ -68,9 +67,7 @@ class Draft:
         return self.to.gm and not (self.to.powers or self.to.everybody)
 
 
-def take_draft(
-    services: Services, transaction: Transaction, table: Table, draft: Draft
-) -> tuple[PressItem, tuple[str, ...]]:
+def take_draft(table: Table, draft: Draft) -> tuple[PressItem, tuple[str, ...]]:
     """Store a message, if it may be carried, and note it in the journal.
 
     Returns:
@@ -80,10 +77,10 @@ def take_draft(
         InputError: it cannot be sent as it stands; Refused, NotAllowed: not in this game, or not
             now, or not by him. Nothing is stored then.
     """
-    game, now = table.game, services.clock.now()
+    game, now = table.game, table.services.clock.now()
     colour = _colour(table, draft)
-    text, left_out = _checked_text(transaction, draft.text)
-    _may_write(services, transaction, table, draft)
+    text, left_out = _checked_text(table.transaction, draft.text)
+    _may_write(table, draft)
     powers, absent = _reached(table, draft)
     if not powers and not draft.to.everybody and not draft.to.gm:
         raise InputError(
@@ -93,7 +90,7 @@ def take_draft(
     to += [f"-{power}" for power in draft.to.but]
     with_gm = draft.seat == GM_SEAT or to == [GM_SEAT]
     postal = settings_of(game).postal and not with_gm
-    item = transaction.add_press(
+    item = table.transaction.add_press(
         PressItem(
             0,
             game.id,
@@ -108,7 +105,7 @@ def take_draft(
             released_at=None if postal else now,
         )
     )
-    _note(services, transaction, table, item)
+    _note(table, item)
     return item, (*absent, *left_out)
 
 
@@ -176,7 +173,7 @@ def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, 
     return text, (told,) if found else ()
 
 
-def _may_write(services: Services, transaction: Transaction, table: Table, draft: Draft) -> None:
+def _may_write(table: Table, draft: Draft) -> None:
     if draft.seat == GM_SEAT:
         return
     power = SeatId(draft.seat)
@@ -189,10 +186,10 @@ def _may_write(services: Services, transaction: Transaction, table: Table, draft
                 name=name,
             )
         )
-    since = services.clock.now() - _DAY
+    since = table.services.clock.now() - _DAY
     recent = [
         item
-        for item in transaction.press(table.game.id)
+        for item in table.transaction.press(table.game.id)
         if item.seat == draft.seat and item.kind == PRESS and item.at > since
     ]
     if len(recent) >= MOST_A_DAY:
@@ -227,7 +224,7 @@ def _reached(table: Table, draft: Draft) -> tuple[tuple[SeatId, ...], tuple[str,
     return tuple(powers), tuple(absent)
 
 
-def _note(services: Services, transaction: Transaction, table: Table, item: PressItem) -> None:
+def _note(table: Table, item: PressItem) -> None:
     # The journal of a game may be read by everybody one day, so it does not name a grey writer.
     view = view_of(table.names, item, table.stage)
     author = "players" if view.grey else item.seat
@@ -236,8 +233,10 @@ def _note(services: Services, transaction: Transaction, table: Table, item: Pres
     whom = "all" if view.public else "some"
     held = ", held for the results" if item.released_at is None else ""
     text = f"{signed} to {whom}{held}."
-    entry = JournalEntry(0, item.game_id, services.clock.now(), PRESS, author, text, view.public)
-    transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
+    entry = JournalEntry(
+        0, item.game_id, table.services.clock.now(), PRESS, author, text, view.public
+    )
+    table.transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
 
 
 def _names(names: SeatNames, powers: Sequence[SeatId]) -> str:
@@ -276,21 +275,21 @@ def is_for(item: PressItem, powers: Sequence[SeatId]) -> bool:
     return any(power in to for power in powers)
 
 
-def readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[NewsReader]:
+def readers_of(table: Table, item: PressItem) -> Iterator[NewsReader]:
     """Yield those who get a message: a grey one to all goes to its writer too, like to any other."""
-    yield from each_once(_readers_of(transaction, table, item))
+    yield from each_once(_readers_of(table, item))
 
 
-def _readers_of(transaction: Transaction, table: Table, item: PressItem) -> Iterator[NewsReader]:
+def _readers_of(table: Table, item: PressItem) -> Iterator[NewsReader]:
     for player in players(table):
         mine = item.seat in player.powers and not is_public(item)
         if is_for(item, player.powers) and not mine:
             yield player
     if is_public(item):
-        yield from observers(transaction, table)
+        yield from observers(table)
     own = any(player.is_gm and item.seat in player.powers for player in players(table))
     if item.seat != GM_SEAT and not own and gm_reads(table, item):
-        yield gm_of(transaction, table.game)
+        yield gm_of(table.transaction, table.game)
 
 
 def gm_reads(table: Table, item: PressItem) -> bool:

@@ -56,7 +56,7 @@ def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:
         table = _table(services, transaction, game)
         if table is None:
             return ()
-        stages, hidden = stages_of(transaction, table), gm_plays(table.game, table.seats)
+        stages, hidden = stages_of(table), gm_plays(table.game, table.seats)
         found = []
         for item in transaction.press(game.id):
             reads = gm_reads(table, item) or is_public(item) or item.seat == GM_SEAT
@@ -64,7 +64,7 @@ def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:
                 continue
             stage = stages.get(item.phase_id or 0, table.stage)
             view = view_of(table.names, item, stage)
-            title = press_said(view, game_view(services, table), game.time_zone).title
+            title = press_said(view, game_view(table), game.time_zone).title
             found.append(
                 MessageLine(item.id, item.at, title, _state(item), item.text if reads else "")
             )
@@ -102,10 +102,10 @@ def send_press(services: Services, game_name: str, to: str, text: str) -> tuple[
             raise InputError(f"{whom.unknown[0].word!r} is no power; there are {known}, and all.")
         if whom.gm:
             raise InputError("The game master is you: name powers, or all.")
-        item, absent = take_draft(services, transaction, table, Draft(GM_SEAT, "", whom, text))
-        count = relay(services, transaction, table, item)
+        item, absent = take_draft(table, Draft(GM_SEAT, "", whom, text))
+        count = relay(table, item)
         view = view_of(names, item, table.stage)
-        title = press_said(view, game_view(services, table), table.game.time_zone).title
+        title = press_said(view, game_view(table), table.game.time_zone).title
     return " ".join((f"{title}.", *absent)), count
 
 

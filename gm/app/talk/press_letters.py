@@ -8,11 +8,9 @@ from typing import Final
 
 from gm.app.life_records import PressItem
 from gm.app.orders.sitting import Done
-from gm.app.ports import Transaction
 from gm.app.records import Person
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, read_for
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_mail import relay
@@ -40,9 +38,7 @@ MOST_HEAD: Final = 80
 """Letters of the line that opens a message by which it is named."""
 
 
-def take_press(
-    services: Services, transaction: Transaction, table: Table, letter: Letter
-) -> tuple[Letter, Done]:
+def take_press(table: Table, letter: Letter) -> tuple[Letter, Done]:
     """Carry the messages in a mail.
 
     Returns:
@@ -56,7 +52,7 @@ def take_press(
     for block in blocks[:MOST_BLOCKS]:
         head = " ".join(lines[block.first].split())[:MOST_HEAD]
         try:
-            told = _carry(services, transaction, table, letter, block)
+            told = _carry(table, letter, block)
             done += Done(deeds=(Deed(head, told),))
         except (InputError, Refused) as fault:
             done += Done(
@@ -112,20 +108,14 @@ def _too_late(one: LateOpening) -> str:
     return f"{unsent} {how}"
 
 
-def _carry(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    letter: Letter,
-    block: PressBlock,
-) -> tuple[str, ...]:
+def _carry(table: Table, letter: Letter, block: PressBlock) -> tuple[str, ...]:
     to = addressees(table.names, block.to)
     _must_be_sure(table, letter, block, to)
     seat = _writer(table, letter.person, block)
     draft = Draft(seat, block.colour, to, block.text, letter.mail.id)
-    item, more = take_draft(services, transaction, table, draft)
+    item, more = take_draft(table, draft)
     if item.released_at is not None:
-        relay(services, transaction, table, item)
+        relay(table, item)
     end = (
         (gettext("No ENDPRESS closed it, so it goes to the end of your mail."),)
         if block.end is BlockEnd.WITH_THE_MAIL

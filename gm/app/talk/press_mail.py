@@ -13,7 +13,6 @@ from dataclasses import replace
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import NewsReader
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import Table, game_view
@@ -28,15 +27,19 @@ from gm.report.pages.press_page import press_mail
 from gm.report.views import MailText
 
 
-def relay(services: Services, transaction: Transaction, table: Table, item: PressItem) -> int:
+def relay(table: Table, item: PressItem) -> int:
     """Mail a message to everybody it is for, and return how many that are."""
-    game, stage, count = table.game, _stage_of(transaction, table, item), 0
-    for reader in readers_of(transaction, table, item):
+    game, stage, count = table.game, _stage_of(table, item), 0
+    for reader in readers_of(table, item):
         with speaking(reader.language):
             view = view_of(table.names, item, stage)
-            about, own, zone = game_view(services, table), reader.powers, reader.zone
+            about, own, zone = game_view(table), reader.powers, reader.zone
             text = press_mail(view, about, own, zone, for_gm=reader.for_gm)
-            count += queue(services, transaction, _parcel(services, game, item, reader, text))
+            count += queue(
+                table.services,
+                table.transaction,
+                _parcel(table.services, game, item, reader, text),
+            )
     return count
 
 
@@ -76,22 +79,22 @@ def _thread(services: Services, game: GameRecord, item: PressItem, reader: NewsR
     return Thread(root, (root,))
 
 
-def release_held(services: Services, transaction: Transaction, table: Table) -> None:
+def release_held(table: Table) -> None:
     """Send the messages that waited for the results; those to all stand in the report."""
-    now = services.clock.now()
-    for item in transaction.press(table.game.id):
+    now = table.services.clock.now()
+    for item in table.transaction.press(table.game.id):
         if item.released_at is not None or item.dropped_at is not None or item.kind != PRESS:
             continue
-        transaction.save_press(replace(item, released_at=now))
+        table.transaction.save_press(replace(item, released_at=now))
         if not is_public(item):
-            relay(services, transaction, table, item)
+            relay(table, item)
 
 
-def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, ...]:
+def press_of_phase(table: Table) -> tuple[PressView, ...]:
     """Return the messages to all that were written in a phase, in the order of their coming."""
     return tuple(
         view_of(table.names, item, table.stage)
-        for item in transaction.press(table.game.id)
+        for item in table.transaction.press(table.game.id)
         if item.phase_id == table.phase.id
         and item.kind == PRESS
         and item.dropped_at is None
@@ -99,15 +102,15 @@ def press_of_phase(transaction: Transaction, table: Table) -> tuple[PressView, .
     )
 
 
-def _stage_of(transaction: Transaction, table: Table, item: PressItem) -> Stage:
+def _stage_of(table: Table, item: PressItem) -> Stage:
     if item.phase_id in (None, table.phase.id):
         return table.stage
-    return stages_of(transaction, table).get(item.phase_id or 0, table.stage)
+    return stages_of(table).get(item.phase_id or 0, table.stage)
 
 
-def stages_of(transaction: Transaction, table: Table) -> dict[int, Stage]:
+def stages_of(table: Table) -> dict[int, Stage]:
     """Return the stage that each phase was, by its key; rolled back ones too."""
     return {
         phase.id: table.family.stage(phase.name)
-        for phase in transaction.every_phase(table.game.id)
+        for phase in table.transaction.every_phase(table.game.id)
     }

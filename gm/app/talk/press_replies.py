@@ -19,7 +19,6 @@ from gm.app.ports import Transaction
 from gm.app.records import GameRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, read_letter
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.press import PRESS, Draft, take_draft, view_of
 from gm.app.talk.press_letters import MOST_HEAD, sent_words
@@ -62,9 +61,7 @@ def answered_message(
     return message if message is not None and message.dropped_at is None else None
 
 
-def take_reply(
-    services: Services, transaction: Transaction, table: Table, letter: Letter
-) -> tuple[Letter, Done]:
+def take_reply(table: Table, letter: Letter) -> tuple[Letter, Done]:
     """Carry a reply to a message to whoever signed that.
 
     A mail that is no such reply, or that only commands the server, is left as it is.
@@ -72,6 +69,7 @@ def take_reply(
     Returns:
         The mail without what was carried, and what became of that.
     """
+    transaction = table.transaction
     lines = letter.reading.lines
     written = [line.strip() for line in lines if line.strip()]
     address = letter.person.address
@@ -82,28 +80,23 @@ def take_reply(
     to_gm = message.seat == GM_SEAT
     # What a player tells his game master of his own pieces goes to no enemy.
     orders = _orders_in(letter, table, tries_alone=to_gm)
-    acting = _acting(transaction, letter, table) | orders
-    to_either = _says_yes_or_no(transaction, letter, table)
+    acting = _acting(letter, table) | orders
+    to_either = _says_yes_or_no(letter, table)
     if acting.issuperset(written) and not (orders or to_either):
         return letter, Done()
     if to_gm and orders:
-        return _take_both(services, transaction, table, letter, message, acting)
+        return _take_both(table, letter, message, acting)
     if acting:
         named = [line for line in written if line in acting][:_MOST_NAMED]
         asked = _asked(table, message, named, answers=to_either)
         done = Done(undone=(ReadLine(_head(letter), asked),))
     else:
-        done = _carry(services, transaction, table, letter, message)
+        done = _carry(table, letter, message)
     return replace(letter, reading=replace(letter.reading, lines=())), done
 
 
 def _take_both(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    letter: Letter,
-    message: PressItem,
-    acting: Collection[str],
+    table: Table, letter: Letter, message: PressItem, acting: Collection[str]
 ) -> tuple[Letter, Done]:
     """Send the talk of a reply to the game master, and leave the mail as one of orders like any other.
 
@@ -114,30 +107,24 @@ def _take_both(
     if not any(map(str.strip, talk)):
         return orders, Done()
     said = replace(letter, reading=replace(letter.reading, lines=talk))
-    done = _carry(services, transaction, table, said, message)
+    done = _carry(table, said, message)
     sent = frozenset(talk if done.deeds else ())
     return orders, done + Done(passed=sent)
 
 
-def _carry(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    letter: Letter,
-    message: PressItem,
-) -> Done:
+def _carry(table: Table, letter: Letter, message: PressItem) -> Done:
     head = _head(letter)
     to_gm = message.seat == GM_SEAT
     to = Addressees(gm=True) if to_gm else Addressees((SeatId(message.seat),))
     text = "\n".join(letter.reading.lines).strip("\n")
     draft = Draft(_writer(table, letter, message), "", to, text, letter.mail.id)
     try:
-        item, more = take_draft(services, transaction, table, draft)
+        item, more = take_draft(table, draft)
     except (InputError, Refused) as fault:
         why = gettext("Nobody was sent this. {fault}", fault=fault)
         return Done(undone=(ReadLine(head, why),))
     if item.released_at is not None:
-        relay(services, transaction, table, item)
+        relay(table, item)
     answered = gettext("Your mail answers a message, so it was taken as one.")
     told = (answered, sent_words(table, item), *more)
     return Done(deeds=(Deed(head, told, plain=True),))
@@ -156,18 +143,18 @@ def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     return next((power for power in own if power in to), own[0])
 
 
-def _acting(transaction: Transaction, letter: Letter, table: Table) -> set[str]:
+def _acting(letter: Letter, table: Table) -> set[str]:
     """Return the lines of a mail that could be answers or commands to the server.
 
     A number alone is one; while something is asked of its writer one with a yes or no beside it, and a yes
     or no that is all he wrote.
     """
     lines = letter.reading.lines
-    asked = _is_asked(transaction, letter, table)
+    asked = _is_asked(letter, table)
     numbers = {
         line.strip() for line in lines if numbers_alone(line) or (asked and numbers_in(line)[0])
     }
-    if _says_yes_or_no(transaction, letter, table):
+    if _says_yes_or_no(letter, table):
         numbers |= {line.strip() for line in lines if line.strip()}
     commands = {
         command.text.strip()
@@ -177,18 +164,18 @@ def _acting(transaction: Transaction, letter: Letter, table: Table) -> set[str]:
     return {*numbers, *commands}
 
 
-def _is_asked(transaction: Transaction, letter: Letter, table: Table) -> bool:
+def _is_asked(letter: Letter, table: Table) -> bool:
     """Tell whether a question to the writer of a mail is open."""
-    return any(open_questions(transaction, table, seat) for seat in table.seats_of(letter.person))
+    return any(open_questions(table, seat) for seat in table.seats_of(letter.person))
 
 
-def _says_yes_or_no(transaction: Transaction, letter: Letter, table: Table) -> bool:
+def _says_yes_or_no(letter: Letter, table: Table) -> bool:
     """Tell whether a mail is a plain yes or no that answers the message, or a question to its writer."""
     lines = letter.reading.lines
     plain = read_beforehand(answers_plainly, lines) and not any(
         numbers_in(line)[0] for line in lines
     )
-    return plain and _is_asked(transaction, letter, table)
+    return plain and _is_asked(letter, table)
 
 
 def _orders_in(letter: Letter, table: Table, *, tries_alone: bool) -> set[str]:

@@ -13,8 +13,6 @@ from gm.app.life_records import Proposal
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import Words, each_once, gm_of, parcel, players
 from gm.app.orders.sitting import Sitting
-from gm.app.ports import Transaction
-from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, due_view, game_view, voters
 from gm.app.talk.ballots import (
@@ -37,18 +35,10 @@ from gm.report.views import MailText, NoticeView
 from gm.report.wording.sentence_parts import joined
 
 
-def tell_proposed(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    proposal: Proposal,
-    proposers: Sequence[SeatId],
-) -> None:
+def tell_proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> None:
     """Tell the powers that may vote, and the GM, that a vote has begun; its proposers know."""
     key = f"vote {table.game.name} {proposal.number}"
-    _tell(
-        services, transaction, table, key, "begun", partial(_proposed, table, proposal, proposers)
-    )
+    _tell(table, key, "begun", partial(_proposed, table, proposal, proposers))
 
 
 def _proposed(table: Table, proposal: Proposal, proposers: Sequence[SeatId]) -> Words:
@@ -101,13 +91,11 @@ _KEPT = gettext_noop("Nobody is told who said what.")
 _SHOWN = gettext_noop("Who said what may be read by all: VOTES shows it.")
 
 
-def tell_settled(
-    services: Services, transaction: Transaction, table: Table, proposal: Proposal, outcome: str
-) -> None:
+def tell_settled(table: Table, proposal: Proposal, outcome: str) -> None:
     """Tell the powers that may vote, and the GM, that a vote is over and the game goes on."""
     key = f"vote {table.game.name} {proposal.number}"
     ended = replace(proposal, outcome=outcome)
-    _tell(services, transaction, table, key, outcome, partial(_settled, table, ended))
+    _tell(table, key, outcome, partial(_settled, table, ended))
 
 
 def _settled(table: Table, proposal: Proposal) -> Words:
@@ -115,20 +103,14 @@ def _settled(table: Table, proposal: Proposal) -> Words:
     return gettext(_TITLES[proposal.outcome], number=proposal.number), paragraphs
 
 
-def _tell(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    key: str,
-    what: str,
-    words: Callable[[], Words],
-) -> None:
+def _tell(table: Table, key: str, what: str, words: Callable[[], Words]) -> None:
+    services = table.services
     game, number = table.game, table.phase.number
 
     def text(zone: str) -> MailText:
         view = NoticeView(
             *words(),
-            game=game_view(services, table),
+            game=game_view(table),
             stage=table.stage,
             zone=zone,
             due=due_view(table, {}),
@@ -138,11 +120,13 @@ def _tell(
 
     may_vote, stem = {*voters(table)}, f"{key} {what}"
     voting = (player for player in players(table) if may_vote & {*player.powers})
-    for reader in each_once((*voting, gm_of(transaction, game))):
+    for reader in each_once((*voting, gm_of(table.transaction, game))):
         with speaking(reader.language):
-            one = parcel(services, table, reader, stem, number, text(reader.zone))
+            one = parcel(table, reader, stem, number, text(reader.zone))
         thread = in_phase(services.identity.host, game.name, number, reader.label)
-        queue(services, transaction, replace(one, kind=stem.replace(" ", "-"), thread=thread))
+        queue(
+            services, table.transaction, replace(one, kind=stem.replace(" ", "-"), thread=thread)
+        )
 
 
 def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
@@ -152,10 +136,7 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     own = table.seats_of(first.letter.person)
     past = [proposal for proposal in transaction.proposals(table.game.id) if proposal.outcome]
     lines = [
-        *(
-            vote_standing(transaction, table, proposal, own)
-            for proposal in open_votes(transaction, table)
-        ),
+        *(vote_standing(table, proposal, own) for proposal in open_votes(table)),
         *(past_words(table, proposal) for proposal in reversed(past)),
     ]
     view = NoticeView(
@@ -172,7 +153,7 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
                 )
             ),
         ),
-        game=game_view(services, table),
+        game=game_view(table),
         stage=table.stage,
         zone=first.letter.person.time_zone,
         now=services.clock.now(),

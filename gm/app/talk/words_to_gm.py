@@ -36,8 +36,6 @@ _MOST_LETTERS: Final = 300
 
 
 def tell_unread(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     letter: Letter,
     unread: Sequence[UnreadLine],
@@ -48,7 +46,7 @@ def tell_unread(
     """Pass on to the game master what is for him of what was read as nothing.
 
     Args:
-        services, transaction, table: the game. letter: the mail.
+        table: the game. letter: the mail.
         unread: its lines of which nothing came.
         told: those of which its writer is told elsewhere, as written.
         trial: nothing of the mail is to be done.
@@ -59,12 +57,12 @@ def tell_unread(
     left = [line for line in unread if line.text not in told]
     if not left:
         return None
-    passed = [] if trial else _for_gm(transaction, table, letter, left)
+    passed = [] if trial else _for_gm(table, letter, left)
     if passed:
-        _pass_on(services, transaction, table, letter, passed)
+        _pass_on(table, letter, passed)
     sent = {*passed[:_MOST_LINES]}
     lines = tuple((line.text, line in sent) for line in left)
-    held = trial and bool(_for_gm(transaction, table, letter, left))
+    held = trial and bool(_for_gm(table, letter, left))
     return Unread(lines, table.game.gm_name if passed or held else "", held)
 
 
@@ -87,7 +85,7 @@ def hand_over_talk(
         Whether anything was; then what its writer is told says so.
     """
     table = lay(services, transaction, letter.game)
-    unread = tell_unread(services, transaction, table, letter, nothing.unread)
+    unread = tell_unread(table, letter, nothing.unread)
     with_words_to_gm(nothing, unread)
     return unread is not None and bool(unread.gm)
 
@@ -97,9 +95,7 @@ def passed_on(gm: str) -> str:
     return gettext("Your words were passed on to {gm}, the game master.", gm=gm)
 
 
-def _for_gm(
-    transaction: Transaction, table: Table, letter: Letter, left: Sequence[UnreadLine]
-) -> list[UnreadLine]:
+def _for_gm(table: Table, letter: Letter, left: Sequence[UnreadLine]) -> list[UnreadLine]:
     """Return the lines that the game master is sent; none where he wrote them, or had enough.
 
     What answers a message is for whoever signed that, and what came over a list all could read.
@@ -108,7 +104,7 @@ def _for_gm(
         return []
     if letter.over_list or unsent_reply(letter.reading) is not None:
         return []
-    if transaction.count_outbox(_key_of_day(letter)) >= MOST_A_DAY:
+    if table.transaction.count_outbox(_key_of_day(letter)) >= MOST_A_DAY:
         return []
     if gm_plays(table.game, table.seats):
         return [line for line in left if line.talk is Talk.FOR_GM and not line.of_board]
@@ -120,16 +116,11 @@ def _key_of_day(letter: Letter) -> str:
     return f"{TALK} {letter.game.id} {letter.person.id} {letter.mail.received_at:%F} "
 
 
-def _pass_on(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    letter: Letter,
-    passed: Sequence[UnreadLine],
-) -> None:
+def _pass_on(table: Table, letter: Letter, passed: Sequence[UnreadLine]) -> None:
     names, person = table.names, letter.person
     said = [
-        quiet(discreet(transaction, line.text))[:_MOST_LETTERS] for line in passed[:_MOST_LINES]
+        quiet(discreet(table.transaction, line.text))[:_MOST_LETTERS]
+        for line in passed[:_MOST_LINES]
     ]
     if len(passed) > _MOST_LINES:
         said.append("...")
@@ -150,4 +141,4 @@ def _pass_on(
         )
 
     key = f"{_key_of_day(letter)}{letter.mail.id}"
-    notify(services, transaction, table.game.gm_address, key, view, table.game)
+    notify(table.services, table.transaction, table.game.gm_address, key, view, table.game)

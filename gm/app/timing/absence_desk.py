@@ -92,7 +92,7 @@ def decide_absence(
             _decide(services, transaction, game, seat, person, away, grant, reason)
         phase = transaction.open_phase(game.id)
         if grant and phase is not None:
-            heed_absences(services, transaction, table_at(services, transaction, game, phase))
+            heed_absences(table_at(services, transaction, game, phase))
     return len(asked)
 
 

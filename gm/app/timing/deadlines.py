@@ -49,13 +49,11 @@ def move_deadline(
         game = transaction.game(game_name)
         table = lay(services, transaction, game)
         old = table.phase.deadline
-        _must_be_movable(services, table, moment, earlier=earlier)
-        moved = _open_until(services, transaction, table, moment)
+        _must_be_movable(table, moment, earlier=earlier)
+        moved = _open_until(table, moment)
         text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
-        note_phase(
-            services, transaction, table, "deadline moved", text, author="gm", reason=reason
-        )
-        tell_moved(services, transaction, replace(table, phase=moved), old, lambda: reason)
+        note_phase(table, "deadline moved", text, author="gm", reason=reason)
+        tell_moved(replace(table, phase=moved), old, lambda: reason)
     return moved
 
 
@@ -75,16 +73,16 @@ def foresee_deadline(
     table = lay(services, transaction, game)
     old = table.phase.deadline
     target = moment_said(text, game.time_zone, max(old, services.clock.now()))
-    _must_be_movable(services, table, target, earlier=earlier)
+    _must_be_movable(table, target, earlier=earlier)
     return table.phase.name, old, target
 
 
-def _must_be_movable(services: Services, table: Table, moment: datetime, *, earlier: bool) -> None:
+def _must_be_movable(table: Table, moment: datetime, *, earlier: bool) -> None:
     """Refuse a new deadline that has passed, is earlier unasked, or is of a paused game; NotAllowed."""
     game, old = table.game, table.phase.deadline
     if game.status is GameStatus.PAUSED:
         raise NotAllowed(f"{game.name} is paused; let it go on first: gm resume {game.name}")
-    if moment <= services.clock.now():
+    if moment <= table.services.clock.now():
         raise NotAllowed("The new deadline has passed already.")
     if moment < old and not earlier:
         raise NotAllowed(
@@ -92,7 +90,7 @@ def _must_be_movable(services: Services, table: Table, moment: datetime, *, earl
         )
 
 
-def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRecord:
+def go_on(table: Table) -> PhaseRecord:
     """Open a held phase again, for a day at most, once it has the orders it waited for.
 
     Republic 4 with its ruling: the opening waits for everybody's orders, or for the GM, so with
@@ -100,21 +98,20 @@ def go_on(services: Services, transaction: Transaction, table: Table) -> PhaseRe
     could not know that his mail would still be open.
 
     Args:
-        services, transaction: the ports.
         table: the game, its phase held.
     """
     day = min(SECOND_THOUGHTS, length_of(table.game, table.stage))
-    until = next_allowed(schedule_of(table.game), services.clock.now() + day)
-    opened = _open_until(services, transaction, table, until)
+    until = next_allowed(schedule_of(table.game), table.services.clock.now() + day)
+    opened = _open_until(table, until)
     text = (
         f"{opened.name} has all orders it waited for; its deadline is {opened.deadline:%F %R} UTC."
     )
-    note_phase(services, transaction, table, "deadline moved", text)
-    tell_all_in(services, transaction, replace(table, phase=opened))
+    note_phase(table, "deadline moved", text)
+    tell_all_in(replace(table, phase=opened))
     return opened
 
 
-def heed_absences(services: Services, transaction: Transaction, table: Table) -> Table:
+def heed_absences(table: Table) -> Table:
     """Move the open deadline past the players' absences, and return the table then; all are told.
 
     They are not told who is away.
@@ -123,22 +120,20 @@ def heed_absences(services: Services, transaction: Transaction, table: Table) ->
     if game.status is not GameStatus.RUNNING or phase.status is not PhaseStatus.OPEN:
         return table
     length = length_of(game, table.stage)
-    away = away_of(transaction, game, table.rules, table.state, length)
+    away = away_of(table.transaction, game, table.rules, table.state, length)
     if is_closed(phase) or not any(
         absence.first <= phase.deadline < absence.back for absence in away
     ):
         return table
     moment = next_allowed(schedule_of(game, away), phase.deadline)
-    return extend(services, transaction, table, moment, _away, "deadline moved")
+    return extend(table, moment, _away, "deadline moved")
 
 
 def _away() -> str:
     return gettext("A player is away until shortly before then.")
 
 
-def extend_overdue(
-    services: Services, transaction: Transaction, table: Table, now: datetime
-) -> bool:
+def extend_overdue(table: Table, now: datetime) -> bool:
     """Extend a deadline at which no mail could come in, where the game has it so; all are told why.
 
     Returns:
@@ -147,23 +142,21 @@ def extend_overdue(
     chosen = settings_of(table.game)
     if chosen.overdue is not Overdue.EXTEND:
         return False
-    why = why_overdue(services, transaction.beats(), table.phase, now)
+    why = why_overdue(table.services, table.transaction.beats(), table.phase, now)
     if why is None:
         return False
 
     def words() -> str:
         return gettext("{why}; so the deadline is extended.", why=first_upper(why("UTC")))
 
-    moved = extend(services, transaction, table, now + chosen.extension, words, "deadline moved")
+    moved = extend(table, now + chosen.extension, words, "deadline moved")
     return moved.phase.deadline > now
 
 
-def _open_until(
-    services: Services, transaction: Transaction, table: Table, moment: datetime
-) -> PhaseRecord:
-    again = moved_reminder(table.game, table.phase, moment, services.clock.now())
-    return transaction.change_phase(
-        transaction.set_reminder(table.phase, again),
+def _open_until(table: Table, moment: datetime) -> PhaseRecord:
+    again = moved_reminder(table.game, table.phase, moment, table.services.clock.now())
+    return table.transaction.change_phase(
+        table.transaction.set_reminder(table.phase, again),
         status=PhaseStatus.OPEN,
         deadline=moment,
         closes_at=closes_at(table.game, moment),

@@ -108,7 +108,7 @@ def reconsider(
     if not goes_on_by_itself(game, stage):
         return None
     mark, now = _ready_mark(transaction, phase), services.clock.now()
-    ready = is_ready(transaction, table_at(services, transaction, game, phase))
+    ready = is_ready(table_at(services, transaction, game, phase))
     if mark is not None and not (ready and not _is_touched(transaction, phase, touched)):
         transaction.save_mark(replace(mark, taken_back_at=now))
         mark = None
@@ -117,18 +117,19 @@ def reconsider(
     return _moment(game, stage, mark) if mark is not None else None
 
 
-def is_ready(transaction: Transaction, table: Table) -> bool:
+def is_ready(table: Table) -> bool:
     """Tell whether nobody is waited for: each has given all orders or said FINAL, none said WAIT."""
-    marks = standing_marks(transaction, table.phase.id)
-    return not any(mark.word is Word.WAIT for mark in marks) and not awaited(transaction, table)
+    marks = standing_marks(table.transaction, table.phase.id)
+    return not any(mark.word is Word.WAIT for mark in marks) and not awaited(table)
 
 
-def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
+def awaited(table: Table) -> tuple[SeatId, ...]:
     """Return the seats from which orders are still to come, in the sequence of the board.
 
     Whoever has said FINAL has sent all. Powers that nobody plays keep nobody waiting, unless the
     phase cannot be resolved without them or their seat is offered to somebody.
     """
+    transaction = table.transaction
     given = table.codec.drafts(transaction.active_orders(table.phase.id))
     marks = standing_marks(transaction, table.phase.id)
     settled = {mark.seat for mark in marks if mark.word is Word.FINAL}
@@ -136,7 +137,7 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
     heeded |= {
         offer.seat for offer in transaction.offers(table.game.id) if offer.settled_at is None
     }
-    required = silent_but_required(transaction, table, given)
+    required = silent_but_required(table, given)
     return tuple(
         request.seat
         for request in table.rules.pending(table.state)
@@ -148,9 +149,9 @@ def awaited(transaction: Transaction, table: Table) -> tuple[SeatId, ...]:
     )
 
 
-def early_moment(transaction: Transaction, table: Table) -> datetime | None:
+def early_moment(table: Table) -> datetime | None:
     """Return when an open phase is resolved because all its orders are in; None if it is not."""
-    mark = _ready_mark(transaction, table.phase)
+    mark = _ready_mark(table.transaction, table.phase)
     game, stage = table.game, table.stage
     if mark is None or not goes_on_by_itself(game, stage) or not _may_be_early(game, table.phase):
         return None
@@ -190,14 +191,14 @@ def goes_early(
     early = replace(phase, deadline=moment, closes_at=None)
     if still_awaited(services, transaction, early, now) or transaction.unread_before(now):
         return False
-    return is_ready(transaction, table_at(services, transaction, game, phase))
+    return is_ready(table_at(services, transaction, game, phase))
 
 
-def was_early(transaction: Transaction, table: Table, now: datetime) -> bool:
+def was_early(table: Table, now: datetime) -> bool:
     """Tell whether a phase that is resolved now is so because its GM has it go early."""
     if table.stage.pace is not Pace.TOGETHER:
         return False
-    return now < table.phase.deadline and _ready_mark(transaction, table.phase) is not None
+    return now < table.phase.deadline and _ready_mark(table.transaction, table.phase) is not None
 
 
 def _may_be_early(game: GameRecord, phase: PhaseRecord) -> bool:

@@ -13,7 +13,6 @@ from gm.app.mail_out.news import tell_moved
 from gm.app.mail_out.reasons import Said, on_record
 from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord, PhaseStatus
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.timing.phases import note_phase, schedule_of
 
@@ -21,20 +20,12 @@ EXTENDED: Final = "deadline extended"
 """The kind of the journal entry of a deadline that was extended because orders were missing."""
 
 
-def extend(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    moment: datetime,
-    reason: Said,
-    kind: str = EXTENDED,
-) -> Table:
+def extend(table: Table, moment: datetime, reason: Said, kind: str = EXTENDED) -> Table:
     """Move the open phase's deadline to a moment, or the next after it on which one may fall.
 
     Nothing if that is no later than it is; a held phase stays held.
 
     Args:
-        services, transaction: the ports.
         table: the game.
         moment: until when at least.
         reason: says why, for everybody to read.
@@ -44,17 +35,17 @@ def extend(
     wanted = next_allowed(schedule_of(table.game), moment)
     if wanted <= old or table.phase.status is not PhaseStatus.OPEN:
         return table
-    again = moved_reminder(table.game, table.phase, wanted, services.clock.now())
-    phase = transaction.change_phase(
-        transaction.set_reminder(table.phase, again),
+    again = moved_reminder(table.game, table.phase, wanted, table.services.clock.now())
+    phase = table.transaction.change_phase(
+        table.transaction.set_reminder(table.phase, again),
         deadline=wanted,
         closes_at=closes_at(table.game, wanted),
     )
     why = on_record(reason)
     text = f"The deadline of {phase.name} moved from {old:%F %R} to {wanted:%F %R} UTC: {why}"
-    note_phase(services, transaction, table, kind, text, reason=why)
+    note_phase(table, kind, text, reason=why)
     moved = replace(table, phase=phase)
-    tell_moved(services, transaction, moved, old, reason, by_gm=False)
+    tell_moved(moved, old, reason, by_gm=False)
     return moved
 
 

@@ -53,14 +53,12 @@ class WaitForGm:
     for_orders: bool = False
 
 
-def why_hold(
-    services: Services, transaction: Transaction, table: Table, now: datetime
-) -> WaitForGm | None:
+def why_hold(table: Table, now: datetime) -> WaitForGm | None:
     """Return why a due phase is not resolved without its GM; None if it is."""
-    given = table.codec.drafts(transaction.active_orders(table.phase.id))
-    silent = silent_but_required(transaction, table, given)
+    given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
+    silent = silent_but_required(table, given)
     if waits_when_overdue(table.game) and (
-        overdue := why_overdue(services, transaction.beats(), table.phase, now)
+        overdue := why_overdue(table.services, table.transaction.beats(), table.phase, now)
     ):
         return WaitForGm(overdue, silent=silent)
     if silent:
@@ -85,19 +83,19 @@ def is_held_for_orders(phase: PhaseRecord) -> bool:
     return phase.status is PhaseStatus.HELD and phase.held_for_orders
 
 
-def waits_for_orders(transaction: Transaction, table: Table) -> bool:
+def waits_for_orders(table: Table) -> bool:
     """Tell whether a phase was held for nothing but orders, and some of them are still missing."""
     if not is_held_for_orders(table.phase):
         return False
     return bool(
         silent_but_required(
-            transaction, table, table.codec.drafts(transaction.active_orders(table.phase.id))
+            table, table.codec.drafts(table.transaction.active_orders(table.phase.id))
         )
     )
 
 
 def silent_but_required(
-    transaction: Transaction, table: Table, given: Mapping[SeatId, Sequence[Order]]
+    table: Table, given: Mapping[SeatId, Sequence[Order]]
 ) -> tuple[SeatId, ...]:
     """Return the seats without which the phase may not be resolved and that sent nothing.
 
@@ -106,7 +104,7 @@ def silent_but_required(
     rules, state = table.rules, table.state
     pending = rules.pending(state)
     silent = [request for request in pending if not given.get(request.seat)]
-    for_all = bool(silent) and _waits_for_all(transaction, table)
+    for_all = bool(silent) and _waits_for_all(table)
     return tuple(
         request.seat
         for request in pending
@@ -122,51 +120,41 @@ def _lacks_all(table: Table, seat: SeatId) -> bool:
     return played and bool(table.rules.lacking(table.state, seat, {}))
 
 
-def _waits_for_all(transaction: Transaction, table: Table) -> bool:
+def _waits_for_all(table: Table) -> bool:
     """Tell whether the game's settings have this phase wait for every power that is played."""
     settings = settings_of(table.game)
     if settings.nmr is Nmr.GM:
         return True
-    return settings.first_orders and _is_first_turn(transaction, table)
+    return settings.first_orders and _is_first_turn(table)
 
 
-def _is_first_turn(transaction: Transaction, table: Table) -> bool:
+def _is_first_turn(table: Table) -> bool:
     """Tell whether no stage has gone by in which whoever sends nothing has missed something."""
     family = table.family
     return not any(
         phase.id < table.phase.id and family.kind_of(family.stage(phase.name)).counts
-        for phase in transaction.phases(table.game.id)
+        for phase in table.transaction.phases(table.game.id)
     )
 
 
-def hold(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    found: WaitForGm,
-    *,
-    tell_gm: bool = True,
-) -> None:
+def hold(table: Table, found: WaitForGm, *, tell_gm: bool = True) -> None:
     """Hold a phase for its GM, and tell him and the players.
 
     Args:
-        services, transaction: the ports.
         table: the game, its phase open.
         found: why.
         tell_gm: False where its GM is told of several games at once.
     """
     words = reason_on_record(found.why)
-    held = transaction.change_phase(
+    held = table.transaction.change_phase(
         table.phase,
         status=PhaseStatus.HELD,
         held_because=words,
         held_for_orders=found.for_orders,
     )
-    note_phase(
-        services, transaction, table, "phase held", f"{held.name} waits for the GM: {words}."
-    )
+    note_phase(table, "phase held", f"{held.name} waits for the GM: {words}.")
     now_held = replace(table, phase=held)
-    tell_held(services, transaction, now_held, found.why, silent=found.silent, tell_gm=tell_gm)
+    tell_held(now_held, found.why, silent=found.silent, tell_gm=tell_gm)
 
 
 def hold_together(services: Services, due: Sequence[PhaseRecord]) -> frozenset[int]:
@@ -222,7 +210,7 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
             except MapChanged as fault:
                 _log.error("%s", fault)  # nothing is done on another map; the GM must act
                 continue
-            hold(services, transaction, table, WaitForGm(why), tell_gm=False)
+            hold(table, WaitForGm(why), tell_gm=False)
             held.append(phase.id)
             lines.append((table, why))
         if lines:

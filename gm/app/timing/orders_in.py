@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gm.app.ports import Transaction
 from gm.app.records import PhaseStatus
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import OrdersIn
@@ -18,16 +17,16 @@ from gm.contract.facts import Due, OrdersSoFar
 from gm.contract.seats import SeatId
 
 
-def with_orders_in(transaction: Transaction, table: Table, due: Due) -> Due:
+def with_orders_in(table: Table, due: Due) -> Due:
     """Return what is due with what its reader may know of everybody's orders so far.
 
     That all are in, and so until when they can be changed, is told to whoever asks or writes in a
     game that goes on early, whatever its setting: it is his deadline.
     """
-    return replace(due, so_far=told_so_far(transaction, table, settings_of(table.game).orders_in))
+    return replace(due, so_far=told_so_far(table, settings_of(table.game).orders_in))
 
 
-def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> OrdersSoFar | None:
+def told_so_far(table: Table, known: OrdersIn) -> OrdersSoFar | None:
     """Return how far the orders of the open phase are; None if nothing of it is told.
 
     Args:
@@ -37,11 +36,11 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     """
     if table.phase.status is PhaseStatus.RESOLVED or is_closed(table.phase):
         return None
-    moment = early_moment(transaction, table)
+    moment = early_moment(table)
     # Who plays alone knows himself what he has sent.
     if moment is None and (known is OrdersIn.HIDDEN or len(table.seats) == 1):
         return None
-    waiting, asked = awaited(transaction, table), _asked(table)
+    waiting, asked = awaited(table), _asked(table)
     if not waiting and not asked:
         return None
     named = waiting if known is OrdersIn.NAMED else ()
@@ -53,11 +52,11 @@ def told_so_far(transaction: Transaction, table: Table, known: OrdersIn) -> Orde
     )
 
 
-def told_gm(transaction: Transaction, table: Table) -> OrdersSoFar | None:
+def told_gm(table: Table) -> OrdersSoFar | None:
     """Return how far the orders are, as far as the GM may know: all, or what players may."""
     if gm_plays(table.game, table.seats):
-        return told_so_far(transaction, table, settings_of(table.game).orders_in)
-    return told_so_far(transaction, table, OrdersIn.NAMED)
+        return told_so_far(table, settings_of(table.game).orders_in)
+    return told_so_far(table, OrdersIn.NAMED)
 
 
 def _asked(table: Table) -> tuple[SeatId, ...]:

@@ -54,15 +54,13 @@ def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
         table = lay(services, transaction, game)
         transaction.set_game_status(game.id, GameStatus.PAUSED)
         paused = replace(table, game=replace(game, status=GameStatus.PAUSED))
-        _note(services, transaction, table, PAUSED, f"{game.name} was paused.", reason)
+        _note(table, PAUSED, f"{game.name} was paused.", reason)
         key = next_key(transaction, f"pause {game.name}")
 
         def for_gm() -> str:
             return gettext("To go on: `gm resume {game}`.", game=game.name)
 
-        tell_all(
-            services, transaction, paused, key, lambda _: _paused_words(paused, reason), for_gm
-        )
+        tell_all(paused, key, lambda _: _paused_words(paused, reason), for_gm)
     return paused.game
 
 
@@ -94,10 +92,10 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
         transaction.set_game_status(game.id, GameStatus.RUNNING)
         table = lay(services, transaction, replace(game, status=GameStatus.RUNNING))
         since, now = _paused_at(transaction, game), services.clock.now()
-        phase = _with_its_time(transaction, table, since, now)
+        phase = _with_its_time(table, since, now)
         stays = phase.deadline == table.phase.deadline
         moved = replace(table, phase=phase)
-        _note(services, transaction, moved, RESUMED, f"{game.name} goes on.", reason)
+        _note(moved, RESUMED, f"{game.name} goes on.", reason)
         key = next_key(transaction, f"resume {game.name}")
 
         def words(zone: str) -> Words:
@@ -105,7 +103,7 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
             goes_on = gettext("The game {game} goes on.", game=game.name)
             return gettext("The game goes on"), (goes_on, *_why(reason), *due)
 
-        tell_all(services, transaction, moved, key, words)
+        tell_all(moved, key, words)
         reconsider(services, transaction, moved.game)
     return moved.phase
 
@@ -147,10 +145,9 @@ def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
     )
 
 
-def _with_its_time(
-    transaction: Transaction, table: Table, since: datetime, now: datetime
-) -> PhaseRecord:
+def _with_its_time(table: Table, since: datetime, now: datetime) -> PhaseRecord:
     """Return the open phase with what was left of its time when the game was paused."""
+    transaction = table.transaction
     phase = table.phase
     if phase.status is PhaseStatus.PROOF and phase.release_at is not None:
         return transaction.await_release(phase, phase.release_at + (now - since))
@@ -175,17 +172,10 @@ def _with_its_time(
     )
 
 
-def _note(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    kind: str,
-    text: str,
-    reason: str,
-) -> JournalEntry:
+def _note(table: Table, kind: str, text: str, reason: str) -> JournalEntry:
     data = json.dumps({"phase": table.phase.name, "reason": " ".join(reason.split())})
-    now = services.clock.now()
+    now = table.services.clock.now()
     _log.info("%s", text)
-    return transaction.add_journal(
+    return table.transaction.add_journal(
         JournalEntry(0, table.game.id, now, kind, "gm", text, True, data)
     )

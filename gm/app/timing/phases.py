@@ -103,8 +103,6 @@ def new_phase(
 
 
 def note_phase(
-    services: Services,
-    transaction: Transaction,
     table: Table,
     kind: str,
     text: str,
@@ -115,8 +113,10 @@ def note_phase(
 ) -> None:
     """Note in the journal and in the log what became of a phase."""
     data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), kind, author, text, public, data)
-    transaction.add_journal(entry)
+    entry = JournalEntry(
+        0, table.game.id, table.services.clock.now(), kind, author, text, public, data
+    )
+    table.transaction.add_journal(entry)
     _log.info("game %s: %s", table.game.name, text)
 
 

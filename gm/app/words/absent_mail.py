@@ -269,7 +269,7 @@ def _note(sitting: Sitting, first: datetime, last: datetime) -> tuple[str, ...]:
 
 def _moved(sitting: Sitting) -> tuple[str, ...]:
     """Move the deadline if it must, and return what becomes of deadlines, in sentences."""
-    after = heed_absences(sitting.services, sitting.transaction, sitting.table)
+    after = heed_absences(sitting.table)
     if after.phase.deadline == sitting.table.phase.deadline:
         return (
             gettext("No deadline will fall in that time, as long as you have something to order."),

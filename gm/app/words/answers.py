@@ -88,7 +88,7 @@ def answer_help(
     """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
     key, number = key or f"help {letter.mail.id}", table.phase.number
     orders = table.family.pages.orders_help(table.position)
-    text = mails.help_text(game_view(services, table), orders)
+    text = mails.help_text(game_view(table), orders)
     queue(services, transaction, _answer(letter, key, "help", text, number))
 
 
@@ -182,19 +182,17 @@ def answer_refusal(arrival: Arrival, turned: Turned, person: Person | None) -> N
     if person and turned.game and turned.game.status is GameStatus.RUNNING:
         table = lay(services, transaction, turned.game)
         # Whoever answers it answers the phase whose deadline it tells.
-        view, number = _with_game(services, transaction, view, table, person), table.phase.number
+        view, number = _with_game(view, table, person), table.phase.number
         if isinstance(
             turned, NothingFound
         ):  # that is told of nobody's mail but one that is believed
-            view = replace(view, standing=_standing(transaction, table, person))
+            view = replace(view, standing=_standing(table, person))
     same = f"{services.clock.now():%F} {turned.reason}"
     parcel = _to_sender(arrival, person, ("refusal", same), mails.refusal(view))
     queue(services, transaction, replace(parcel, game=turned.game, number=number))
 
 
 def _with_game(
-    services: Services,
-    transaction: Transaction,
     view: RefusalView,
     table: Table,
     person: Person,
@@ -202,23 +200,19 @@ def _with_game(
     """Add what a player of the game may know: what is asked of him, and by when."""
     if not (powers := table.seats_of(person)):
         return view
-    standing = table.codec.drafts(transaction.active_orders(table.phase.id, powers[0]))
+    standing = table.codec.drafts(table.transaction.active_orders(table.phase.id, powers[0]))
     due = due_view(table, standing)
-    awaiting = tuple(
-        question for seat in powers for question in open_questions(transaction, table, seat)
-    )
-    return replace(
-        view, game=game_view(services, table), seat=powers[0], due=due, awaiting=awaiting
-    )
+    awaiting = tuple(question for seat in powers for question in open_questions(table, seat))
+    return replace(view, game=game_view(table), seat=powers[0], due=due, awaiting=awaiting)
 
 
-def _standing(transaction: Transaction, table: Table, person: Person) -> tuple[str, ...]:
+def _standing(table: Table, person: Person) -> tuple[str, ...]:
     """Return in short the orders of somebody that stand, a line each; of several seats a seat in a line."""
     seats = table.seats_of(person)
     found: list[str] = []
     for seat in seats:
-        open_orders = table.codec.drafts(transaction.active_orders(table.phase.id, seat))
-        later = (view(transaction, table, seat) for view in (retreats_view, later_view))
+        open_orders = table.codec.drafts(table.transaction.active_orders(table.phase.id, seat))
+        later = (view(table, seat) for view in (retreats_view, later_view))
         stages = [
             ("", open_orders.get(seat, ())),
             *(

@@ -58,7 +58,7 @@ def _marks(sitting: Sitting) -> Iterator[str]:
 
 def _votes(sitting: Sitting) -> Iterator[str]:
     table = sitting.table
-    for proposal in open_votes(sitting.transaction, table):
+    for proposal in open_votes(table):
         said = own_choice(sitting.transaction, proposal, sitting.power)
         what = proposal_words(table.names, proposal)
         told = gettext_noop(
@@ -186,7 +186,7 @@ def _deeds(sittings: Sequence[Sitting], done: Done, unread: Unread | None) -> De
         game=game_of(first),
         seats=tuple(sitting.power for sitting in sittings),
         stage=table.stage if phase is not None else None,
-        due=with_orders_in(first.transaction, table, due) if phase is not None else None,
+        due=with_orders_in(table, due) if phase is not None else None,
         deeds=done.deeds,
         undone=done.undone,
         zone=first.letter.person.time_zone,
@@ -204,18 +204,16 @@ def status_view(sitting: Sitting) -> SeatStand[Any]:
     """Return how a seat's orders stand."""
     transaction, table = sitting.transaction, sitting.table
     standing = table.codec.drafts(transaction.active_orders(table.phase.id, sitting.power))
-    due = with_orders_in(transaction, table, due_view(table, standing))
+    due = with_orders_in(table, due_view(table, standing))
     stand = seat_stand(
-        sitting.services,
-        transaction,
         table,
         sitting.letter.person,
         sitting.power,
         with_next(table, due),
         standing.get(sitting.power, ()),
         (
-            later_view(transaction, table, sitting.power),
-            retreats_view(transaction, table, sitting.power),
+            later_view(table, sitting.power),
+            retreats_view(table, sitting.power),
         ),
     )
     return replace(stand, notes=_own_notes(sitting))

@@ -94,7 +94,7 @@ def _report(
     seats = tuple(seat.id for seat in happened.rules.seats if seat.id in hand)
     manner = manner_for(game, preferences_of(person.settings)).value
     known = told(happened, Viewer(Part.PLAYER, seats, person.time_zone, manner))
-    notes = stage_notes(transaction, table_at(services, transaction, game, record))
+    notes = stage_notes(table_at(services, transaction, game, record))
     told_again = replace(known, notes=(*notes, _copy_note(first)), pictured=pictured)
     return mails.written(known.game, first.table.family.pages.report(told_again))
 

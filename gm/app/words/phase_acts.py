@@ -74,7 +74,7 @@ def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
     name, told = table.seat_name(seat), list[str]()
     stages = _stages(table, seat, wanted)
     for stage in stages:
-        standing = standing_orders(sitting.transaction, table, seat, stage)
+        standing = standing_orders(table, seat, stage)
         gone = [order for order in standing if wanted.takes(order) and order.given_at <= moment]
         if not gone:
             continue
@@ -92,7 +92,7 @@ def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
                 orders=listed(order.canonical for order in gone),
             )
         )
-    told += settle_all(sitting.transaction, table, seat, moment, stages, wanted.keys)
+    told += settle_all(table, seat, moment, stages, wanted.keys)
     if not told:
         return [gettext("No such order of {name} stood, so nothing was taken back.", name=name)]
     return told

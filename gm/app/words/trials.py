@@ -23,10 +23,8 @@ from gm.app.orders.order_book import (
 )
 from gm.app.orders.receipts import receipt_view
 from gm.app.orders.sitting import Sitting
-from gm.app.ports import Transaction
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, read_letter
-from gm.app.services import Services
 from gm.app.table import Table
 from gm.app.talk.words_to_gm import tell_unread
 from gm.app.words.answers import answer_asked
@@ -57,9 +55,7 @@ def trials_of(table: Table) -> frozenset[str]:
 _NOT_NOW = gettext_noop("This mail is a trial, so it was not done.")
 
 
-def answer_trial(
-    services: Services, transaction: Transaction, table: Table, letter: Letter
-) -> bool:
+def answer_trial(table: Table, letter: Letter) -> bool:
     """Answer a mail that is a trial; False if it is none.
 
     A word in a message to others is no command, so it is looked for as all commands are.
@@ -69,12 +65,12 @@ def answer_trial(
         letter = replace(letter, reading=replace(letter.reading, lines=lines))
     if not read_beforehand(_may_be, letter.reading.lines, trials_of(table)):
         return False
-    standing = standing_of_all(transaction, table, letter.person)
+    standing = standing_of_all(table, letter.person)
     shared = read_letter(letter, table, letter.reading.lines, standing)
     sittings = [
         Sitting(
-            *(services, transaction, letter, table, read.seat),
-            with_additions_told(transaction, table, read.seat, read),
+            *(letter, table, read.seat),
+            with_additions_told(table, read.seat, read),
         )
         for read in shared.seats
     ]
@@ -92,11 +88,11 @@ def answer_trial(
     else:
         views = _views(sittings, (*shared.loose, *others))
         told = {line.text for line in others}
-        unread = tell_unread(services, transaction, table, letter, shared.unread, told, trial=True)
+        unread = tell_unread(table, letter, shared.unread, told, trial=True)
         views[0] = replace(views[0], unread=unread)
         text = mails.written(views[0].stand.game, table.family.pages.receipt(views))
     kind, number = words[0].lower(), table.phase.number
-    answer_asked(services, transaction, letter, kind, text, number)
+    answer_asked(table.services, table.transaction, letter, kind, text, number)
     return True
 
 
@@ -146,7 +142,7 @@ def _view(sitting: Sitting) -> Taken[Any]:
     later = later_stage(sitting.table, sitting.power)
     entered = _entered(sitting)
     ahead = _entered(sitting, later.name) if later is not None else None
-    kept = later_view(sitting.transaction, sitting.table, sitting.power, ahead)
+    kept = later_view(sitting.table, sitting.power, ahead)
     if kept is not None and ahead is not None:
         kept = replace(kept, orders=ahead.orders)
     view = receipt_view(sitting, entered, (kept, _retreats(sitting)))
@@ -154,7 +150,7 @@ def _view(sitting: Sitting) -> Taken[Any]:
 
 
 def _retreats(sitting: Sitting) -> SentAhead | None:
-    where = (sitting.transaction, sitting.table, sitting.power)
+    where = (sitting.table, sitting.power)
     stage = next(iter(sitting.table.rules.contingent(sitting.table.state)), None)
     if stage is None or not sitting.read.given_for(stage.name):
         return retreats_view(*where)
@@ -163,7 +159,7 @@ def _retreats(sitting: Sitting) -> SentAhead | None:
 
 
 def _entered(sitting: Sitting, stage: str = "") -> Entered:
-    where = (sitting.transaction, sitting.table, sitting.power)
+    where = (sitting.table, sitting.power)
     given = [Written(each.order, "") for each in sitting.read.given_for(stage)]
     return on_paper(
         *where,

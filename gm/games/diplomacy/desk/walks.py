@@ -84,8 +84,8 @@ def order_walks(services: Services, game_name: str, lines: Sequence[str]) -> Wal
     """
     with services.store.write() as transaction:
         table = _table(services, transaction, transaction.game(game_name))
-        _enter(services, transaction, table, _sound(table, lines), None)
-        return _walks(transaction, table)
+        _enter(table, _sound(table, lines), None)
+        return _walks(table)
 
 
 def withdraw_walks(services: Services, game_name: str, special: str) -> WalkOrders:
@@ -97,12 +97,12 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> WalkOrde
     """
     with services.store.write() as transaction:
         table = _table(services, transaction, transaction.game(game_name))
-        gone = _walks_of(transaction, table, special)
+        gone = _walks_of(table, special)
         transaction.replace_orders([order.id for order in gone], services.clock.now(), None)
         told = "; ".join(order.canonical for order in gone)
-        _note(services, transaction, table, f"The GM took back a walk: {told}.")
+        _note(table, f"The GM took back a walk: {told}.")
         prove_again(services, transaction, table.game)
-        return _walks(transaction, table)
+        return _walks(table)
 
 
 def foresee_walks(
@@ -123,7 +123,7 @@ def foresee_walks(
         NoSuchGame, NotAllowed, ImpossibleOrder: as `order_walks` and `withdraw_walks` would.
     """
     table = _table(services, transaction, transaction.game(game_name))
-    gone = _walks_of(transaction, table, special) if special is not None else ()
+    gone = _walks_of(table, special) if special is not None else ()
     told = [gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone]
     read = _sound(table, lines)
     return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
@@ -148,12 +148,12 @@ def _sound(table: Table, lines: Sequence[str]) -> tuple[LineReading, ...]:
     return read.lines
 
 
-def _walks_of(transaction: Transaction, table: Table, special: str) -> tuple[OrderRecord, ...]:
+def _walks_of(table: Table, special: str) -> tuple[OrderRecord, ...]:
     """Return the walks of a special unit that are ordered, or all; NotAllowed if there are none."""
     wanted = "".join(special.split()).upper()
     gone = tuple(
         order
-        for order in standing_orders(transaction, table, GM)
+        for order in standing_orders(table, GM)
         if wanted in ("ALL", order.key.removeprefix("walk of ").replace(" ", "").upper())
     )
     if not gone:
@@ -186,13 +186,13 @@ def take_walks(arrival: Arrival) -> GmWordsTaken | None:
         raise Doubted(Letter(mail, reading, game, gm_person(transaction, game), standing))
     why_not = _why_not(table)
     if not why_not:
-        _enter(services, transaction, table, lines, mail)
+        _enter(table, lines, mail)
     refused = tuple(
         (line.text, why_not or _one_text(line.problem))
         for line in lines
         if why_not or line.problem is not None
     )
-    done = replace(_walks(transaction, table), refused=refused)
+    done = replace(_walks(table), refused=refused)
     _answer(services, transaction, mail, reading, table, done)
     return GmWordsTaken(game, without_lines(reading, {line.number - 1 for line in lines}))
 
@@ -240,26 +240,20 @@ def _context(table: Table) -> Context:
     return Context(rules, state, rules.board_in(state), GM)
 
 
-def _enter(
-    services: Services,
-    transaction: Transaction,
-    table: Table,
-    lines: Sequence[LineReading],
-    mail: InboxMail | None,
-) -> None:
+def _enter(table: Table, lines: Sequence[LineReading], mail: InboxMail | None) -> None:
     given = [Written(order, line.text) for line in lines for order in line.orders]
     if not given:
         return
-    now = mail.received_at if mail is not None else services.clock.now()
-    enter(transaction, table, GM, given, now, mail.id if mail is not None else None)
+    now = mail.received_at if mail is not None else table.services.clock.now()
+    enter(table, GM, given, now, mail.id if mail is not None else None)
     with speaking(ENGLISH):  # as all of the journal
         told = "; ".join(_words(table, written.order) for written in given)
-    _note(services, transaction, table, f"The GM ordered: {told}.")
-    prove_again(services, transaction, table.game)
+    _note(table, f"The GM ordered: {told}.")
+    prove_again(table.services, table.transaction, table.game)
 
 
-def _walks(transaction: Transaction, table: Table) -> WalkOrders:
-    records = standing_orders(transaction, table, GM)
+def _walks(table: Table) -> WalkOrders:
+    records = standing_orders(table, GM)
     found = tuple(_words(table, order) for order in map(_order, records))
     return WalkOrders(phase_words(table.state.phase), found)
 
@@ -305,7 +299,7 @@ def _answer(
         NoticeView(
             _title(done),
             tuple(walk_lines(done)),
-            game=game_view(services, table),
+            game=game_view(table),
             due=due_view(table, {}),
             zone=game.time_zone,
             now=now,
@@ -352,7 +346,7 @@ def walk_lines(done: WalkOrders) -> Iterator[str]:
         yield gettext("No walk is ordered in {phase}: the hat decides for all.", phase=done.phase)
 
 
-def _note(services: Services, transaction: Transaction, table: Table, text: str) -> None:
+def _note(table: Table, text: str) -> None:
     data = json.dumps({"phase": table.phase.name})
-    entry = JournalEntry(0, table.game.id, services.clock.now(), "walk ordered", "gm", text)
-    transaction.add_journal(replace(entry, data=data))
+    entry = JournalEntry(0, table.game.id, table.services.clock.now(), "walk ordered", "gm", text)
+    table.transaction.add_journal(replace(entry, data=data))

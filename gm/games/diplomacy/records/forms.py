@@ -135,7 +135,7 @@ def _public(
     """Return what became of the orders, as far as everybody may know."""
     table = table_at(services, transaction, game, phase)
     winter = table.state.phase.kind is PhaseKind.ADJUSTMENT
-    private = winter and payments_are_private(game_view(services, table))
+    private = winter and payments_are_private(game_view(table))
     return Curtain((), private=private).outcomes(outcomes)
 
 

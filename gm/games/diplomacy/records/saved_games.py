@@ -360,10 +360,19 @@ class _Replay:
         orders_of = (step.orders or {}).items()
         given = {PowerId(who): self._orders(who, texts, state) for who, texts in orders_of}
         phase = self._add(state)
-        table = Table(self.game, family_of(self.services, self.game), self.rules, (), phase, state)
+        table = Table(
+            self.services,
+            self.transaction,
+            self.game,
+            family_of(self.services, self.game),
+            self.rules,
+            (),
+            phase,
+            state,
+        )
         for power, orders in given.items():
             written = [Written(order, "") for order in orders]
-            enter(self.transaction, table, power, written, self._now(), None)
+            enter(table, power, written, self._now(), None)
         drafts = {SeatId(power): orders for power, orders in given.items()}
         made = self.rules.resolve(state, drafts, SeededDraws(bytes.fromhex(self.game.seed)))
         self._close(phase, made)
