@@ -40,7 +40,7 @@ from gm.app.senders.letters import (
 )
 from gm.app.senders.proof_mails import warn_of_readers
 from gm.app.senders.strangers import tell_of_stranger
-from gm.app.table import lay
+from gm.app.table import family_of, lay
 from gm.app.talk.words_to_gm import hand_over_talk
 from gm.app.tongues import language_for
 from gm.app.words.answers import answer_help, answer_refusal, answer_server_help, asks_help
@@ -174,14 +174,12 @@ def _believe(arrival: Arrival, letter: Letter) -> Became:
 
 
 def _taken_by_games(arrival: Arrival) -> GmWordsTaken | None:
-    """Return what is left of a GM's mail of which a game has taken what he orders in chance's place."""
-    for family in arrival.services.games.families():
-        if family.acts.takes is None:
-            continue
-        taken: GmWordsTaken | None = family.acts.takes(arrival)
-        if taken is not None:
-            return taken
-    return None
+    """Return what is left of a GM's mail of which his game has taken what he orders in chance's place."""
+    if arrival.named is None:
+        return None
+    takes = family_of(arrival.services, arrival.named).acts.takes
+    taken: GmWordsTaken | None = takes(arrival) if takes is not None else None
+    return taken
 
 
 def _go_on(arrival: Arrival, taken: GmWordsTaken, note: str) -> Became:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from gm.bootstrap.games import games_in
 from gm.contract.draws import SeededDraws
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.rules.state import PLAYER, Wait
+from tests.contract.test_die_leaks import die_world
 from tests.games.irish_freedom.greedy import MOST_STEPS, orders_of, rules_with
-from tests.games.irish_freedom.playing import BOTH_WARS, WHO, irish_freedom_by_mail
+from tests.games.irish_freedom.playing import BOTH_WARS, WHO, begin, irish_freedom_by_mail
 from tests.integration.by_mail import text_of
 
 
@@ -164,3 +166,12 @@ def test_both_wars_by_mail(tmp_path: Path) -> None:
         assert BOTH_WARS in report
         assert "A good victory of the Free State." in report
         assert len(game.texts[WHO]) == 1 + mails
+
+
+def test_the_master_plays_himself(tmp_path: Path) -> None:
+    """With one address, on a server that has every game: no other game reads his mails."""
+    with die_world(tmp_path, games_in(None)) as world:
+        begin(world.services, {}, WHO)
+        world.mail(WHO, "recruit in Cork\nraise 5")
+        world.tick(seconds=1)
+        assert "- RECRUIT COR: done" in world.last_text(WHO)
