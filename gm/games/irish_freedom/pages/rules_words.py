@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
-from gm.games.irish_freedom.pages.words import place_words
+from gm.games.irish_freedom.pages.words import flag_words, place_words
+from gm.games.irish_freedom.rules.cards import SWAPPED
 from gm.games.irish_freedom.rules.course import FreedomOptions
 from gm.games.irish_freedom.rules.rules import FreedomRules
-from gm.games.irish_freedom.rules.tables import FIRST_WAR, SECOND_WAR, Tables
-from gm.languages import gettext, listed
+from gm.games.irish_freedom.rules.tables import (
+    FIRST_WAR,
+    SECOND_WAR,
+    Card,
+    Colour,
+    Effect,
+    Tables,
+    UnitKind,
+)
+from gm.languages import gettext, listed, pgettext
 
 
 def rules_as_played(rules: FreedomRules, chosen: Mapping[str, str]) -> RulesAsPlayed:
@@ -122,6 +131,14 @@ def _turn(options: FreedomOptions, chosen: Mapping[str, str]) -> tuple[Paragraph
         ),
         _decided("upgrades", upgrades, chosen, "cw_upgrade"),
         Paragraph(
+            "recruit-types",
+            gettext(
+                "Of which types the first Irish units are, what rises in a Region, what comes to Dublin by"
+                " order and by the Treaty, is reconstructed."
+            ),
+            ruling=True,
+        ),
+        Paragraph(
             "end",
             gettext("Who has not won when the tenth turn of a war is over has lost."),
         ),
@@ -172,6 +189,15 @@ def _combat(options: FreedomOptions, chosen: Mapping[str, str]) -> tuple[Paragra
             ),
             ruling=True,
         ),
+        Paragraph(
+            "through",
+            gettext(
+                "A unit that goes through an Area of enemies and on in the same turn fights nobody there;"
+                " one that stays does. A gun or car that is left alone adds nothing, and whoever stands"
+                " by it when the combats are over takes it over; in an empty Area it waits for a Regular."
+            ),
+            ruling=True,
+        ),
     )
 
 
@@ -201,9 +227,117 @@ def _cards(
                 second=second,
             ),
         ),
+        *(_effects(tables, options) if options.events else ()),
         _decided("churchill", any_unit, chosen, "churchill_any"),
         _decided("swapped", swapped, chosen, "swap_c17_c18"),
     )
+
+
+def _effects(tables: Tables, options: FreedomOptions) -> Iterator[Paragraph]:
+    """Yield what each card does, as it is played."""
+    for card in tables.card.values():
+        effective = SWAPPED.get(card.id, card.id) if options.swap_c17_c18 else card.id
+        told = _effect(tables, tables.card[effective])
+        yield Paragraph(
+            f"card-{card.id}",
+            gettext("{title}: {effect}", title=card.title, effect=told),
+        )
+    yield Paragraph(
+        "card-types",
+        gettext(
+            "Where the printed words are lost, which types of units the cards place and take is"
+            " deduced. What is placed upon enemies attacks them."
+        ),
+        ruling=True,
+    )
+    yield Paragraph(
+        "card-attacks",
+        gettext(
+            "Michael Collins counts in the first round of the attack, not in those that retreats cause."
+            " The Mob that the Dublin Guards provoke comes when the whole combat is over, and may begin"
+            " another."
+        ),
+        ruling=True,
+    )
+
+
+def _effect(tables: Tables, card: Card) -> str:
+    """Return in a sentence what a card does (7)."""
+    regions = listed([tables.region[code].name for code in card.regions])
+    units = listed([_kind_words(tables, kind) for kind in card.units])
+    match card.effect:
+        case Effect.COLUMN_AMONG_ENEMIES:
+            return gettext(
+                "{units} among the British of {regions}, of the first that has some; where, you may"
+                " say by `SET TOMBARRY`. Without British in either it comes to an Area of the first by die.",
+                units=units,
+                regions=regions,
+            )
+        case Effect.MOBS:
+            return gettext("{units}, each in an Area of any Region by die.", units=units)
+        case Effect.RIOTS:
+            return gettext(
+                "{units} in different Areas by die; Region: {regions}.",
+                units=units,
+                regions=regions,
+            )
+        case Effect.AUXILIARIES:
+            return gettext("{units} in Areas of one Region, all by die.", units=units)
+        case Effect.MOBILISATION:
+            return gettext(
+                "{units} upon an Irish unit by lot, or else in an Area by die; Region: {regions}.",
+                units=units,
+                regions=regions,
+            )
+        case Effect.FLAG:
+            return flag_words(card.flag) if card.flag is not None else ""
+        case Effect.DEMOTION:
+            places = listed([place_words(tables, area) for area in card.areas])
+            return gettext(
+                "one of your units becomes a Mob, by lot; where: {places}.", places=places
+            )
+        case _:
+            return _later_effect(card, units, regions)
+
+
+def _later_effect(card: Card, units: str, regions: str) -> str:
+    """Return what a card does of those that go by a lot or a die for the Region."""
+    match card.effect:
+        case Effect.ASSASSINATION:
+            return gettext(
+                "an RIC is eliminated, or else Tans become RIC; Region: {regions}.",
+                regions=regions,
+            )
+        case Effect.REPRISALS:
+            return gettext(
+                "in each Region a unit of an Area by die, whose it may be, goes to another Area by die."
+            )
+        case Effect.GUN:
+            return gettext("a gun for you; where, you may say by `SET ARTILLERY`.")
+        case Effect.MUTINEER:
+            return gettext("an armoured car for the strongest Republican unit of a Region by lot.")
+        case Effect.EXECUTIONS:
+            return gettext(
+                "the weakest Republican unit of a Region by die is removed; spared: {regions}.",
+                regions=regions,
+            )
+        case _ if regions:
+            return gettext(
+                "{units} in an Area by die; Region: {regions}.", units=units, regions=regions
+            )
+        case _:
+            return gettext("{units} in an Area of any Region, both by die.", units=units)
+
+
+def _kind_words(tables: Tables, kind: UnitKind) -> str:
+    """Return a type of units with its colour: `Mob (green)`."""
+    colours = {
+        Colour.RED: pgettext("colour", "red"),
+        Colour.ORANGE: pgettext("colour", "orange"),
+        Colour.BLUE: pgettext("colour", "blue"),
+        Colour.GREEN: pgettext("colour", "green"),
+    }
+    return f"{tables.units[kind.type].name} ({colours[kind.colour]})"
 
 
 def _treaty(options: FreedomOptions, chosen: Mapping[str, str]) -> tuple[Paragraph, ...]:
