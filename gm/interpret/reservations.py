@@ -101,11 +101,13 @@ class _Patterns:
     Args:
         root: where their patterns begin; lists: the lists in them.
         accented: words that part choices with their accents alone.
+        denying: words that deny or suppose something with their accents alone.
     """
 
     root: _Node
     lists: Mapping[str, _Node]
     accented: tuple[str, ...]
+    denying: tuple[str, ...]
 
     def kinds(self, words: Words) -> set[str]:
         """Return what the sentence of some words is; what says nothing may stand around it."""
@@ -277,6 +279,18 @@ def _only_parts(words: Words, text: str) -> bool:
     return Kind.OR.value in _kinds_said(words)
 
 
+def unaccented(text: str) -> frozenset[str]:
+    """Return how words look that deny something with their accents, and that a line lacks: `na`, `hatte`."""
+    written = {*normalize("NFC", text).casefold().split()}
+    accents = [piece for patterns in _vocabulary() for piece in patterns.denying]
+    return frozenset(
+        word
+        for accent in accents
+        for word in words_of(fold(accent))
+        if not any(accent in piece for piece in written)
+    )
+
+
 def _says_little(clause: str) -> bool:
     words = words_of(clause)
     filler = is_turn("lead", words) or is_turn("tail", words)
@@ -387,8 +401,8 @@ def _patterns_of(code: str) -> _Patterns:
         lists |= {f"#{name}": _tree(code, [(name, each)]) for name, each in ordinals.items()}
         kinds = [(Kind(name).value, each) for name, each in raw["sentences"].items()]
         harmless = [(_HARMLESS, each) for each in raw.get(_HARMLESS, {}).values()]
-        accented = tuple(raw.get("accented", ()))
-        return _Patterns(_tree(code, [*kinds, *harmless]), lists, accented)
+        accented, denying = (tuple(raw.get(name, ())) for name in ("accented", "denying"))
+        return _Patterns(_tree(code, [*kinds, *harmless]), lists, accented, denying)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as fault:
         raise LanguageError(f"{file}: {fault}") from fault
 

@@ -68,7 +68,33 @@ def test_words_below_orders_set_them_aside(code: str, line: str) -> None:
     assert choices == [", ".join(READ)]
 
 
-@pytest.mark.parametrize(("code", "line"), [*lines_of("above")])
+@pytest.mark.parametrize(("code", "line"), [*lines_of("right_below"), *lines_of("below")])
+def test_words_right_below_orders_set_them_aside(code: str, line: str) -> None:
+    """A line that goes on right below the orders, in whatever words, has all of them asked about."""
+    with speaking(code):
+        found = read(f"{ORDERS}\n{line}\n")
+    assert not found.orders
+    (choices,) = asked(found)
+    assert choices == [", ".join(READ)]
+
+
+@pytest.mark.parametrize(
+    ("between", "code", "line"),
+    [
+        (between, *line)
+        for name, between in (("friendly", "\n\n"), ("friendly_right_below", "\n"))
+        for line in lines_of(name)
+    ],
+)
+def test_talk_to_friends_sets_nothing_aside(between: str, code: str, line: str) -> None:
+    """What people tell below their orders costs them no question."""
+    with speaking(code):
+        found = read(f"{ORDERS}{between}{line}\n")
+    assert list(canonical(found.orders)) == READ
+    assert not asked(found)
+
+
+@pytest.mark.parametrize(("code", "line"), [*lines_of("above"), *lines_of("heads_others")])
 def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
     """Nothing below is recorded, and one question has it all as it was written."""
     with speaking(code):
@@ -76,6 +102,15 @@ def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
     assert not found.orders
     (choices,) = asked(found)
     assert choices == [", ".join(READ)]
+
+
+@pytest.mark.parametrize(("code", "line"), [*lines_of("heads_own")])
+def test_headings_of_ones_own_set_nothing_aside(code: str, line: str) -> None:
+    """What only says what the orders below are costs no question."""
+    with speaking(code):
+        found = read(f"{line}\n{ORDERS}\n")
+    assert list(canonical(found.orders)) == READ
+    assert not asked(found)
 
 
 @pytest.mark.parametrize(("code", "line"), [*lines_of("harmless")])

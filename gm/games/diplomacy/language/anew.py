@@ -54,6 +54,26 @@ def ordered_anew(line: LineReading, above: Sequence[LineReading], context: Conte
     return anew or _at_the_end(line, above, context)
 
 
+def went_over_to(text: str, context: Context) -> tuple[Order, ...]:
+    """Return the order that a line comes to at its end: `A Vie - Tri is no good, so A Vie - Gal`; mostly none."""
+    if len(text) > _LONGEST:
+        return ()
+    found = [*_WORD.finditer(text)]
+    written = tuple(fold(match.group()).casefold() for match in found)
+    for at in range(1, len(found) - 1):
+        if turn_at("if", written, at - 1) > at - 1:
+            return ()  # `If A Par holds then A Mar - Spa`
+        end = turn_at("so_then", written, at)
+        if end > at and end < len(found):
+            orders = _read(text[found[end].start() :].rstrip(" .!"), context)
+            if orders:
+                return orders
+    return ()
+
+
+_WORD = re.compile(r"[^\W_]+")
+
+
 _EXCHANGED = re.compile(
     r"(?:(?:please|pls|bitte|le do thoil) )?(?:"
     r"(?:change|replace|swap|switch) (?P<en>.{3,60}?) (?:to|with|by|for|into)"

@@ -7,6 +7,7 @@ what speaks of what.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -16,7 +17,7 @@ from gm.contract.orders import Order
 from gm.games.diplomacy.language import reservation_words
 from gm.games.diplomacy.language.against import orders_at, orders_named, spoken_against
 from gm.games.diplomacy.language.amending import amendment
-from gm.games.diplomacy.language.anew import ordered_anew
+from gm.games.diplomacy.language.anew import ordered_anew, went_over_to
 from gm.games.diplomacy.language.claims_on_standing import StandingClaims
 from gm.games.diplomacy.language.corrections import corrected
 from gm.games.diplomacy.language.harmless import changes_nothing, is_known_reason, others_in
@@ -31,7 +32,14 @@ from gm.games.diplomacy.language.said_lines import (
     is_refused,
     problem_of,
 )
-from gm.games.diplomacy.language.spoken_of import names_in, spoken_of, stands_in, things_named
+from gm.games.diplomacy.language.spoken_of import (
+    names_in,
+    spoken_of,
+    stands_in,
+    things_named,
+    things_ordered,
+)
+from gm.games.diplomacy.language.unsettling import heads_plainly, unsettles
 from gm.games.diplomacy.language.values import LineReading
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
@@ -52,6 +60,7 @@ from gm.interpret.reservations import (
     has_turn,
     saying_of,
     turn_at,
+    unaccented,
 )
 from gm.interpret.tongues import words_of
 from gm.time_limit import check_time
@@ -64,6 +73,15 @@ _SHORT = 5
 
 _COUNTS = frozenset({Kind.REAL, Kind.HEADING})
 """What says of orders that they count."""
+
+_NEAR = 3
+"""Lines down from an order to talk that goes on right below it."""
+
+_NAMES = 3
+"""Words of the longest line that may be its writer's name."""
+
+_NAMED = re.compile(r"[.!?] +[A-Z][^\W\d_]+ *$")
+"""A name behind the last sentence of a line: `Bis zum Herbst! Jan`."""
 
 _BUILDING = "building"
 """What words name that tell of builds."""
@@ -83,6 +101,7 @@ class MailClaims(StandingClaims):
         """Yield what is set aside, what names its orders before what speaks of many."""
         yield from self._choices()
         yield from self._contradicted()
+        yield from self._went_over()
         yield from self._or_impossible()
         yield from self._emptied()
         yield from self._dropped()
@@ -108,6 +127,9 @@ class MailClaims(StandingClaims):
                 if claim is not None:
                     yield claim
         yield from self._ordered_in_vain()
+        for at, saying in self.said.items():
+            yield from self._headed(at, saying)
+            yield from self._unsettled(at, saying)
         for at, saying in self.said.items():
             yield from self._against_standing(at, saying)
         for at in nearest(self.lines):
@@ -150,6 +172,25 @@ class MailClaims(StandingClaims):
                     problem = problem_of(reservation_words.choice, self.lines[at].text)
                     yield Claim(at, ((place,), (at,)), problem)
 
+    def _went_over(self) -> Iterator[Claim]:
+        """Yield what gives up its own order for another one: `A Vie - Tri is no good, so A Vie - Gal`."""
+        for at in nearest(self.lines):
+            line = self.lines[at]
+            if not is_refused(line) or line.choices or line.number in self.silent:
+                continue
+            check_time()
+            orders = went_over_to(line.text, self.context)
+            keys = {replaces(order, self.context.kind) for order in orders}
+            if not orders or any(key[1] is None for key in keys):
+                continue
+            given = {
+                place: {replaces(order, self.context.kind) for order in self.lines[place].orders}
+                for place in self._above(at)
+            }
+            above = tuple(place for place, ordered in given.items() if ordered & keys)
+            problem = problem_of(reservation_words.taken_back, line.text)
+            yield Claim(at, (above,) if above else (), problem, (orders,))
+
     def _rival(self, at: int) -> int | None:
         """Return the line above one that orders its unit something else; None if none does."""
         ordered = {replaces(order, self.context.kind) for order in self.lines[at].orders}
@@ -167,6 +208,7 @@ class MailClaims(StandingClaims):
         talk = {at for at in self.said if self.lines[at].verdict is Verdict.CHATTER}
         for letter in letters_in(self.lines, self.texts, talk, self.context, self._counts_again):
             given = tuple(at for at in self.given if letter.first < at <= letter.last)
+            self.told_others.update(range(letter.first, letter.last + 1))
             words = self.lines[letter.first].text
             if given:
                 yield Claim(letter.first, (given,), problem_of(reservation_words.letter, words))
@@ -389,6 +431,56 @@ class MailClaims(StandingClaims):
         if not leans(saying.meant, line.text, board, own) or self._opens_block(at):
             return None
         return Claim(at, ((at - 1,),), problem_of(reservation_words.hanging, line.text))
+
+    def _unsettled(self, at: int, saying: Saying) -> Iterator[Claim]:
+        """Yield talk below orders that may unsettle them: the one right above it, where others follow below."""
+        line = self.lines[at]
+        above = self._of_its_phase(at, saying.words, self._above(at))
+        if not above or not self._is_talk(at) or at in self.told_others:
+            return
+        if saying.opens or line.text.rstrip().endswith(";") or self._leads_over(at, saying):
+            return
+        near = self._is_near(at, above[-1])
+        between = near and at + 1 in self.given and not self._is_blank_before(at + 1)
+        places = (*(above[-1:] if between else above),)
+        ordered = {kind for place in places for kind in things_ordered(self.lines[place].orders)}
+        board, own = self.context.board, self.context.power
+        meant = saying.meant[:-1] if _NAMED.search(line.text) else saying.meant
+        open_to = near and not (saying.kinds & _COUNTS or self._is_signature(at))
+        if unsettles(meant, board, own, ordered, near=open_to, mute=unaccented(line.text)):
+            problem = problem_of(reservation_words.left_open, line.text)
+            yield Claim(at, (places,), problem)
+
+    def _headed(self, at: int, saying: Saying) -> Iterator[Claim]:
+        """Yield a heading of which it is not known that the orders below it are meant: `Rejected:`."""
+        line = self.lines[at]
+        below = self._below(at)
+        colon = fold(line.text).rstrip(" *_=-").endswith(":")
+        if not colon or not below or saying.kinds & _COUNTS or not line.is_unread:
+            return
+        if self._leads_over(at, saying):
+            return
+        if any(map(str.strip, self.texts[line.number : self.lines[below[0]].number - 1])):
+            return
+        if not heads_plainly(saying, self.context.board):
+            yield Claim(at, (below,), problem_of(reservation_words.of_others, line.text))
+
+    def _leads_over(self, at: int, saying: Saying) -> bool:
+        """Tell whether second thoughts lead over to orders below them, which replace those above."""
+        leads = Kind.SECOND_THOUGHTS in saying.kinds
+        return leads and self._are_ordered_anew(self._above(at), self._below(at))
+
+    def _is_near(self, at: int, order: int) -> bool:
+        """Tell whether a line stands below an order with no empty line between, and little talk."""
+        first, last = self.lines[order].number, self.lines[at].number
+        return last - first <= _NEAR and all(map(str.strip, self.texts[first : last - 1]))
+
+    def _is_signature(self, at: int) -> bool:
+        """Tell whether a line may be somebody's name: `Anna Weiß`, and last in a mail `Anna Weiß (Dublin)`."""
+        line = self.lines[at]
+        words = line.text.split()
+        last = not any(map(str.strip, self.texts[line.number :]))
+        return len(words) < _NAMES + last and all(word.strip("(-~*").istitle() for word in words)
 
     def _ordered_in_vain(self) -> Iterator[Claim]:
         """Yield what orders again, so that nobody can read it, a unit that a line above it orders.

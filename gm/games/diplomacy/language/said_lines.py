@@ -104,6 +104,7 @@ class SaidLines:
         )
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if gives(line)]
+        self.told_others: set[int] = set()
         self.inline: dict[int, tuple[Option, LineReading]] = {}
         for at in sorted(said):
             found = choice_in(lines[at], said[at], self._order_above(lines, at), context)

@@ -193,6 +193,7 @@ def _asked(
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
     count = sum(max(1, len(reading.orders)) for reading in every)
+    count = count or sum(map(len, claim.first[:1]))
     waiting = {replaces(order, context.kind) for reading in every for order in reading.orders}
     before = not waiting & kept and not any(reading.withdraws for reading in (line, *every))
     problem = claim.problem(Stands(count, before))
