@@ -36,7 +36,9 @@ from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.interpret.folding import fold
+from gm.interpret.grammars import all_words
 from gm.interpret.plain_words import may_be_name
+from gm.interpret.reservations import turn_at
 from gm.interpret.talk_words import begins, turns
 from gm.interpret.tongues import words_of
 
@@ -78,9 +80,10 @@ def check_passed_over(
         raise doubted(context, text, doubt, orders, changed(doubt))
     tells = partial(_tells_of_board, context)
     asides = (*_asides(parsed), *bare.notes)
+    reasons = (*_reasons(orders), *_of_gifts(parsed, orders))
     against = [
         *(sentence_against(text, aside, tells) for aside in asides),
-        *(sentence_against(text, fold(why), tells, reason=True) for why in _reasons(orders)),
+        *(sentence_against(text, fold(why), tells, reason=True) for why in reasons),
         *(_at_another_time(context, text, aside) for aside in asides),
     ]
     for doubtful in filter(None, against):
@@ -93,12 +96,13 @@ def check_passed_over(
         if _orders_more(context, aside) and not says_again(aside):
             raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
     unknown = [
+        *(words for words in (*asides, *reasons) if _breaks_off(text, words)),
         *(
             aside
             for aside in asides
             if not (_is_harmless(context, text, aside, orders) or says_again(aside))
         ),
-        *(why for why in map(fold, _reasons(orders)) if not is_known_reason(why, context.board)),
+        *(why for why in map(fold, reasons) if not _is_reason(context, why, orders)),
     ]
     for aside in unknown:
         doubtful = _of_remark(text, aside)
@@ -114,9 +118,24 @@ def _is_harmless(context: Context, text: str, aside: str, orders: tuple[Order, .
         or text[doubtful.end :].lstrip(" )]").startswith(":")
         or may_say_where_not(aside)
         or bool(doubts_in(aside, {Doubt.NOTHING}))
-        or bool(_TOLD.match(aside))
+        or _tells_former(context, aside)
         or is_known_remark(aside, context.board, context.power)
     )
+
+
+def _is_reason(context: Context, why: str, orders: tuple[Order, ...]) -> bool:
+    """Tell whether what a payment or gift is for is known to change nothing; a gift's may be any remark."""
+    if is_known_reason(why, context.board):
+        return True
+    gives = any(isinstance(order, Give) for order in orders)
+    return gives and is_known_remark(why, context.board, context.power)
+
+
+def _breaks_off(text: str, aside: str) -> bool:
+    """Tell whether words at the end of a line go on in a line of which nothing is known: `(with`, `for X and`."""
+    words = words_of(fold(aside))
+    ends = fold(text).rstrip(" ,").endswith(fold(aside).rstrip(" ,"))
+    return ends and any(turn_at("leads_to", words, at) == len(words) for at in range(len(words)))
 
 
 def _of_remark(text: str, aside: str) -> Doubtful:
@@ -127,6 +146,13 @@ def _of_remark(text: str, aside: str) -> Doubtful:
 
 def _reasons(orders: tuple[Order, ...]) -> list[str]:
     return [order.reason for order in orders if isinstance(order, Pay | Receive) and order.reason]
+
+
+def _of_gifts(parsed: Parsed, orders: tuple[Order, ...]) -> list[str]:
+    """Return what gifts are for, as their line says it: they keep no reason themselves."""
+    if not any(isinstance(order, Give) for order in orders):
+        return []
+    return [str(word) for word in all_words(parsed.tree) if word.type == "REASON"]
 
 
 def _at_another_time(context: Context, text: str, aside: str) -> Doubtful | None:
@@ -232,13 +258,22 @@ _REMARKS = frozenset(
 
 def _orders_more(context: Context, aside: str) -> bool:
     """Tell whether a remark is another order, and none that is only told of: `was: A Mos - StP`."""
-    if _TOLD.match(aside) or may_say_where_not(aside):
+    if _tells_former(context, aside) or may_say_where_not(aside):
         return False  # `instead of A Par - Bur`
     if _UNIT.match(aside) is not None or looks_like_orders(context.board, aside):
         return True
     # `AB er - Kie`: a slip in what a note orders.
     ends = _DASHED.findall(aside)
     return any(places_of(context.board, (end.casefold(),)) for pair in ends for end in pair if end)
+
+
+def _tells_former(context: Context, aside: str) -> bool:
+    """Tell whether a remark tells what an order was before: `was Burgundy`; German `was Bernd träumt` does not."""
+    told = _TOLD.match(aside)
+    if told is None:
+        return False
+    words = words_of(aside[told.end() :])
+    return not words or any(True for _ in names_in(words, context.board))
 
 
 _DASHED = re.compile(r"([^\W_]{2,20}+) ?-{1,3}+>? ?([^\W_]{2,20}+)")
