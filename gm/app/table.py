@@ -22,7 +22,7 @@ from gm.contract.draws import commitment
 from gm.contract.facts import Due, GameFacts, HouseSetting
 from gm.contract.game import Game
 from gm.contract.orders import Order
-from gm.contract.rules import Position, Request, Rules
+from gm.contract.rules import Position, Request, Rules, Silence
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.errors import MapChanged, NotAllowed
@@ -61,6 +61,11 @@ class Table:
     def stage(self) -> Stage:
         """The stage that the game is at."""
         return self.rules.stage(self.state)
+
+    @property
+    def silence(self) -> Silence:
+        """What comes of it when nobody answers."""
+        return silence_of(self.rules, self.state)
 
     @property
     def position(self) -> Position[Any]:
@@ -160,6 +165,12 @@ def stage_at(services: Services, game: GameRecord, phase: PhaseRecord) -> Stage:
     """Return the stage that a phase of a game is, with the pace that its position gives it."""
     state = codec_of(services, game).load_state(phase.state)
     return rules_of(services, game).stage(state)
+
+
+def silence_of(rules: Rules[Any, Any], state: Any) -> Silence:
+    """Return what comes of it when nobody answers what a position asks for."""
+    asked = rules.pending(state)
+    return asked[0].silence if asked else Silence.DUE
 
 
 def lay(services: Services, transaction: Transaction, game: GameRecord) -> Table:
@@ -291,6 +302,8 @@ def due_view(table: Table, orders: Mapping[SeatId, tuple[Order, ...]]) -> Due:
         joint=any(wanted.closes_with for wanted in ahead),
         closes=table.phase.closes_at,
         paused=table.game.status is GameStatus.PAUSED,
+        untimed=table.silence is not Silence.DUE,
+        abandoned=table.silence is Silence.ABANDONS,
     )
 
 

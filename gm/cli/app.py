@@ -44,6 +44,7 @@ from gm.cli import (
     ruling,
     seat,
     token,
+    tournament,
 )
 from gm.cli import serve as serving
 from gm.cli.common import set_by_mail, set_config
@@ -99,6 +100,7 @@ app.add_typer(token.app, name="token", help="Give players new reply addresses.")
 app.add_typer(inbox.app, name="inbox", help="See mail that is held or was set aside.")
 app.add_typer(mail.app, name="mail", help="See to mail that could not be read or matched.")
 app.add_typer(outbox.app, name="outbox", help="See mail that was not sent, and try again.")
+app.add_typer(tournament.app, name="tournament", help="See what games of one seed came to.")
 app.command("orders")(orders.orders)
 app.add_typer(draws.app, name="draws", help="List, repeat and enter what the hat draws.")
 app.add_typer(draws.app, name="draw", hidden=True)

@@ -267,8 +267,13 @@ def new(
         ),
     ] = None,
     remind: Annotated[
-        str, typer.Option(help="How long before a deadline players are reminded; 0 for never.")
-    ] = "24h",
+        str | None,
+        typer.Option(
+            help="How long before a deadline players are reminded; 0 for never; else 24h, and in"
+            " Irish Freedom 14d after a turn has opened.",
+            show_default=False,
+        ),
+    ] = None,
     grace: Annotated[
         str,
         typer.Option(help="How long after a deadline orders still count, marked late; 0 for not."),

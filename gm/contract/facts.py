@@ -201,6 +201,7 @@ class Due:
         closes: until when late orders are still taken, in a game with grace.
         then, then_by: the stage that follows as far as that is known, and its deadline, about.
         paused: the game is paused: no deadline passes, and orders are taken.
+        untimed: nothing falls due. abandoned: when nobody writes until the deadline, the game is abandoned.
         so_far: how far everybody's orders are; None where that is not told.
     """
 
@@ -216,6 +217,8 @@ class Due:
     then: Stage | None = None
     then_by: datetime | None = None
     paused: bool = False
+    untimed: bool = False
+    abandoned: bool = False
     so_far: OrdersSoFar | None = None
 
     def in_grace(self, now: datetime | None) -> bool:

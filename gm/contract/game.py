@@ -13,6 +13,7 @@ from gm.contract.language import Language
 from gm.contract.pages import Pages
 from gm.contract.pictures import Pictures
 from gm.contract.rules import Option, Rules
+from gm.contract.scores import Scores
 from gm.contract.stages import Stage, StageKind
 from gm.contract.stored import Stored
 from gm.contract.summaries import Summaries
@@ -107,6 +108,7 @@ class Game(Generic[S, R]):
         corrections: how its GMs correct it; None where they cannot but by its orders.
         pictures: what is drawn for its mails; None where nothing is.
         archive: its pages in the public archive; None where only what every game has is there.
+        scores: what its games were worth; None where they cannot be compared.
         acts: what it answers and takes by mail beside what every game has.
     """
 
@@ -123,6 +125,7 @@ class Game(Generic[S, R]):
     draw_words: DrawWords[S] | None = None
     pictures: Pictures[S, R] | None = None
     archive: Archive[S, R] | None = None
+    scores: Scores[S] | None = None
     acts: Acts = NO_ACTS
 
     def kind_of(self, stage: Stage) -> StageKind:

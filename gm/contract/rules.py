@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
+from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from gm.contract.draws import Draw, Draws
@@ -30,6 +31,18 @@ Drafts: TypeAlias = Mapping[SeatId, Sequence[Order]]
 """The orders that stand, by who gave them, in the sequence they were given."""
 
 
+class Silence(Enum):
+    """What comes of it when a seat that is asked says nothing.
+
+    DUE: the stage is over at its deadline. WAITS: nothing falls due; the game waits without end. ABANDONS:
+    likewise, but when nobody has written for the length of such a stage, the game is abandoned.
+    """
+
+    DUE = "due"
+    WAITS = "waits"
+    ABANDONS = "abandons"
+
+
 @value
 class Request:
     """What the game waits for from one seat.
@@ -38,6 +51,7 @@ class Request:
         seat: who is asked.
         required: the game cannot go on without an answer unless the GM says so (Republic 4).
         whole: it does not go on with a part of the answer either.
+        silence: what comes of it when no answer comes.
         closes_with: requests of the same name share one deadline and are resolved together.
         stage: the later stage that the orders are for; None for the open one.
     """
@@ -45,6 +59,7 @@ class Request:
     seat: SeatId
     required: bool = False
     whole: bool = False
+    silence: Silence = Silence.DUE
     closes_with: str = ""
     stage: Stage | None = None
 

@@ -34,6 +34,8 @@ class StageKind:
         help: what such a stage is, in a sentence, English; said by gettext where it is read.
         counts: who sends nothing in such a stage has missed it; others may be left to the rules.
         opening: a game has such a stage at its beginning only, and some games have none.
+        lead: how long before its deadline who lacks something is reminded, in seconds, unless the GM says
+            otherwise; where nothing falls due, how long after it opened.
     """
 
     name: str
@@ -41,6 +43,7 @@ class StageKind:
     help: str
     counts: bool = True
     opening: bool = False
+    lead: int = 86400
 
 
 @value

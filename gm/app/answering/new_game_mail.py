@@ -9,10 +9,11 @@ the server knows.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from gm.app.addresses.answer_limits import Allowance, for_stranger
 from gm.app.addresses.destinations import DestinationKind, redacted
@@ -38,6 +39,8 @@ from gm.app.senders.letters import Turned
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.settings.checks import checked_name, checked_variant, variants_of
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_kinds import SignUp
 from gm.app.setup.describing import (
     GM_ADDRESS,
     name_said,
@@ -48,12 +51,14 @@ from gm.app.setup.describing import (
 )
 from gm.app.setup.games import NewGame, add_game, described, may_create
 from gm.app.setup.settings_list import listed_of
-from gm.app.setup.starting import may_stay_empty
+from gm.app.setup.starting import is_solo, may_stay_empty, start_solo
+from gm.app.setup.tournament_entry import may_enter
 from gm.app.table import rules_of
 from gm.app.words.answers import answer_server_help, asks_help
 from gm.contract.game import Games
+from gm.contract.rules import Rules
 from gm.contract.told import ReadLine
-from gm.errors import AlreadyThere, InputError, NoSuchGame, VariantError
+from gm.errors import AlreadyThere, InputError, NoSuchGame, NotAllowed, VariantError
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting, new_game_words
 from gm.languages import gettext, gettext_noop, listed, ngettext
@@ -144,7 +149,7 @@ def _read_wanted(
         services, transaction: the ports.
         words: of the mail. gm: who wrote it, and would be its GM.
     """
-    words = _with_variant_behind_name(services.games, words)
+    words = _with_variant_behind_name(services.games, _with_seed_behind_name(words))
     faults = [*_heading_faults(transaction, words)]
     variant, wrong = _variant(
         services.games, [setting for setting in words.settings if setting.name == VARIANT]
@@ -163,6 +168,19 @@ def _read_wanted(
     lines = [setting.line for setting in words.settings]
     faults += sorted(wrong, key=lambda line: lines.index(line.text))
     return NewGameRead(WantedGame(base.name, variant, values), tuple(faults))
+
+
+_SEED: Final = re.compile(r"(.+?)\s+seed\s*[:=]?\s*(\S+)", re.I)
+"""What stands behind NEW GAME where the game is one of a tournament."""
+
+
+def _with_seed_behind_name(words: NewGameWords) -> NewGameWords:
+    """Return what a mail says, its tournament set apart: `NEW GAME IF-12 irish-freedom SEED spring`."""
+    found = _SEED.fullmatch(words.name)
+    if found is None:
+        return words
+    said = SaidSetting(f"NEW GAME {words.name}", "tournament", found[2])
+    return replace(words, name=found[1], settings=(said, *words.settings))
 
 
 def _with_variant_behind_name(games: Games, words: NewGameWords) -> NewGameWords:
@@ -280,7 +298,9 @@ def _question_view(
         ),
         if_yes=(
             reply_with_yes(until),
-            gettext("A mail with what comes next follows."),
+            gettext("It begins at once, and you play it: its opening follows.")
+            if _plays_himself(services, game)
+            else gettext("A mail with what comes next follows."),
             (
                 gettext(
                     "What is not named above has its default, and can still be changed "
@@ -299,6 +319,15 @@ def _said(services: Services, game: GameRecord, wanted: WantedGame) -> tuple[str
     return tuple(f"{entry.name} = {entry.value}" for entry in found if entry.name in wanted.values)
 
 
+def _plays_himself(services: Services, game: GameRecord) -> bool:
+    """Tell whether who creates a game plays it: it has one player only, and nobody else can come."""
+    return is_solo(rules_of(services, game)) and settings_of(game).sign_up is SignUp.CLOSED
+
+
+def _players_of(services: Services, game: GameRecord, person: Person) -> tuple[int, ...]:
+    return (person.id,) if _plays_himself(services, game) else ()
+
+
 def _mail_created(
     services: Services,
     transaction: Transaction,
@@ -313,6 +342,7 @@ def _mail_created(
     The answer to this mail goes to his secret address in the game.
     """
     rules, address = rules_of(services, game), services.identity.game_address(game.name)
+    plays = _plays_himself(services, game)
     chosen = _said(services, game, wanted)
     paragraphs = (
         (
@@ -335,13 +365,46 @@ def _mail_created(
             )
         ),
     )
+    steps = _of_solo(game) if plays else _before_start(services, rules, game)
+    title = gettext("The game {game} is created", game=game.name)
+    if plays:
+        title = gettext("The game {game} is created and begins", game=game.name)
+    view = LetterView(title, paragraphs, steps=steps)
+    thread = answer_to(reading.message_id, reading.references)
+    key = f"created {asked.id}"
+    send_letter(
+        services,
+        transaction,
+        person,
+        key,
+        lambda: view,
+        game,
+        purpose=Purpose.ANSWER,
+        thread=thread,
+    )
+
+
+def _of_solo(game: GameRecord) -> tuple[str, ...]:
+    """Return what comes next for who plays the game that he has created."""
+    return (
+        gettext("You play it yourself, and it has begun: reply to its opening, the next mail."),
+        gettext(
+            'To have somebody else play: GM player replace PLAYER "Ann Byrne" ann@example.org. A game '
+            "that waits for its player from the start is created with sign-up = open below NEW GAME {game}.",
+            game=game.name,
+        ),
+    )
+
+
+def _before_start(services: Services, rules: Rules[Any, Any], game: GameRecord) -> tuple[str, ...]:
+    """Return what its master does before a game begins."""
     power = rules.seats[0].name
     begin = gettext("To begin: GM game start.")
     if may_stay_empty(rules):
         begin = gettext(
             "To begin: GM game start, or GM game start --close-unfilled if seats are empty."
         )
-    steps = (
+    return (
         (
             gettext(
                 "GM game settings shows all that can be set, with its defaults and what it "
@@ -366,21 +429,6 @@ def _mail_created(
         joined(
             (begin, gettext("Everybody is mailed the opening, and the first deadline is set."))
         ),
-    )
-    view = LetterView(
-        gettext("The game {game} is created", game=game.name), paragraphs, steps=steps
-    )
-    thread = answer_to(reading.message_id, reading.references)
-    key = f"created {asked.id}"
-    send_letter(
-        services,
-        transaction,
-        person,
-        key,
-        lambda: view,
-        game,
-        purpose=Purpose.ANSWER,
-        thread=thread,
     )
 
 
@@ -476,6 +524,15 @@ def _take(arrival: Arrival, words: NewGameWords) -> Became:
             lines=read.faults,
         )
     wanted = replace(read.wanted, called=called)
+    new = _game_wanted(arrival.services, wanted, person)
+    try:
+        may_enter(
+            arrival.services, arrival.transaction, new, _players_of(arrival.services, new, person)
+        )
+    except NotAllowed as fault:
+        raise Turned(
+            gettext("The game {game} was not created", game=wanted.name), str(fault)
+        ) from fault
     return _ask(arrival, person, wanted, words)
 
 
@@ -530,11 +587,15 @@ def answer_new_game(
         if not may_create(services, transaction, person.address):
             raise InputError(gettext("You may no longer create games on this server."))
         _must_be_new(transaction, wanted.name)
-        game = add_game(services, transaction, _game_wanted(services, wanted, person))
-    except (AlreadyThere, InputError, VariantError) as fault:
+        new = _game_wanted(services, wanted, person)
+        may_enter(services, transaction, new, _players_of(services, new, person))
+        game = add_game(services, transaction, new)
+    except (AlreadyThere, InputError, NotAllowed, VariantError) as fault:
         failed = (gettext("The game {game} was not created", game=wanted.name), (str(fault),))
         tell_person(services, transaction, person, f"no-game {asked.id}", lambda: failed, None)
         return
     announce_open(services, transaction, game)
     _mail_created(services, transaction, asked, person, game, wanted, reading)
+    if _plays_himself(services, game):
+        start_solo(services, transaction, game, person)
     _tell_keeper(services, transaction, game)

@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from gm.app.history.chance import public_seed
 from gm.app.history.ended import statements_until
 from gm.app.life_records import PressItem
 from gm.app.ports import Transaction
@@ -219,7 +220,7 @@ def _view(table: Table, found: Sequence[PressItem]) -> ClosingView:
         stage=table.stage,
         events=table.codec.load_events(result.events) if result is not None else (),
         statements=_told(table, found),
-        seed=game.seed if table.rules.meta.chance else "",
+        seed=public_seed(transaction, game) if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
         rulings=tuple(
             f"{ruling.number}. {ruling.text} {ruling.reason}".strip()

@@ -53,6 +53,31 @@ def reminder_moment(opened: datetime, deadline: datetime, lead: timedelta) -> da
     return moment if deadline - moment >= LEAST else None
 
 
+WARNING = timedelta(days=30)
+"""How long before a game is abandoned its player is warned."""
+
+
+def warning_moment(since: datetime, until: datetime) -> datetime:
+    """Return when it is told that a game which has waited since then will be abandoned."""
+    return until - min(WARNING, (until - since) / 2)
+
+
+def waiting_reminder(
+    since: datetime, until: datetime, game: GameRecord, now: datetime, *, warned: bool
+) -> datetime | None:
+    """Return when a player is next reminded of a stage in which nothing falls due; None for never again.
+
+    Args:
+        since: when he was last asked, or heard. until: when the game is abandoned, if it is.
+        game: which one. now: what has passed by then is no reminder. warned: he is warned before the end.
+    """
+    wait = lead_of(game)
+    moments = [since + wait] if wait else []
+    if warned:
+        moments.append(warning_moment(since, until))
+    return min((moment for moment in moments if moment > now), default=None)
+
+
 def moved_reminder(
     game: GameRecord, phase: PhaseRecord, deadline: datetime, now: datetime
 ) -> datetime | None:

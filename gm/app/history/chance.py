@@ -1,7 +1,7 @@
 """A game's chance: where its draws come from, those it has made, and its seed once that is public.
 
 The seed leaves the database in three ways only: into the draws, as its SHA-256, and whole when the
-game is over.
+game is over, and with it the tournament that it is one of.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gm.app.codec import load_draws
+from gm.app.history.tournaments import has_sealed_seed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.contract.draws import Draw, HandDraws, SeededDraws
@@ -44,6 +45,8 @@ def hand_reasons(transaction: Transaction, game: GameRecord) -> dict[str, str]:
     return {draw.label: draw.reason for draw in transaction.hand_draws(game.id)}
 
 
-def public_seed(game: GameRecord) -> str:
-    """Return a game's seed once it is over, and "" before."""
-    return game.seed if game.status is GameStatus.FINISHED else ""
+def public_seed(transaction: Transaction, game: GameRecord) -> str:
+    """Return a game's seed once it is over, and "" before; in a tournament once all of that is."""
+    if game.status is not GameStatus.FINISHED or has_sealed_seed(transaction, game):
+        return ""
+    return game.seed

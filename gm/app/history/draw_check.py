@@ -105,7 +105,7 @@ def verify_game(services: Services, name: str, seed: str | None = None) -> Verif
             raise NotAllowed(f"{game.name} {why}: there is nothing to repeat.")
         key = read_seed(seed) if seed is not None else game.seed
         draws = [draw for _, draw in recorded_draws(transaction, game)]
-        over = bool(public_seed(game))
+        over = bool(public_seed(transaction, game))
         difference = _other_seed(key, commitment(game.seed)) or _twice(draws)
         difference = difference or repeated(key, draws, over=over)
         difference = difference or _replayed(transaction, game, family, rules, key, played)
@@ -205,7 +205,9 @@ def _replayed(
         edits = facts_of(codec, standing_amendments(transaction, phase.id))
         at = Position(rules, codec.load_state(phase.state))
         again = resolve_with(family, at, given, source, edits)
-        if difference := _first_other(phase, recorded, again.draws, over=bool(public_seed(game))):
+        if difference := _first_other(
+            phase, recorded, again.draws, over=bool(public_seed(transaction, game))
+        ):
             return difference
         following = phases[number + 1] if number + 1 < len(phases) else None
         if following is None:

@@ -186,14 +186,15 @@ def draw_list(services: Services, name: str, phase: str | None = None) -> DrawLi
             family = family_of(services, game)
             season = draw_words_of(family).season(family.stage(open_phase.name))
             entered = still_to_come(transaction, game, season)
-    meta, over = rules_of(services, game).meta, bool(public_seed(game))
+        seed = public_seed(transaction, game)
+    meta, over = rules_of(services, game).meta, bool(seed)
     told = tuple(line for line in lines if over or not line.draw.sealed)
     return DrawList(
         game=game.name,
         title=meta.title,
         chance=meta.chance,
         commitment=commitment(game.seed),
-        seed=public_seed(game),
+        seed=seed,
         draws=tuple(line for line in told if phase is None or line.phase == phase.upper()),
         entered=entered,
         entered_words=words_of_entered(services, name, entered),

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from gm.app.codec import Codec, load_draws
 from gm.app.history.amendments import facts_of, standing_amendments
 from gm.app.history.chance import public_seed
+from gm.app.history.tournaments import has_sealed_seed
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord, SeatRecord
 from gm.app.services import Services
@@ -96,7 +97,7 @@ def _past(shared: _Shared, phases: Iterable[PhaseRecord]) -> Past[Any, Any]:
         viewer=shared.viewer,
         stages=stages,
         over=whole and game.status is GameStatus.FINISHED,
-        seed=public_seed(game) if rules.meta.chance else "",
+        seed=public_seed(transaction, game) if rules.meta.chance else "",
     )
 
 
@@ -115,12 +116,13 @@ def past_with(
         viewer: who may know what is in it.
         over: the game ends with it.
     """
-    earlier = past_of(
-        table.services, table.transaction, table.game, viewer, table.phase.number - 1
-    )
+    transaction = table.transaction
+    earlier = past_of(table.services, transaction, table.game, viewer, table.phase.number - 1)
     step = known_step(table.rules, table.state, resolution, viewer, over=over)
     now = ResolvedStage(table, viewer, given, step, table.services.clock.now())
-    seed = table.game.seed if over and table.rules.meta.chance else earlier.seed
+    seed = earlier.seed
+    if over and table.rules.meta.chance and not has_sealed_seed(transaction, table.game):
+        seed = table.game.seed
     return replace(earlier, stages=(*earlier.stages, now), over=over, seed=seed)
 
 

@@ -8,6 +8,7 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, family_of, is_closed
+from gm.contract.rules import Silence
 from gm.languages import gettext
 from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import MailAttachment
@@ -20,6 +21,8 @@ def entry_of(table: Table) -> tuple[MailAttachment, ...]:
     """
     game, phase = table.game, table.phase
     if phase.status is not PhaseStatus.OPEN or is_closed(phase):
+        return ()
+    if table.silence is not Silence.DUE:
         return ()
     if game.status is GameStatus.PAUSED or not settings_of(game).calendar:
         return ()

@@ -179,9 +179,9 @@ def _settings(services: Services, game: GameRecord) -> dict[str, str]:
 
 
 def _overview(table: Table, *, final: bool) -> Overview:
-    services = table.services
+    services, transaction = table.services, table.transaction
     game, phase = table.game, table.phase
-    past = past_of(services, table.transaction, game, gm_viewer(game, table.seats))
+    past = past_of(services, transaction, game, gm_viewer(game, table.seats))
     at = past.at(phase.number)
     return Overview(
         game=game,
@@ -193,9 +193,9 @@ def _overview(table: Table, *, final: bool) -> Overview:
         seats=_seats(table),
         position=table.family.summaries.position(past, at, after=final),
         closed=table.rules.fate(table.state).unplayed,
-        ended=ended_of(services, table.transaction, game),
+        ended=ended_of(services, transaction, game),
         commitment=commitment(game.seed) if table.rules.meta.chance else "",
-        seed=public_seed(game) if table.rules.meta.chance else "",
+        seed=public_seed(transaction, game) if table.rules.meta.chance else "",
         so_far=told_gm(table) if gm_plays(game, table.seats) else None,
     )
 

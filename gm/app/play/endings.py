@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gm.app.history.ended import ending_words
+from gm.app.play.tournament_ends import game_is_over
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -98,6 +99,7 @@ def close_game(table: Table, ended: GameEnded) -> None:
     drop_with_phase(table.services, table.transaction, table.game, table.phase)
     release_held(table)
     tell_ended(table, ended)
+    game_is_over(table.services, table.transaction, table.game)
 
 
 def _words(table: Table, ended: GameEnded) -> str:

@@ -18,6 +18,7 @@ from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Hand, hands
 from gm.app.orders.ahead import later_view
 from gm.app.orders.stands import seat_stand, waited_for
+from gm.app.play.waiting import is_untimed, remind_waiting
 from gm.app.records import JournalEntry, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
@@ -82,7 +83,8 @@ def _remind_one(services: Services, seen: PhaseRecord) -> bool:
         game = transaction.game_by_id(seen.game_id)
         closed = transaction.set_reminder(phase, None)
         table = table_at(services, transaction, game, closed)
-        _remind(table)
+        if not is_untimed(table) or remind_waiting(table, now):
+            _remind(table)
         failpoint("reminders.before_commit")
     failpoint("reminders.after_commit")
     return True

@@ -21,7 +21,9 @@ from gm.app.mail_out.reasons import plain
 from gm.app.orders.ahead import closes_with, take_over, take_up
 from gm.app.play.missing_orders import act_on_missing, end_of_phase, replace_missing
 from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_again
+from gm.app.play.tournament_ends import game_is_over
 from gm.app.play.votes import expire_votes
+from gm.app.play.waiting import is_untimed, wait_or_abandon
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -136,6 +138,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
         table = table_at(services, transaction, game, phase)
         if awaited and awaited.reason:
             hold(table, WaitForGm(awaited.reason))
+        elif due and is_untimed(table):
+            wait_or_abandon(table, now)
         elif due and extend_overdue(table, now):
             pass  # nobody could be heard at the deadline
         elif found := why_hold(table, now):
@@ -236,6 +240,8 @@ def _resolve(table: Table, answered: AnsweredMail | None = None) -> Resolution[A
     waiting = _waiting(table, resolution, after)
     tell_season(table, given, resolution, after, dropped, notes, waiting, answered)
     release_held(table)
+    if after is None:
+        game_is_over(services, transaction, table.game)
     replace_missing(table, given, after)
     if after is not None:
         take_up(table, after)

@@ -16,9 +16,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from gm.app.answering.statements import published_statements
+from gm.app.codec import codec_for
 from gm.app.history.ended import ending_words
 from gm.app.history.past_stages import past_of
+from gm.app.history.results import endings_told, results_of, results_table
 from gm.app.history.rulings import precedents
+from gm.app.history.tournaments import games_of, is_ended, tournament_of
 from gm.app.mail_out.calendar_entries import appointment
 from gm.app.ports import Transaction
 from gm.app.publishing.folder import Draw, Note, SiteFolder
@@ -27,7 +30,7 @@ from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import SignUp
-from gm.app.table import came_closed, due_view, rules_of, table_at, view_at
+from gm.app.table import came_closed, due_view, rules_of, silence_of, table_at, view_at
 from gm.app.timing.phases import with_next
 from gm.app.tongues import game_language
 from gm.contract.archive import (
@@ -41,13 +44,21 @@ from gm.contract.archive import (
 )
 from gm.contract.facts import Due
 from gm.contract.past import Past
+from gm.contract.rules import Silence
 from gm.contract.told import Told
 from gm.errors import GmError
 from gm.languages import gettext, speaking
 from gm.mail.calendars import Appointment, calendar_file
 from gm.report.environment import current
 from gm.report.site.site_pages import plain_leaf, plain_standing
-from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
+from gm.report.site.site_views import (
+    Charted,
+    LifeStage,
+    SiteGame,
+    SiteView,
+    StageOnSite,
+    TournamentOnSite,
+)
 from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
 
 
@@ -122,8 +133,15 @@ def _deadlines(services: Services, course: PublicCourse) -> bytes:
 def _entries(services: Services, course: PublicCourse) -> Iterator[Appointment]:
     paused = course.game.status is GameStatus.PAUSED
     for phase in course.phases:
-        if not came_closed(phase) and not (paused and phase is course.open):
+        open_now = phase is course.open
+        if not came_closed(phase) and not (open_now and (paused or _is_untimed(course, phase))):
             yield _entry(services, course, phase)
+
+
+def _is_untimed(course: PublicCourse, phase: PhaseRecord) -> bool:
+    """Tell whether nothing falls due in a phase."""
+    state = codec_for(course.family.stored).load_state(phase.state)
+    return silence_of(course.rules, state) is not Silence.DUE
 
 
 def _entry(services: Services, course: PublicCourse, phase: PhaseRecord) -> Appointment:
@@ -396,7 +414,21 @@ def _site_game(
         ),
         press=tuple(press_view for found in course.press.values() for press_view in found),
         statements=_statements(services, transaction, course),
+        tournament=_tournament(services, transaction, game),
     )
+
+
+def _tournament(
+    services: Services, transaction: Transaction, game: GameRecord
+) -> TournamentOnSite | None:
+    """Return the tournament of a game once it is over, with what its games in the archive came to."""
+    name = tournament_of(game)
+    if not name or not is_ended(transaction, name):
+        return None
+    shown = {other.name for other in games_of(transaction, name) if _life_of(other) is not None}
+    found = results_of(services, transaction, name)
+    results = tuple(result for result in found if result.game in shown)
+    return TournamentOnSite(name, results_table(results), endings_told(results))
 
 
 def _newest(past: Past[Any, Any]) -> Any:

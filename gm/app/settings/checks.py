@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
-from gm.app.clock.deadline_margins import LEAD
 from gm.contract.game import Games, GameVariant
 from gm.contract.stages import StageKind
 from gm.errors import InputError
@@ -17,9 +15,17 @@ from gm.report.pages.rules_page import GRACE, REMIND
 
 DAY = 86400
 
-AROUND: Final[Mapping[str, int]] = MappingProxyType({REMIND: LEAD, GRACE: 0})
-"""The lengths that belong to every deadline and may be nothing, unless the GM says otherwise: how
-long before it players are reminded, and how long after it orders are still taken, in seconds."""
+AROUND: Final = frozenset({REMIND, GRACE})
+"""The lengths that belong to every deadline and may be nothing."""
+
+
+def around(kinds: Sequence[StageKind]) -> dict[str, int]:
+    """Return those of games with stages of some kinds, in seconds, unless the GM says otherwise.
+
+    They are how long before a deadline players are reminded, and how long after it orders are still taken.
+    """
+    return {REMIND: kinds[0].lead, GRACE: 0}
+
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 
@@ -64,7 +70,7 @@ def checked_lengths(kinds: Sequence[StageKind], given: Mapping[str, int]) -> dic
     Args:
         kinds: of the stages of the game; given: seconds by name.
     """
-    usual = {**{kind.name: kind.seconds for kind in kinds}, **AROUND}
+    usual = {**{kind.name: kind.seconds for kind in kinds}, **around(kinds)}
     unknown = sorted(set(given) - set(usual))
     if unknown:
         raise InputError(
@@ -74,7 +80,7 @@ def checked_lengths(kinds: Sequence[StageKind], given: Mapping[str, int]) -> dic
                 kinds=", ".join(kind.name for kind in kinds),
             )
         )
-    if given.get(REMIND, LEAD) < 0:
+    if given.get(REMIND, 0) < 0:
         raise InputError(
             gettext("Players are reminded some time before a deadline, or never: 24h, or 0.")
         )

@@ -12,7 +12,7 @@ from typing import Final
 
 from gm.app.clock.zone_names import zone_named
 from gm.app.records import GameRecord
-from gm.app.settings.checks import AROUND, checked_address, checked_lengths
+from gm.app.settings.checks import around, checked_address, checked_lengths
 from gm.app.settings.setting_texts import seconds, yes_or_no
 from gm.contract.stages import StageKind
 from gm.errors import InputError
@@ -154,20 +154,24 @@ def facts_of(kinds: Sequence[StageKind]) -> dict[str, Fact]:
 
     The zone is the first, for others are read in it.
     """
+    usual = around(kinds)
     return {
         "zone": _ZONE,
         **{kind.name: _length(kinds, kind.name, kind.seconds, kind.help) for kind in kinds},
         REMIND: _length(
             kinds,
             REMIND,
-            AROUND[REMIND],
-            gettext_noop("How long before a deadline a power is reminded that lacks orders."),
+            usual[REMIND],
+            gettext_noop(
+                "How long before a deadline a power is reminded that lacks orders; where nothing falls due, "
+                "how long after it was asked."
+            ),
             gettext_noop("a length such as 12h, or 0 for never"),
         ),
         GRACE: _length(
             kinds,
             GRACE,
-            AROUND[GRACE],
+            usual[GRACE],
             gettext_noop("How long after a deadline orders are still taken, and marked late."),
             gettext_noop("a length such as 12h, or 0 for none"),
         ),

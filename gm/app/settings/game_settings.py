@@ -63,6 +63,7 @@ class GameSettings:
     sign_up: SignUp
     allocation: Allocation
     start: Start
+    tournament: str
     observers: bool
     published: bool
     draws: DrawSharing

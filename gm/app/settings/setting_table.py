@@ -29,6 +29,7 @@ from gm.app.settings.setting_kinds import (
     Start,
 )
 from gm.app.settings.setting_texts import (
+    NO_TOURNAMENT,
     archive,
     dates,
     language,
@@ -36,6 +37,7 @@ from gm.app.settings.setting_texts import (
     moment,
     one_of,
     time_of_day,
+    tournament,
     weekdays,
     whole_number,
     yes_or_no,
@@ -449,6 +451,19 @@ PLAYERS: Final[tuple[Setting, ...]] = (
         gettext_noop("the GM begins the game"),
         until=True,
         only_with=("sign-up",),
+    ),
+    Setting(
+        "tournament",
+        NO_TOURNAMENT,
+        "players",
+        gettext_noop(
+            "The name of the tournament that the game is one of: all its games are played with the same "
+            "draws, and when they are over their players get a table of the results."
+        ),
+        gettext_noop("the game is one of no tournament"),
+        gettext_noop("none, or a name such as spring-2027"),
+        tournament,
+        until_start=True,
     ),
     switch(
         "observers",

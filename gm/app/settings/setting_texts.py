@@ -33,6 +33,20 @@ _LONGEST: Final = timedelta(days=3660)
 _MOST: Final = 999
 
 
+NO_TOURNAMENT: Final = "none"
+"""What is written of a game that is one of no tournament."""
+
+_TOURNAMENT: Final = re.compile(r"[a-z0-9][a-z0-9-]{1,30}[a-z0-9]")
+
+
+def tournament(text: str, _zone: str) -> str:
+    """Read the name of a tournament, in small letters."""
+    name = "-".join(text.casefold().split())
+    if not _TOURNAMENT.fullmatch(name) and name != NO_TOURNAMENT:
+        raise InputError(gettext("Its name has 3 to 32 letters, digits and hyphens."))
+    return name
+
+
 def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
     """Return the reader of a choice."""
 

@@ -36,6 +36,7 @@ _ALSO: Final[Mapping[str, str]] = MappingProxyType(
         "timezone": "zone",
         "list-address": "list",
         "mailing-list": "list",
+        "seed": "tournament",
         "sign-ups": "sign-up",
         "signup": "sign-up",
     }

@@ -9,9 +9,10 @@ from typing import Any
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_begun
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord
 from gm.app.reporting.season_news import tell_opening
 from gm.app.services import Services
+from gm.app.setup.tournament_entry import entered
 from gm.app.table import family_of, rules_of, seat_name
 from gm.app.timing.phases import open_phase
 from gm.contract.draws import SeededDraws
@@ -92,6 +93,23 @@ def start_full(services: Services, transaction: Transaction, game: GameRecord) -
     return _begun(services, transaction, game, _ready_to_start(transaction, game, False), ())
 
 
+def is_solo(rules: Rules[Any, Any]) -> bool:
+    """Tell whether a game has one player only, who may be its master as well."""
+    return len(rules.meta.seats) == 1
+
+
+def start_solo(
+    services: Services, transaction: Transaction, game: GameRecord, person: Person
+) -> Started:
+    """Seat the player of a game that has one only, and begin it; NotAllowed if somebody is seated."""
+    (seat,) = transaction.seats(game.id)
+    if seat.person is not None:
+        raise NotAllowed(f"{seat.person.name} plays {game.name} already.")
+    transaction.save_seat(replace(seat, person=person))
+    note_game(services, transaction, game, "player seated", f"{person.name} plays {game.name}.")
+    return start_full(services, transaction, game)
+
+
 def _begun(
     services: Services,
     transaction: Transaction,
@@ -100,6 +118,7 @@ def _begun(
     closed: tuple[str, ...],
 ) -> Started:
     rules = rules_of(services, game)
+    game = entered(services, transaction, game)
     unplayed = tuple(map(SeatId, closed))
     first = rules.new_game(SeededDraws(bytes.fromhex(game.seed)), unplayed)
     transaction.set_game_status(game.id, GameStatus.RUNNING)

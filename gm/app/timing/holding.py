@@ -22,6 +22,7 @@ from gm.app.table import Table, table_at
 from gm.app.timing.outage import why_overdue
 from gm.app.timing.phases import note_phase
 from gm.contract.orders import Order
+from gm.contract.rules import Silence
 from gm.contract.seats import SeatId
 from gm.errors import MapChanged, StoreBusy
 from gm.languages import gettext, listed, ngettext
@@ -209,6 +210,8 @@ def _hold_share(services: Services, share: Sequence[PhaseRecord]) -> list[int]:
                 table = table_at(services, transaction, game, phase)
             except MapChanged as fault:
                 _log.error("%s", fault)  # nothing is done on another map; the GM must act
+                continue
+            if table.silence is not Silence.DUE:
                 continue
             hold(table, WaitForGm(why), tell_gm=False)
             held.append(phase.id)

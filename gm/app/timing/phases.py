@@ -13,16 +13,22 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from gm.app.clock.deadline_margins import closes_at, closing, lead_of, reminder_moment
+from gm.app.clock.deadline_margins import (
+    closes_at,
+    closing,
+    lead_of,
+    reminder_moment,
+    waiting_reminder,
+)
 from gm.app.clock.schedule import Away, Schedule, deadline_after
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
-from gm.app.table import Table, codec_of, is_closed
+from gm.app.table import Table, codec_of, is_closed, silence_of
 from gm.app.timing.absences import away_of
 from gm.contract.facts import Due
-from gm.contract.rules import Rules
+from gm.contract.rules import Rules, Silence
 from gm.contract.stages import Stage
 
 
@@ -81,12 +87,18 @@ def new_phase(
 
     While somebody is `away` no deadline falls.
     """
-    now = services.clock.now()
-    if closed is None:
-        length = length_of(game, rules.stage(state))
+    now, silence = services.clock.now(), silence_of(rules, state)
+    length = length_of(game, rules.stage(state))
+    if closed is not None:
+        deadline = min(closed, now)
+    elif silence is Silence.DUE:
         deadline = deadline_after(schedule_of(game, away), now, length)
     else:
-        deadline = min(closed, now)
+        deadline = now + length
+    remind_at = reminder_moment(now, deadline, lead_of(game))
+    if silence is not Silence.DUE:
+        warned = silence is Silence.ABANDONS
+        remind_at = waiting_reminder(now, deadline, game, now, warned=warned)
     return PhaseRecord(
         id=0,
         game_id=game.id,
@@ -95,7 +107,7 @@ def new_phase(
         state=codec_of(services, game).dump(state),
         deadline=deadline,
         opened_at=now,
-        remind_at=reminder_moment(now, deadline, lead_of(game)),
+        remind_at=remind_at,
         closes_at=closes_at(game, deadline) if closed is None else None,
         rules_version=rules.meta.version,
         board_digest=rules.meta.data_digest,

@@ -19,7 +19,13 @@ from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.words.absent_mail import absent
-from gm.app.words.own_settings import set_habit, set_language, set_mails, set_time_zone
+from gm.app.words.own_settings import (
+    set_habit,
+    set_language,
+    set_mails,
+    set_reminder,
+    set_time_zone,
+)
 from gm.app.words.phase_acts import clear, final, no_final, no_wait, wait
 from gm.contract.language import Slip
 from gm.contract.seats import SeatId
@@ -113,6 +119,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "LANGUAGE": set_language,
     "NOFINAL": no_final,
     "NOWAIT": no_wait,
+    "REMIND": set_reminder,
     "RESIGN": resign,
     "SET": set_habit,
     "MAILS": set_mails,

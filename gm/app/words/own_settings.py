@@ -1,6 +1,6 @@
-"""LANGUAGE, TIMEZONE, MAILS and SET: what a player sets for himself.
+"""LANGUAGE, TIMEZONE, MAILS, REMIND and SET: what a player sets for himself.
 
-In which language his mails are written and in which zone they tell the time; whether they come as
+After how long he is reminded of a game that waits for him alone; in which language his mails are written and in which zone they tell the time; whether they come as
 text alone, without pictures, in the judges' manner; and what players of mail judges are used to set.
 """
 
@@ -10,19 +10,26 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from gm.app.clock.deadline_margins import waiting_reminder
 from gm.app.clock.zone_names import zone_named
 from gm.app.mail_out.preferences import preferences_words, with_preferences
 from gm.app.orders.sitting import Sitting, writer_now
 from gm.app.records import JournalEntry
+from gm.app.settings.checks import checked_lengths
+from gm.app.settings.game_facts import length_seconds, length_text
 from gm.app.settings.setting_kinds import LANGUAGE
+from gm.contract.rules import Silence
 from gm.errors import InputError
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.languages import gettext, gettext_noop, own_name
 from gm.languages.names import language_named
+from gm.report.pages.rules_page import REMIND
+from gm.report.wording.dates import length_words
 
 _HINT: Final = re.compile("language|sprache|teanga", re.I)
 """Without one of these in it no line asks for a language."""
@@ -89,6 +96,40 @@ def set_mails(sitting: Sitting, rest: str) -> tuple[str, ...]:
     entry = JournalEntry(0, game, now, "mails wanted", sitting.power, text)
     sitting.transaction.add_journal(entry)
     return preferences_words(settings)
+
+
+_NEVER: Final = frozenset({"never", "off", "no more"})
+
+
+def set_reminder(sitting: Sitting, rest: str) -> tuple[str, ...]:
+    """Remind a player of a game without deadlines after another time from now on, in the open stage too.
+
+    Raises:
+        InputError: it is no length; or the game has deadlines, and its master says when players are reminded.
+    """
+    table, transaction, now = sitting.table, sitting.transaction, sitting.services.clock.now()
+    if table.silence is Silence.DUE:
+        raise InputError(
+            gettext(
+                "This game has deadlines, and its game master says how long before them players are"
+                " reminded; write to him."
+            )
+        )
+    wait = 0 if rest.casefold() in _NEVER else length_seconds(REMIND, rest)
+    kinds = table.family.kinds
+    lengths = checked_lengths(kinds, {**table.game.lengths, REMIND: wait})
+    game = replace(table.game, lengths=lengths)
+    transaction.save_game(game)
+    warned = table.silence is Silence.ABANDONS
+    moment = waiting_reminder(now, table.phase.deadline, game, now, warned=warned)
+    transaction.set_reminder(table.phase, moment)
+    text = f"A turn that waits is reminded of after {length_text(wait)}; 0 is never."
+    entry = JournalEntry(0, game.id, now, "reminder changed", sitting.power, text)
+    transaction.add_journal(entry)
+    if not wait:
+        return (gettext("You are not reminded of this game any more."),)
+    told = length_words(timedelta(seconds=wait))
+    return (gettext("When the game waits for you, you are reminded after {length}.", length=told),)
 
 
 _ELSE: Final = gettext_noop("HELP lists what can be told to it.")

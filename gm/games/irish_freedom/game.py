@@ -23,6 +23,7 @@ from gm.games.irish_freedom.pages.pages import FreedomPages
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import DESIGNER, TITLE, TREATY, TURN, VARIANT
 from gm.games.irish_freedom.rules.state import FreedomState
+from gm.games.irish_freedom.scores import FreedomScores
 from gm.games.irish_freedom.settings import KINDS, OPTIONS, rules_for
 from gm.games.irish_freedom.summaries import FreedomSummaries
 
@@ -80,4 +81,5 @@ def _made(own: Path | None) -> Game[FreedomState, FreedomOutcome]:
         corrections=FreedomCorrections(),
         pictures=FreedomPictures(),
         archive=FreedomArchive(),
+        scores=FreedomScores(),
     )

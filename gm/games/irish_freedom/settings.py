@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from gm.contract.rules import Option
+from gm.contract.rules import Option, Silence
 from gm.contract.stages import StageKind
 from gm.errors import VariantError
 from gm.games.irish_freedom.data.files import load_tables
@@ -18,12 +18,24 @@ from gm.languages import gettext_noop
 _YES, _NO = "yes", "no"
 _FIRST_MAIL: Final = "first-mail"
 _PASSES: Final = "pass"
-_MONTH: Final = 30 * 86400
+_DAY: Final = 86400
+_YEAR: Final = 365 * _DAY
+_LEAD: Final = 14 * _DAY
+
+_SILENCES: Final = {
+    "abandon": Silence.ABANDONS,
+    "wait": Silence.WAITS,
+    _PASSES: Silence.DUE,
+}
+"""What the setting of this name means."""
 
 KINDS: Final = (
-    StageKind(TURN, _MONTH, gettext_noop("How long a turn waits for its actions.")),
+    StageKind(TURN, _YEAR, gettext_noop("How long a turn waits for its actions."), lead=_LEAD),
     StageKind(
-        TREATY, _MONTH, gettext_noop("How long the game waits for an answer to the Treaty.")
+        TREATY,
+        _YEAR,
+        gettext_noop("How long the game waits for an answer to the Treaty."),
+        lead=_LEAD,
     ),
 )
 """What the game waits for, and how long it does unless its master says otherwise."""
@@ -38,9 +50,10 @@ OPTIONS: Final = (
     ),
     Option(
         "silence",
-        ("wait", _PASSES),
+        ("abandon", "wait", _PASSES),
         gettext_noop(
-            "Whether a turn for which no orders came in its time waits without end, or is a PASS."
+            "What comes of a turn that nobody orders for in its time: the game is abandoned, it waits"
+            " without end, or the turn is a PASS."
         ),
     ),
     Option("events", (_YES, _NO), gettext_noop("Whether cards are drawn.")),
@@ -110,5 +123,5 @@ def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) 
         options,
         OPTIONS,
         first_mail=setting["turn"] == _FIRST_MAIL,
-        silence_passes=setting["silence"] == _PASSES,
+        silence=_SILENCES[setting["silence"]],
     )

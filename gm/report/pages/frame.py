@@ -9,7 +9,7 @@ from gm.contract.facts import Due, GameFacts, OrdersSoFar
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.languages import gettext, gettext_noop, listed, ngettext
-from gm.report.wording.dates import moment_words, time_left
+from gm.report.wording.dates import day_words, moment_words, time_left
 from gm.report.wording.sentence_parts import counted
 from gm.report.wording.text import quiet
 
@@ -136,9 +136,24 @@ def deadline_of(game: GameFacts, due: Due, zone: str, now: datetime | None) -> D
     if due.closed:
         follows = gettext("{phase} follows", phase=game.stage_words(due.stage))
         return Deadline(follows, str(due.stage), gettext(_AT_ONCE), "")
+    if due.untimed:
+        return _waiting(game, due, zone)
     words, title = moment_words(due.deadline, zone), game.pages.due(due.stage)
     then, so_far = _then(game, due, zone), _so_far(game, due, zone, now)
     return Deadline(title, str(due.stage), words, left, then, so_far)
+
+
+def _waiting(game: GameFacts, due: Due, zone: str) -> Deadline:
+    """Return a stage in which nothing falls due: until when it waits for an answer."""
+    words = gettext("No deadline: the game waits until orders come.")
+    if due.paused:
+        words = gettext("The game is paused; orders are still taken.")
+    elif due.abandoned:
+        until = day_words(due.deadline, zone)
+        words = gettext(
+            "No deadline: the game waits until {day}, then it is abandoned.", day=until
+        )
+    return Deadline(game.pages.stage_open(due.stage), str(due.stage), words, "")
 
 
 def _so_far(game: GameFacts, due: Due, zone: str, now: datetime | None) -> str:

@@ -8,14 +8,14 @@ from typing import Any, Final, Generic, TypeVar
 
 from gm.contract.corrections import StageChange
 from gm.contract.draws import Draw
-from gm.contract.events import Event
-from gm.contract.facts import Part, Viewer
+from gm.contract.events import Ending, Event, GameEnded
+from gm.contract.facts import GameFacts, Part, Viewer
 from gm.contract.pages import OrderExample, OrdersHelp, Page, PictureView, RulesAsPlayed
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.contract.stages import Stage
 from gm.contract.told import ReadLine, SeatStand, Step, Taken, Told
-from gm.languages import gettext, pgettext
+from gm.languages import gettext, listed, pgettext
 from gm.report.pages.answer_page import (
     DeedLine,
     ProblemShown,
@@ -182,6 +182,7 @@ class PlainPage:
         draws: what was drawn, and by which draw.
         seal: the SHA-256 of the seed of all draws, when the game begins and when it is over.
         seed: that seed, once the game is over.
+        tournament: the name of the one that the game is one of; its seed is secret until all of it is over.
     """
 
     frame: Frame
@@ -204,6 +205,7 @@ class PlainPage:
     draws: tuple[str, ...] = ()
     seal: str = ""
     seed: str = ""
+    tournament: str = ""
 
 
 def told_page(
@@ -248,6 +250,7 @@ def told_page(
         draws=tuple(_drawn(draw, occasion.hand_reasons) for draw in told.step.draws),
         seal=game.commitment if opens or occasion.over else "",
         seed=told.past().seed if occasion.over else "",
+        tournament=_tournament(game),
     )
     return Page(headline.rstrip("."), "report/plain", page, stage, tuple(pictures))
 
@@ -330,6 +333,11 @@ def _standing(
     )
 
 
+def _tournament(game: GameFacts) -> str:
+    named = (setting for setting in game.house if setting.name == "tournament")
+    return next((setting.value for setting in named if setting.value != setting.default), "")
+
+
 def _said(sentence: str) -> tuple[str, ...]:
     return (sentence,) if sentence else ()
 
@@ -407,9 +415,18 @@ class PlainPages(Generic[S]):
         return ""
 
     def how_it_ended(self, events: Sequence[Event], rules: Rules[S, Any]) -> str:
-        """Return how a game ended: nothing is said of it."""
-        del events, rules
-        return ""
+        """Return how a game ended by its master's word or by a vote; else nothing is said of it."""
+        ended = next((event for event in events if isinstance(event, GameEnded)), None)
+        if ended is None:
+            return ""
+        names = listed(self.seat(seat, rules) for seat in ended.powers)
+        match ended.how:
+            case Ending.DRAW:
+                return gettext("The game is a draw between {powers}.", powers=names)
+            case Ending.CONCESSION:
+                return gettext("The game is over, and {power} has won it.", power=names)
+            case Ending.ABANDONED:
+                return gettext("The game is abandoned, and nobody wins it.")
 
     def position(self, at: Position[S]) -> tuple[str, ...]:
         """Return what a reader may know of a position, in sentences: nothing."""
@@ -438,7 +455,11 @@ class PlainPages(Generic[S]):
 
     def ended(self, told: Told[S, Any]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
-        return told_page(told, gettext("The game is over"), self.standing(told))
+        return told_page(told, self.ended_headline(told), self.standing(told))
+
+    def ended_headline(self, told: Told[S, Any]) -> str:
+        """Return how a game was ended by its master or a vote, as the headline of the mail about it."""
+        return self.how_it_ended(told.step.events, told.rules) or gettext("The game is over")
 
     def standing(self, told: Told[S, Any]) -> list[PageSection]:
         """Return how the game stands, as far as its reader may see."""

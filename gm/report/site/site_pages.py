@@ -24,7 +24,14 @@ from gm.report.pages.rules_page import (
     pace,
     rules_page_of,
 )
-from gm.report.site.site_views import Charted, LifeStage, SiteGame, SiteView, StageOnSite
+from gm.report.site.site_views import (
+    Charted,
+    LifeStage,
+    SiteGame,
+    SiteView,
+    StageOnSite,
+    TournamentOnSite,
+)
 from gm.report.views import PressSaid
 from gm.report.wording.dates import clock_words
 from gm.report.wording.sentence_parts import full_stop
@@ -55,6 +62,7 @@ class GamePage:
         start: the picture of the first position.
         begun: it has begun. years: its stages in groups, the newest first, each oldest first.
         charts: the game in pictures and figures.
+        tournament: what the one came to that it was played in, once that is over.
         asked: mails that join and follow the game, each a line with what it does.
     """
 
@@ -73,6 +81,7 @@ class GamePage:
     charts: tuple[Charted, ...]
     asked: tuple[tuple[str, str], ...]
     statements: tuple[PressSaid, ...]
+    tournament: TournamentOnSite | None
     has_press: bool
     has_journal: bool
 
@@ -104,6 +113,7 @@ def game_page(view: SiteGame) -> GamePage:
         charts=view.charts,
         asked=tuple(_asked(view)),
         statements=tuple(press_words(quiet(who), text) for who, text in view.statements),
+        tournament=view.tournament,
         has_press=bool(view.press),
         has_journal=bool(view.journal),
     )

@@ -12,6 +12,7 @@ from gm.contract.archive import ChartTable, GameStanding, SitePicture
 from gm.contract.facts import Due, GameFacts, PressView
 from gm.contract.rules import Rules
 from gm.contract.stages import Stage, StageKind
+from gm.report.pages.plain_pages import ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,15 @@ class StageOnSite:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentOnSite:
+    """What a tournament came to: its name, the table of results, and the sentences below it."""
+
+    name: str
+    results: ScoreTable
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SiteGame:
     """A game as it stands in the archive.
 
@@ -96,6 +106,7 @@ class SiteGame:
         press: the messages to all, oldest first.
         statements: the closing ones, once published, each with who made it.
         charts: those there are.
+        tournament: what the one came to that it was played in; None where it was in none that is over.
     """
 
     game: GameFacts
@@ -116,6 +127,7 @@ class SiteGame:
     press: tuple[PressView, ...] = ()
     statements: tuple[tuple[str, str], ...] = ()
     charts: tuple[Charted, ...] = ()
+    tournament: TournamentOnSite | None = None
 
     @property
     def updated_at(self) -> datetime:

@@ -26,7 +26,7 @@ class CommandWord:
         says: what it does, in a sentence without its subject: "shows ...".
         more: what else there is to know of it, in sentences; "" for nothing.
         acts: it changes something; else it only asks.
-        points: it is of use only in games that keep points.
+        points: it is of use only in games that keep points; waiting: in those in which nothing falls due.
     """
 
     word: str
@@ -35,6 +35,7 @@ class CommandWord:
     more: str = ""
     acts: bool = False
     points: bool = False
+    waiting: bool = False
 
 
 COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
@@ -226,6 +227,15 @@ COMMAND_WORDS: Final[tuple[CommandWord, ...]] = (
             "you have said."
         ),
         acts=True,
+    ),
+    CommandWord(
+        "REMIND",
+        ("REMIND after 7 days", "REMIND never"),
+        gettext_noop(
+            "says after how long you are reminded of a game that waits for you without a deadline"
+        ),
+        acts=True,
+        waiting=True,
     ),
     CommandWord(
         "SET",

@@ -26,9 +26,18 @@ BOTH_WARS: Final = f"{4:064x}"
 """A seed by which the simple player comes to the Civil War, and wins it."""
 
 
-def begin(services: Services, options: Mapping[str, str], gm: str = GM, seed: str = SEED) -> None:
+MONTH: Final = {"actions": 30 * DAY, "remind": 0}
+"""The lengths of games in which turns fall due."""
+
+
+def begin(
+    services: Services,
+    options: Mapping[str, str],
+    gm: str = GM,
+    seed: str = SEED,
+) -> None:
     """Begin a game."""
-    lengths = {"actions": 30 * DAY, "treaty": 30 * DAY, "remind": 0}
+    lengths = MONTH if options.get("silence") == "pass" else {}
     wish = NewGame(GAME, "irish-freedom", "Maeve", gm, options=options, lengths=lengths, seed=seed)
     new_game(services, wish)
     add_player(services, GAME, "PLAYER", "Ann", WHO, "Europe/Dublin")

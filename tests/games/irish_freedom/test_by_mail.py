@@ -52,12 +52,12 @@ def test_a_turn_is_one_mail(tmp_path: Path) -> None:
                 " less red units eliminated 1), die 6."
             ),
             "- WOI 1 orders, combat KER5: 5",
-            "WAR OF INDEPENDENCE, TURN 2: ORDERS DUE",
+            "WAR OF INDEPENDENCE, TURN 2 IS OPEN",
         ):
             assert words in whole
         passed = game.send("PLAYER", "done")
         assert "PASS: done" in passed
-        assert "WAR OF INDEPENDENCE, TURN 3: ORDERS DUE" in passed
+        assert "WAR OF INDEPENDENCE, TURN 3 IS OPEN" in passed
 
 
 def test_what_is_ambiguous_is_asked(tmp_path: Path) -> None:
@@ -114,18 +114,6 @@ def test_odds_before_an_order(tmp_path: Path, asked: str) -> None:
         assert "No order of yours stands." in game.send("PLAYER", "STATUS")
 
 
-def test_silence_plays_nothing(tmp_path: Path) -> None:
-    """The turn waits without end, and the mail that comes at last plays it at once."""
-    with irish_freedom_by_mail(tmp_path) as game:
-        assert game.opened("PLAYER", "W1")
-        game.clock.advance(days=30)
-        assert game.got(WHO, "waits for")
-        game.clock.advance(days=300)
-        assert "PASS, IS STILL TO COME" in game.send("PLAYER", "UPGRADE B02")
-        game.clock.advance(days=30)
-        assert "PASS: done" in game.send("PLAYER", "PASS")
-
-
 def test_silence_may_be_played_as_pass(tmp_path: Path) -> None:
     """Where the game is set so, when the turn has waited long enough."""
     with irish_freedom_by_mail(tmp_path, {"silence": "pass"}) as game:
@@ -140,7 +128,7 @@ def test_the_first_mail_may_play_the_turn(tmp_path: Path) -> None:
     """Where the game is set so."""
     with irish_freedom_by_mail(tmp_path, {"turn": "first-mail"}) as game:
         assert game.opened("PLAYER", "W1")
-        assert "TURN 2: ORDERS DUE" in game.send("PLAYER", "UPGRADE B02")
+        assert "TURN 2 IS OPEN" in game.send("PLAYER", "UPGRADE B02")
 
 
 def test_both_wars_by_mail(tmp_path: Path) -> None:

@@ -312,7 +312,7 @@ def help_of(variant: str, board: Board) -> OrdersHelp:
         groups,
         gettext(known.lists),
         example_names(board),
-        tuple(word.word for word in COMMAND_WORDS if word.points and not points),
+        tuple(word.word for word in COMMAND_WORDS if word.waiting or (word.points and not points)),
     )
 
 

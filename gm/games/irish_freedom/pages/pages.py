@@ -7,7 +7,7 @@ from typing import Any
 
 from gm.contract.events import Event
 from gm.contract.pages import OrderExample, Page, RulesAsPlayed
-from gm.contract.rules import Position, Rules
+from gm.contract.rules import Position, Rules, Silence
 from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.games.irish_freedom.data.files import load_tables
@@ -84,9 +84,16 @@ class FreedomPages(PlainPages[FreedomState]):
 
     def how_it_ended(self, events: Sequence[Event], rules: Rules[FreedomState, Any]) -> str:
         """Return how the game ended, by the facts of its last stage."""
-        del rules
         decided = next((event for event in events if isinstance(event, GameDecided)), None)
-        return result_words(decided.result) if decided is not None else ""
+        if decided is None:
+            return super().how_it_ended(events, rules)
+        return result_words(decided.result)
+
+    def lead_help(self, rules: Rules[FreedomState, Any]) -> str:
+        """Return what the lead of reminders decides, where a turn is waited for without a deadline."""
+        if isinstance(rules, FreedomRules) and rules.silence is Silence.DUE:
+            return super().lead_help(rules)
+        return gettext("After how long without an order you are reminded that the game waits.")
 
     def rules(
         self,
@@ -109,7 +116,15 @@ class FreedomPages(PlainPages[FreedomState]):
         """Return the mail that opens a game: the enemy has had his first turn."""
         headline = gettext("The War of Independence begins")
         rules, state = told.rules, told.step.after
-        sections = [*_since_the_setup(rules, state), *_standing(told), *_open_now(rules, state)]
+        by = gettext(
+            "{title}, by {designer}.", title=rules.meta.title, designer=rules.meta.designer
+        )
+        sections = [
+            PageSection("", (by,)),
+            *_since_the_setup(rules, state),
+            *_standing(told),
+            *_open_now(rules, state),
+        ]
         pictures = board_enclosed(told, begins=True)
         return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
 
@@ -135,7 +150,7 @@ class FreedomPages(PlainPages[FreedomState]):
 
     def ended(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
-        return told_page(told, gettext("The game is over"), _standing(told))
+        return told_page(told, self.ended_headline(told), _standing(told))
 
     def of_seat(self, stand: SeatStand[FreedomState]) -> list[PageSection]:
         """Return the orders that stand, and what can be ordered besides."""

@@ -10,7 +10,17 @@ from gm.contract.dice import shuffled
 from gm.contract.draws import Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
+from gm.contract.rules import (
+    Check,
+    Drafts,
+    Fate,
+    Meta,
+    Option,
+    PlainRules,
+    Request,
+    Resolution,
+    Silence,
+)
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.irish_freedom.rules.actions import ACTIONS, Lines
@@ -87,14 +97,14 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         tables: what it is played with.
         settings: how it differs from the usual. choices: the settings a master can choose.
         first_mail: a mail with fewer actions than the turn has plays it.
-        silence_passes: a turn that has waited as long as its master has it is played as PASS.
+        silence: what comes of a turn for which no orders come; where it falls due it is a PASS.
     """
 
     tables: Tables
     settings: FreedomOptions = USUAL
     choices: tuple[Option, ...] = ()
     first_mail: bool = False
-    silence_passes: bool = False
+    silence: Silence = Silence.ABANDONS
 
     @property
     def meta(self) -> Meta:
@@ -143,8 +153,8 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
 
     def pending(self, state: FreedomState) -> tuple[Request, ...]:
         """Return what the game waits for: the player, until it is over."""
-        waits = not self.silence_passes
-        asked = Request(PLAYER, required=waits, whole=waits)
+        waits = self.silence is not Silence.DUE
+        asked = Request(PLAYER, required=waits, whole=waits, silence=self.silence)
         return () if state.wait is Wait.OVER else (asked,)
 
     def lacking(self, state: FreedomState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:

@@ -1,0 +1,52 @@
+"""Tournaments: games that are played side by side with the same draws.
+
+A tournament is a name that games bear among their settings. The seed is made by the server for the first of
+them that begins, and each that begins later has the same: its name tells nobody anything, and all openings show
+one commitment. It is published when the tournament is over, and not when one of its games is.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from gm.app.ports import Transaction
+from gm.app.records import GameRecord, GameStatus
+from gm.app.settings.game_settings import settings_of
+from gm.app.settings.setting_texts import NO_TOURNAMENT
+
+ENDED: Final = "tournament ended"
+"""The kind of the journal's entry: from then on nobody enters it, and its seed is public."""
+
+
+def tournament_of(game: GameRecord) -> str:
+    """Return the name of the tournament that a game is one of; "" for none."""
+    name = settings_of(game).tournament
+    return "" if name == NO_TOURNAMENT else name
+
+
+def games_of(transaction: Transaction, name: str) -> tuple[GameRecord, ...]:
+    """Return the games of a tournament that have begun, in the order in which they were created."""
+    return tuple(
+        game
+        for game in transaction.games()
+        if game.status is not GameStatus.FORMING and tournament_of(game) == name
+    )
+
+
+def names_of_tournaments(transaction: Transaction) -> tuple[str, ...]:
+    """Return the names of all tournaments, in the order of their first games."""
+    named = (tournament_of(game) for game in transaction.games())
+    return tuple(dict.fromkeys(filter(None, named)))
+
+
+def is_ended(transaction: Transaction, name: str) -> bool:
+    """Tell whether a tournament is over."""
+    entries = transaction.journal_of(ENDED)
+    return any(json.loads(entry.data)["tournament"] == name for entry in entries)
+
+
+def has_sealed_seed(transaction: Transaction, game: GameRecord) -> bool:
+    """Tell whether others still play with a game's seed, so that it is secret although the game is over."""
+    name = tournament_of(game)
+    return bool(name) and not is_ended(transaction, name)
