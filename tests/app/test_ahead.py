@@ -284,7 +284,7 @@ def test_the_transfer_happens_once(world: World) -> None:
         opened = transaction.open_phase(game.id)
         assert opened is not None
         before = transaction.active_orders(opened.id)
-        take_up(table_at(world.services, transaction, game, opened), opened)
+        take_up(table_at(world.services, transaction, game, opened))
         assert transaction.active_orders(opened.id) == before
     assert world.new_mail("MUNSTER") == []
 

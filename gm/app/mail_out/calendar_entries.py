@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
@@ -14,20 +15,26 @@ from gm.mail.calendars import Appointment, calendar_entry
 from gm.mail.compose import MailAttachment
 
 
-def entry_of(table: Table) -> tuple[MailAttachment, ...]:
-    """Return the entry of a game's open deadline; nothing where there is none, or none is wanted.
+def entries_of(table: Table) -> Callable[[], tuple[MailAttachment, ...]]:
+    """Return what writes the entry of a game's open deadline, in the language that is spoken.
 
-    It is the same for all readers: it says nothing that not everybody may know.
+    It writes nothing where there is none, or none is wanted. It is the same for all readers: it says
+    nothing that not everybody may know.
     """
     game, phase = table.game, table.phase
     if phase.status is not PhaseStatus.OPEN or is_closed(phase):
-        return ()
+        return tuple
     if table.silence is not Silence.DUE:
-        return ()
+        return tuple
     if game.status is GameStatus.PAUSED or not settings_of(game).calendar:
-        return ()
+        return tuple
     now, title = table.services.clock.now(), table.rules.meta.title
-    return (calendar_entry(appointment(table.services, game, phase, title, phase.deadline, now)),)
+
+    def entries() -> tuple[MailAttachment, ...]:
+        entry = appointment(table.services, game, phase, title, phase.deadline, now)
+        return (calendar_entry(entry),)
+
+    return entries
 
 
 def appointment(

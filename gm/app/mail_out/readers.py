@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from gm.app.mail_out.calendar_entries import entry_of
+from gm.app.mail_out.calendar_entries import entries_of
 from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.preferences import USUAL, Preferences, preferences_of
@@ -22,7 +22,7 @@ from gm.app.memberships import observers_of
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.table import Table, game_view, gm_seats
-from gm.app.tongues import game_language, language_for
+from gm.app.tongues import game_language, language_for, own_language
 from gm.contract.facts import Part, Viewer
 from gm.contract.seats import SeatId
 from gm.languages import speaking
@@ -121,6 +121,7 @@ class NewsReader:
 
 def players(table: Table) -> Iterator[NewsReader]:
     """Yield the players of a game in the order of their first seats, each once."""
+    usual = game_language(table.game)
     for hand in hands(table):
         who = hand.person
         yield NewsReader(
@@ -128,7 +129,7 @@ def players(table: Table) -> Iterator[NewsReader]:
             who.address,
             who.name,
             who.time_zone,
-            language_for(who, table.game),
+            own_language(who) or usual,
             hand.powers,
             who.id,
             preferences=preferences_of(who.settings),
@@ -265,7 +266,7 @@ def notice(
             public=reader.label == LIST,
         )
         one = parcel(table, reader, key, number, mails.notice(view))
-        kind, entry = key.replace(" ", "-"), entry_of(table)
+        kind, entry = key.replace(" ", "-"), entries_of(table)()
         queue(
             services, table.transaction, replace(one, kind=kind, thread=thread, attachments=entry)
         )

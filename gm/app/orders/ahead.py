@@ -20,9 +20,9 @@ from gm.app.mail_out.readers import label_of
 from gm.app.orders.order_book import Entered, Written, enter, standing_orders
 from gm.app.orders.questions import Asking
 from gm.app.orders.receipts import taken_up_view
-from gm.app.records import OrderRecord, PhaseRecord, PhaseStatus
+from gm.app.records import OrderRecord, PhaseStatus
 from gm.app.senders.letters import desk_for
-from gm.app.table import Table, is_closed, table_at
+from gm.app.table import Table, is_closed
 from gm.app.tongues import language_for
 from gm.contract.language import Given, SeatRead, Steps
 from gm.contract.orders import Order
@@ -94,18 +94,17 @@ def closes_with(table: Table, stage: Stage) -> bool:
     )
 
 
-def take_up(before: Table, opened: PhaseRecord) -> None:
+def take_up(table: Table) -> None:
     """Let the orders sent ahead for a phase enter its book, and tell their senders.
 
     They are judged again in the position that has come about; what can no longer be is told and
     left out. In a phase that takes no more orders all of them enter, and its report tells.
     Receipts follow when all have entered: they say of payments whether the other half is there.
     """
-    table = table_at(before.services, before.transaction, before.game, opened)
     taken: list[tuple[SeatId, SeatRead, Entered]] = []
     for seat in table.seats:
         power = SeatId(seat.seat)
-        records = before.transaction.orders_ahead(table.game.id, opened.name, power)
+        records = table.transaction.orders_ahead(table.game.id, table.phase.name, power)
         if not records:
             continue
         with speaking(_language(table, power)):
@@ -192,17 +191,16 @@ def steps_of(table: Table, now: Mapping[str, Step[Any, Any]] | None = None) -> S
 
 
 def drafts_ahead(
-    before: Table, opened: PhaseRecord, resolution: Resolution[Any, Any]
+    before: Table, opened: Table, resolution: Resolution[Any, Any]
 ) -> dict[SeatId, tuple[Order, ...]]:
     """Return the orders sent ahead for a phase that is about to open, as far as they will count.
 
     Args:
         before: the phase that it follows on; resolution: what came of that, stored or not.
-        opened: the phase.
+        opened: the game at that phase.
     """
-    table = table_at(before.services, before.transaction, before.game, opened)
     now = {before.stage.name: step_from(before.state, resolution)}
-    return table.codec.drafts(book_ahead(table, now, closed=is_closed(opened)))
+    return opened.codec.drafts(book_ahead(opened, now, closed=is_closed(opened.phase)))
 
 
 def step_from(before: Any, resolution: Resolution[Any, Any]) -> Step[Any, Any]:

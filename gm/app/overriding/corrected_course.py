@@ -69,7 +69,7 @@ def store_course(
         before = replace(table, phase=stored[-2], state=steps[-2].state)
         opened = table_at(table.services, transaction, table.game, last)
         take_over(before, resolution, opened)
-        take_up(before, last)
+        take_up(opened)
     return Applied(stored, last)
 
 

@@ -63,7 +63,8 @@ def ask_to_sign(
     then = None
     if rules.pending(state):
         number = transaction.next_number(game.id)
-        then = new_phase(table.services, game, rules, state, number, None)
+        opened = new_phase(table.services, game, rules, state, number, None)
+        then = table_at(table.services, transaction, game, opened)
     waiting = replace(table, phase=waits)
     _note(waiting, _digest(waiting, resolution))
     tell_proof(waiting, given, resolution, then, changed)

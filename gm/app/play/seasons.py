@@ -237,26 +237,25 @@ def _resolve(table: Table, answered: AnsweredMail | None = None) -> Resolution[A
     table = end_of_phase(table, given)
     dropped = drop_with_phase(services, transaction, table.game, table.phase)
     notes = early_note if early else tuple
-    waiting = _waiting(table, resolution, after)
-    tell_season(table, given, resolution, after, dropped, notes, waiting, answered)
+    # Laid once the seats are held as in the phase that opens, and not before: stand-ins have left theirs.
+    opened = table_at(services, transaction, table.game, after) if after is not None else None
+    waiting = _waiting(table, resolution, opened)
+    tell_season(table, given, resolution, opened, dropped, notes, waiting, answered)
     release_held(table)
     if after is None:
         game_is_over(services, transaction, table.game)
     replace_missing(table, given, after)
-    if after is not None:
-        take_up(table, after)
+    if opened is not None:
+        take_up(seated_now(opened))  # whom a seat was given to by now reads the receipt
         reconsider(services, transaction, table.game)
     return resolution
 
 
-def _waiting(
-    table: Table, resolution: Resolution[Any, Any], opened: PhaseRecord | None
-) -> OwnNotes:
+def _waiting(table: Table, resolution: Resolution[Any, Any], opened: Table | None) -> OwnNotes:
     """Let the orders that wait enter the next book; return what their owners are told of it."""
     if opened is None:
         return lambda _: ()
-    next_ = table_at(table.services, table.transaction, table.game, opened)
-    return take_over(table, resolution, next_).words
+    return take_over(table, resolution, opened).words
 
 
 def _next(table: Table, resolution: Resolution[Any, Any]) -> PhaseRecord | None:

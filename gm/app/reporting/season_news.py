@@ -12,9 +12,8 @@ from gm.app.history.ended import until_from
 from gm.app.history.past_stages import past_of, past_with
 from gm.app.history.rulings import precedents
 from gm.app.mail_out.announcing import announce_ended
-from gm.app.mail_out.calendar_entries import entry_of
+from gm.app.mail_out.calendar_entries import entries_of
 from gm.app.mail_out.post import queue
-from gm.app.mail_out.preferences import manner_for
 from gm.app.mail_out.readers import GM, NewsReader, everybody, gm_of, parcel, publish
 from gm.app.orders.ahead import drafts_ahead
 from gm.app.orders.questions import open_questions
@@ -23,6 +22,7 @@ from gm.app.records import GameRecord, PhaseRecord
 from gm.app.reporting.stage_report import stage_notes
 from gm.app.senders.unconfirmed import Moments
 from gm.app.services import Services
+from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, due_view, game_view, silent_powers, table_at
 from gm.app.talk.press_mail import press_of_phase
 from gm.app.timing.phases import with_next
@@ -67,17 +67,17 @@ def tell_opening(
 ) -> None:
     """Mail everybody that the game has begun."""
     table = table_at(services, transaction, game, phase)
-    due, once = with_next(table, due_view(table, {})), Once()
+    due, once, viewer = with_next(table, due_view(table, {})), Once(), viewers_of(table)
     opened = opening_of(table, due)
 
     def write(reader: NewsReader) -> MailText:
         settled = once("precedents", lambda: precedents(transaction, game))
-        known = told(opened, viewer_of(table, reader))
+        known = told(opened, viewer(reader))
         known = replace(known, game=replace(known.game, precedents=settled))
         return mails.written(known.game, table.family.pages.opening(known))
 
-    entry = partial(entry_of, table)
-    publish(table, f"opening {game.name}", phase.number, write, entry)
+    key = f"opening {game.name}"
+    publish(table, key, phase.number, write, entries_of(table))
 
 
 def opening_of(table: Table, due: Due) -> Happened[Any, Any]:
@@ -98,7 +98,7 @@ def tell_season(
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
-    opened: PhaseRecord | None,
+    opened: Table | None,
     unconfirmed: Moments,
     notes: Notes = tuple,
     own: OwnNotes = lambda _: (),
@@ -108,21 +108,20 @@ def tell_season(
 
     Args:
         table: the stage that was resolved; given: its orders; resolution: what came of them.
-        opened: the stage that opens, if the game goes on.
+        opened: the game at the stage that opens, if it goes on.
         unconfirmed: the mails that were dropped with the stage; each player reads of his.
         notes: says what else all are told of the stage; own: what the player of some seats is.
         answered: the mail that resolved the stage at once, if one did.
     """
     happened = _happened(table, given, resolution, opened)
-    next_ = table_at(table.services, table.transaction, table.game, opened) if opened else None
-    once = Once()
+    once, viewer = Once(), viewers_of(table)
 
     def noted() -> tuple[str, ...]:
         return (*notes(), *stage_notes(table))
 
     def write(reader: NewsReader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
-        known = told(happened, viewer_of(table, reader))
+        known = told(happened, viewer(reader))
         said = (*once("notes", noted), *own(reader.powers))
         unanswered = tuple(
             question for seat in reader.powers for question in open_questions(table, seat)
@@ -134,11 +133,11 @@ def tell_season(
         return joined(text.subject, (answered.receipt, text))
 
     key = f"report {table.game.name} {table.phase.number}"
-    number = opened.number if opened is not None else table.transaction.next_number(table.game.id)
+    number = (
+        opened.phase.number if opened is not None else table.transaction.next_number(table.game.id)
+    )
 
-    def entry() -> tuple[MailAttachment, ...]:
-        return entry_of(next_) if next_ else ()
-
+    entry = entries_of(opened) if opened is not None else tuple
     threads = {answered.person_id: answered.thread} if answered is not None else {}
     publish(table, key, number, write, entry, table.phase.name, threads)
     if opened is None:
@@ -149,7 +148,7 @@ def tell_proof(
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
-    then: PhaseRecord | None,
+    then: Table | None,
     changed: Notes = tuple,
 ) -> None:
     """Mail the GM alone what a stage would bring, for him to sign.
@@ -157,7 +156,7 @@ def tell_proof(
     Args:
         table: the stage, which waits for him; given: its orders; resolution: what would come of
             them.
-        then: the stage that would open; None where the game would be over.
+        then: the game at the stage that would open; None where the game would be over.
         changed: says what has happened since the proof before, if it takes the place of one.
     """
     game, phase, reader = table.game, table.phase, gm_of(table.transaction, table.game)
@@ -166,7 +165,7 @@ def tell_proof(
     with speaking(reader.language):
         news = changed()
         notes = (*_proof_notes(game, phase, news), *stage_notes(table))
-        known = told(happened, replace(viewer_of(table, reader), manner=""))
+        known = told(happened, reader.viewer(table))
         unseen = replace(
             known.game, picture_host=""
         )  # the phase has no pictures before its report
@@ -199,20 +198,25 @@ def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> I
         )
 
 
-def viewer_of(table: Table, reader: NewsReader) -> Viewer:
-    """Return who reads, with the manner that he wants."""
-    return replace(reader.viewer(table), manner=manner_for(table.game, reader.preferences).value)
+def viewers_of(table: Table) -> Callable[[NewsReader], Viewer]:
+    """Return what says who a reader is, with the manner that he wants; the settings are read once for all."""
+    usual = settings_of(table.game).manner
+
+    def viewer(reader: NewsReader) -> Viewer:
+        manner = reader.preferences.manner or usual
+        return replace(reader.viewer(table), manner=manner.value)
+
+    return viewer
 
 
 def _happened(
     table: Table,
     given: Mapping[SeatId, tuple[Order, ...]],
     resolution: Resolution[Any, Any],
-    opened: PhaseRecord | None,
+    opened: Table | None,
 ) -> Happened[Any, Any]:
     """Return what a stage brought, told to nobody yet, without a sentence in it."""
     now, over = table.services.clock.now(), opened is None
-    next_ = table_at(table.services, table.transaction, table.game, opened) if opened else None
     ahead = drafts_ahead(table, opened, resolution) if opened else {}
 
     @cache
@@ -230,7 +234,7 @@ def _happened(
             opened_at=table.phase.opened_at,
             now=now,
             # Nothing of what was sent ahead may show in what others read: this is all there is.
-            due=with_next(next_, due_view(next_, {})) if next_ else None,
+            due=with_next(opened, due_view(opened, {})) if opened else None,
             asked=silent_powers(table, {}),
             silent=silent_powers(table, given),
             press=press_of_phase(table),
@@ -240,7 +244,7 @@ def _happened(
         ),
         past=lambda viewer: past(viewer.part, viewer.seats),
         shares=Once,
-        ahead=_left(next_, ahead) if next_ else {},
+        ahead=_left(opened, ahead) if opened else {},
     )
 
 
@@ -273,9 +277,10 @@ def tell_ended(table: Table, ended: GameEnded) -> None:
         past=cache(partial(past_of, table.services, transaction, game)),
         shares=Once,
     )
+    viewer = viewers_of(table)
 
     def write(reader: NewsReader) -> MailText:
-        known = told(happened, viewer_of(table, reader))
+        known = told(happened, viewer(reader))
         return mails.written(known.game, table.family.pages.ended(known))
 
     # A game that was taken back after its end may end again.
