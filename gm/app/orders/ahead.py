@@ -172,7 +172,7 @@ def steps_of(table: Table, now: Mapping[str, Step[Any, Any]] | None = None) -> S
     """Return what tells how the stages of a game came out.
 
     Args:
-        transaction: the store. table: the game.
+        table: the game.
         now: stages that have been resolved on paper, which are not as they are stored.
     """
 
@@ -214,7 +214,6 @@ def book_ahead(
     """Return the book with which a phase opens: the orders sent ahead for it that count.
 
     Args:
-        transaction: the store; nothing is written.
         table: the game with that phase.
         now: the stages before it that have been resolved on paper, by their names.
         closed: it takes no more orders, and is resolved by these.

@@ -66,7 +66,6 @@ def enter(
     newer one had been read, or was long on its way, takes nothing back.
 
     Args:
-        transaction: in which it happens.
         table: the game and its open phase.
         power: whose orders they are.
         given: the orders.

@@ -594,7 +594,6 @@ def with_answers(
     a unit that the mail orders itself gives way.
 
     Args:
-        transaction: in which it happens.
         table, power: whose orders they are.
         given: the mail's own orders.
         chosen: its answers that are for the same phase.

@@ -37,7 +37,7 @@ def rehearse(table: Table, entered: Mapping[str, str]) -> tuple[Draw, ...]:
     there are hangs on no player's orders, only on what the GM has ordered.
 
     Args:
-        transaction: the store; table: the game.
+        table: the game.
         entered: what is entered by hand, by label.
     """
     source = HandDraws(draws_of(table.transaction, table.game).source, entered)

@@ -30,7 +30,6 @@ def told_so_far(table: Table, known: OrdersIn) -> OrdersSoFar | None:
     """Return how far the orders of the open phase are; None if nothing of it is told.
 
     Args:
-        transaction: of the store.
         table: the game with that phase.
         known: how much may be known.
     """
