@@ -71,6 +71,10 @@ class MailTransaction(Intake, Protocol):
         """Return one incoming mail; StoreError if there is none."""
         ...
 
+    def copies_of(self, mail_id: int) -> tuple[InboxMail, ...]:
+        """Return the other incoming mails of the same bytes, as went to other recipients, oldest first."""
+        ...
+
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
         """Return incoming mails, oldest first."""
         ...

@@ -60,6 +60,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 200
 """Characters of the longest line that is a command."""
 
+_MOST_RESIGNED = 2
+"""Words behind `resign` in small letters that still name what is given up: `resign from tara`."""
+
 _MOST_WORDS = 5
 """Words of the longest line in capitals that is told to be no command as it stands."""
 
@@ -100,8 +103,13 @@ def _is_talk_of_zones(found: Parsed, text: str) -> bool:
 def _may_be_talk(found: Parsed, text: str) -> bool:
     """Tell whether a command that changes something may be said to a person: `Please check`, `Wait!`.
 
-    In capitals it is a command whatever stands around it, and so is the word by itself.
+    In capitals it is a command whatever stands around it, and so is the word by itself. Who gives a game up
+    in a sentence may mean something else: `resign myself to bouncing`.
     """
+    if found.name == "resign" and not _is_shouted(text):
+        said = sum(len(word.split()) for word in found.words)
+        if said > _MOST_RESIGNED:
+            return True
     if found.words or found.name.upper() not in _EVERYDAY:
         return False
     words = _WORD.findall(text)

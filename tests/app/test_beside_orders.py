@@ -224,31 +224,23 @@ def test_a_list_that_leaves_earlier_orders_out_says_so(world: World) -> None:
     assert "dropped" not in str(receipt["Subject"])
 
 
-def test_what_a_game_master_writes_beside_a_command_is_passed_on(france: World) -> None:
-    """It goes to whoever the answered mail is about; thanks and his name go nowhere."""
+def test_thanks_beside_a_command_are_told_to_nobody(france: World) -> None:
+    """They go nowhere, and nothing is said of them: neither of his name, nor where more is said beside."""
     france.mail("FRANCE", "A Par - Bur\nCan I have until Monday?")
     france.new_mail("FRANCE")
     (letter,) = france.new_mail(GM)
     headers = f"In-Reply-To: {letter['Message-ID']}\n"
     reply = {"to": str(letter["Reply-To"]), "subject": "Re", "headers": headers}
-    france.mail(GM, "GM deadline tara +24h\nYou have one day more.", **reply)
-    assert "You have one day more." in france.last_text("FRANCE")
-    france.new_mail(GM)
     france.mail(GM, "GM journal\nThanks!\nMaeve", **reply)
     assert france.new_mail("FRANCE") == []
-    assert all("whom" not in str(one["Subject"]) for one in france.new_mail(GM))
-
-
-def test_words_beside_a_command_wait_without_it(france: World) -> None:
-    """A game master who is asked to whom they go has them sent without the command's line."""
-    france.mail(GM, "GM journal\nThe list is down this week.")
-    asked = france.new_mail(GM)[-1]
-    assert "To whom shall this go?" in str(asked["Subject"])
-    headers = f"In-Reply-To: {asked['Message-ID']}\n"
-    france.mail(GM, "France", to=str(asked["Reply-To"]), subject="Re", headers=headers)
-    told = france.last_text("FRANCE")
-    assert "The list is down this week." in told
-    assert "GM journal" not in told
+    assert [
+        str(one["Subject"]) for one in france.new_mail(GM) if "words" in str(one["Subject"])
+    ] == []
+    france.mail(GM, "GM journal\nYou have one day more.\nMaeve", **reply)
+    assert france.new_mail("FRANCE") == []
+    (told,) = [one for one in france.new_mail(GM) if "words" in str(one["Subject"])]
+    assert "You have one day more." in text_of(told)
+    assert "Maeve" not in text_of(told).partition("-----")[0]
 
 
 def test_a_game_master_answers_somebody_of_a_game_that_has_not_begun(world: World) -> None:

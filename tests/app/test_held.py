@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.app.answering.inbox import read_inbox
+from gm.app.mail_in.intake import accept
 from gm.app.mail_in.mail_desk import list_inbox, requeue, show_mail
 from gm.app.mail_records import Suspension
 from gm.app.records import InboxMail, InboxState
@@ -315,6 +316,34 @@ def test_orders_in_the_answer_are_newer_than_those_it_confirms(strict: World) ->
     first, second = (" ".join(text_of(mail).split()) for mail in strict.new_mail("munster")[-2:])
     assert f"{THIRD} - You wrote this below your YES. It is read next" in first
     assert "below your YES" not in second
+
+
+@pytest.mark.parametrize("own_first", [True, False])
+def test_a_copy_to_the_own_address_proves_the_other(strict: World, *, own_first: bool) -> None:
+    """Who replies to all sends one mail to both addresses: one is read, and nothing is asked."""
+    own, plain = reply_address(strict, "munster"), f"gm+tara@{HOST}"
+    strict.new_mail("munster")
+    to = [own, plain] if own_first else [plain, own]
+    raw = (
+        f"From: munster@example.org\r\nTo: {', '.join(to)}\r\nSubject: x\r\n"
+        f"Message-ID: <both@example.org>\r\n\r\n{BUILD}\r\n"
+    ).encode()
+    accept(strict.services.store, strict.clock, raw, "munster@example.org", to, "smtp")
+    read_inbox(strict.services)
+    assert strict.orders("munster") == ["B A CoS"]
+    (receipt,) = strict.new_mail("munster")
+    assert "receipt" in receipt["Subject"]
+    assert not strict.inbox(InboxState.HELD)
+
+
+def test_a_copy_with_other_words_proves_nothing(strict: World) -> None:
+    """A forger who knows the Message-ID of a mail sends other bytes."""
+    own = reply_address(strict, "munster")
+    head = b"From: munster@example.org\r\nSubject: x\r\nMessage-ID: <both@example.org>\r\n\r\n"
+    strict.raw(head + BUILD.encode() + b"\r\n", "munster@example.org", own)
+    forged = strict.raw(head + OTHER.encode() + b"\r\n", "munster@example.org")
+    assert forged.state is InboxState.HELD
+    assert strict.orders("munster") == ["B A CoS"]
 
 
 def test_thanks_below_a_yes_are_not_told(strict: World) -> None:

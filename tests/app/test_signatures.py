@@ -96,3 +96,14 @@ def test_words_below_a_quote_alone_are_quoted_back(game: World) -> None:
     (answer,) = game.new_mail("ENGLAND")
     assert "I stay with London." in text_of(answer)
     assert "only quoted lines" not in text_of(answer)
+
+
+@pytest.mark.parametrize("tail", ["--\nAnn\nF Edi - NTH", "-- \nF Edi - NTH\nAnn Kerr, Dublin"])
+def test_orders_below_a_signature_are_shown(game: World, tail: str) -> None:
+    """They are not read, and nobody loses them without a word."""
+    game.mail("ENGLAND", f"A Lvp - Yor\n\n{tail}")
+    assert game.orders("ENGLAND") == ["A LVP - YOR"]
+    (receipt,) = game.new_mail("ENGLAND")
+    assert "1 line not taken" in receipt["Subject"]
+    text = " ".join(text_of(receipt).split())
+    assert "! F Edi - NTH This stands below the line of your signature" in text

@@ -33,6 +33,11 @@ _STRANGERS = select(func.coalesce(func.sum(QUOTAS.c.size), 0)).where(
     QUOTAS.c.day == bindparam("day"), QUOTAS.c.stranger
 )
 _MAIL = mails(_INBOX.c.id == bindparam("mail"))
+_COPIES = mails(
+    _INBOX.c.raw_id.in_(select(_OLDER.c.raw_id).where(_OLDER.c.id == bindparam("mail"))),
+    _INBOX.c.id != bindparam("mail"),
+    order=(_INBOX.c.id,),
+)
 _SAME_PLACE = mails(_INBOX.c.source_key == bindparam("key"))
 _NEXT = mails(
     _INBOX.c.state == InboxState.NEW.value,
@@ -139,6 +144,10 @@ class InboxTables(RawTables):
         if found is None:
             raise StoreError(f"There is no mail {mail_id}.")
         return found
+
+    def copies_of(self, mail_id: int) -> tuple[InboxMail, ...]:
+        """Return the other incoming mails of the same bytes, as went to other recipients, oldest first."""
+        return self._ask(_COPIES, mail=mail_id)
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
         """Return incoming mails, oldest first."""

@@ -68,8 +68,11 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Stage
 from gm.contract.told import Deed, ReadLine, Taken, Unread
 from gm.errors import NotAllowed
+from gm.interpret.folding import fold
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.yes_no import answers_plainly
+from gm.interpret.reservations import ordinals_in
+from gm.interpret.tongues import words_of
+from gm.interpret.yes_no import answers_plainly, numbers_chosen
 from gm.languages import gettext, quoted
 from gm.mail.timestamps import written, written_raw
 from gm.mail.values import DropReason, MailReading, lines_below_quote
@@ -137,7 +140,16 @@ def _no_order(reading: MailReading) -> str:
 
 
 def _holds_numbers_alone(lines: tuple[str, ...]) -> bool:
-    return any(map(numbers_alone, lines))
+    """Tell whether a mail answers by a number, or in a few words that count: `the second one please`."""
+    if any(numbers_alone(line) or numbers_chosen(line) for line in lines):
+        return True
+    written = [line for line in lines if line.strip()]
+    words = words_of(fold(written[0])) if len(written) == 1 else ()
+    return 0 < len(words) <= _FEW and bool(ordinals_in(words))
+
+
+_FEW: Final = 4
+"""Words of the longest line that is taken for an answer by its ordinal."""
 
 
 _NOTHING: Final = Done()

@@ -26,7 +26,7 @@ from gm.app.seats.newcomers import take_newcomer, with_ways_in
 from gm.app.seats.returning import if_former
 from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.held import hold
+from gm.app.senders.held import copy_believed, hold
 from gm.app.senders.identity import BELIEVED
 from gm.app.senders.known_addresses import take_address
 from gm.app.senders.letters import (
@@ -38,9 +38,11 @@ from gm.app.senders.letters import (
     Turned,
     find_letter,
 )
+from gm.app.senders.other_games import must_be_for
 from gm.app.senders.proof_mails import warn_of_readers
 from gm.app.senders.strangers import tell_of_stranger
 from gm.app.table import family_of, lay
+from gm.app.talk.press_letters import is_reply_to_message
 from gm.app.talk.words_to_gm import hand_over_talk
 from gm.app.tongues import language_for
 from gm.app.words.answers import answer_help, answer_refusal, answer_server_help, asks_help
@@ -72,7 +74,12 @@ def answer(arrival: Arrival) -> Became:
         arrival = rest_of_answer(arrival)
         return next(became for taker in TAKERS if (became := taker.take(arrival)) is not None)
     except Doubted as doubted:
-        return hold(arrival.services, arrival.transaction, doubted.letter)
+        services, transaction, letter = arrival.services, arrival.transaction, doubted.letter
+        copy = copy_believed(services, transaction, letter)
+        if copy is None:
+            return hold(services, transaction, letter)
+        note = f"a copy of mail {copy.id}, which went to its sender's own reply address"
+        return Became(note, letter.game.id, InboxState.SUPPRESSED)
     except Turned as turned:
         with speaking(read_beforehand(language_wished, arrival.reading.lines)):
             return _turn_away(arrival, turned)
@@ -158,6 +165,8 @@ def _believe(arrival: Arrival, letter: Letter) -> Became:
     if letter.game.status is GameStatus.FINISHED:
         take_statement(services, transaction, letter)
         return Became(STATEMENT, letter.game.id)
+    if not is_reply_to_message(letter.reading):
+        must_be_for(services, transaction, letter)
     warn_of_readers(services, transaction, letter)
     rest = take_address(services, transaction, letter)
     state = InboxState.DONE

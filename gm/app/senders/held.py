@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from gm.app.addresses.destinations import destination
+from gm.app.addresses.tokens import holder_address, known_token
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxState, JournalEntry, Person, PhaseRecord
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person, PhaseRecord
 from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
 from gm.app.senders.held_text import listing, quote
@@ -25,6 +27,7 @@ from gm.app.tongues import language_for
 from gm.errors import NotAllowed
 from gm.failpoints import failpoint
 from gm.languages import gettext, speaking
+from gm.mail.addresses import is_same
 
 _AFTER_DEADLINE = timedelta(days=1)
 _MOST_HELD = 20
@@ -62,6 +65,27 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> Became
         tell_many_held(services, transaction, letter)
     note = f"claims to be from {letter.person.name}: {letter.standing.value}"
     return Became(note, letter.game.id, InboxState.HELD)
+
+
+def copy_believed(
+    services: Services, transaction: Transaction, letter: Letter
+) -> InboxMail | None:
+    """Return the copy of a mail that went to its sender's own reply address; None if none did.
+
+    Whoever replies to all sends one mail to both addresses of a game: what proves one proves the other,
+    and one of them is read.
+    """
+    person, game = letter.person, letter.game
+    if transaction.person_of_address(letter.reading.sender or "") != person:
+        return None
+    for copy in transaction.copies_of(letter.mail.id):
+        token = known_token(transaction, destination(services.identity, copy.recipient).secret)
+        if copy.state not in {InboxState.NEW, InboxState.DONE} or token is None:
+            continue
+        own = is_same(holder_address(transaction, game, token.seat) or "", person.address)
+        if token.game_id == game.id and token.revoked_at is None and own:
+            return copy
+    return None
 
 
 def open_questions(

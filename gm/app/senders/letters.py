@@ -20,7 +20,7 @@ from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
-from gm.app.senders.signature_words import Below, words_below
+from gm.app.senders.signature_words import Below, lines_below, words_below
 from gm.app.senders.subject_words import is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
@@ -328,6 +328,7 @@ def read_letter(
         people=_people(letter),
     )
     own, left_out = _without_files(letter, table, desk, tuple(lines))
+    left_out = (*left_out, *_orders_below(letter, table, desk))
     around, headed = _with_words_around(letter, table, desk, own)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
     return replace(read, loose=(*left_out, *read.loose))
@@ -383,6 +384,18 @@ def _with_words_around(
         or (how is Below.PERHAPS and written and _of_board(table, desk, words))
     )
     return ((*lines, "", *left) if left else lines), headed
+
+
+def _orders_below(letter: Letter, table: Table, desk: Desk[Any]) -> Iterator[ReadLine]:
+    """Yield the orders in the signature of a letter: none of them counts, and its writer is told so."""
+    why = gettext(
+        "This stands below the line of your signature (“--”), so it was not read. If it is to count, send "
+        "it above that line."
+    )
+    for words in read_beforehand(lines_below, letter.reading):
+        seats = _alone(table, desk, words).seats
+        if any(seat.given or seat.withdraws for seat in seats):
+            yield ReadLine(words, why)
 
 
 def _counts(letter: Letter, table: Table, desk: Desk[Any], words: str) -> bool:

@@ -53,6 +53,11 @@ _SHORTEST: Final = 3
 """Words of the shortest sentence behind another that may speak of orders."""
 
 
+_FIRST: Final = 12
+_LONGEST_ORDER: Final = 120
+"""Lines of a signature that may be orders: how many are looked at, and the letters of the longest."""
+
+
 class Below(Enum):
     """How surely a sentence of a mail's tail is its writer's own."""
 
@@ -65,6 +70,19 @@ def words_below(reading: MailReading) -> tuple[tuple[str, Below], ...]:
     """Return sentences of a mail's tails that may be its writer's, each with how surely."""
     tails = (dropped for dropped in reading.dropped if dropped.reason in _LOOKED_AT)
     return tuple(words for dropped in tails for words in _words_in(dropped))[:_MOST]
+
+
+def lines_below(reading: MailReading) -> tuple[str, ...]:
+    """Return the first lines of a mail's signature that may be orders: whoever reads them says which are."""
+    lines = [
+        " ".join(line.split())
+        for dropped in reading.dropped
+        if dropped.reason is DropReason.SIGNATURE
+        for line in dropped.text.split("\n")
+    ]
+    short = (line for line in lines if line and len(line) <= _LONGEST_ORDER)
+    marks = (_LINKED, _QUOTED, _POSTSCRIPT)
+    return tuple(line for line in short if not any(mark.search(line) for mark in marks))[:_FIRST]
 
 
 def _words_in(dropped: Dropped) -> Iterator[tuple[str, Below]]:

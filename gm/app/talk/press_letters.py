@@ -203,10 +203,15 @@ class UnsentReply:
     remedy: str
 
 
+def is_reply_to_message(reading: MailReading) -> bool:
+    """Tell whether a mail answers a message of somebody's."""
+    answered = own_id(reading.in_reply_to or "")
+    return answered is not None and answered.kind == PRESS
+
+
 def unsent_reply(reading: MailReading) -> UnsentReply | None:
     """Return that a mail answers a message without a message of its own; None if it does not."""
-    answered = own_id(reading.in_reply_to or "")
-    if answered is None or answered.kind != PRESS:
+    if not is_reply_to_message(reading):
         return None
     return UnsentReply(
         gettext(
