@@ -15,15 +15,19 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-TUTORIAL = ROOT / "docs" / "tutorial.md"
+PAGES = {"tutorial.md": r".*", "irish-freedom.md": r".*?(?=^## A turn)"}
+"""The pages that are typed, with what of them is: all of it, or what stands above a heading."""
+
 MARK = "--- that was "
 
 
-def steps() -> Iterator[tuple[str, str]]:
-    """Yield each command of the tutorial with what it is said to print."""
+def steps(page: str) -> Iterator[tuple[str, str]]:
+    """Yield each command of a page with what it is said to print."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    (typed,) = re.findall(rf"\A{PAGES[page]}", text, re.MULTILINE | re.DOTALL)
     command: list[str] = []
     told: list[str] = []
-    lines = re.findall(r"^    (.*)$", TUTORIAL.read_text(encoding="utf-8"), re.MULTILINE)
+    lines = re.findall(r"^    (.*)$", typed, re.MULTILINE)
     for line in lines:
         if line.startswith("$ "):
             if command:
@@ -36,10 +40,11 @@ def steps() -> Iterator[tuple[str, str]]:
     yield "\n".join(command), "\n".join(told)
 
 
-def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_the_tutorial_works_line_by_line(tmp_path: Path, page: str) -> None:
     """In an empty folder, in one shell, with nothing else at hand."""
-    typed = [*steps()]
-    assert len(typed) > 12
+    typed = [*steps(page)]
+    assert len(typed) > 9
     script = "\n".join(f"{one}\necho '{MARK}{at}'" for at, (one, _) in enumerate(typed))
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     left_out = {name for name in os.environ if name.startswith("GM_")}
