@@ -1,6 +1,5 @@
 """The kinds of values that settings have, each with its check."""
 
-import difflib
 from enum import StrEnum
 from typing import Annotated
 from zoneinfo import available_timezones
@@ -10,6 +9,7 @@ from pydantic import AfterValidator, Field
 from gm.errors import InputError
 from gm.languages import known
 from gm.languages.names import language_named
+from gm.languages.near_words import nearest
 
 
 class Transport(StrEnum):
@@ -91,7 +91,7 @@ def _check_domain(value: str) -> str:
 
 def _check_zone(value: str) -> str:
     if value not in available_timezones():
-        near = difflib.get_close_matches(value, available_timezones(), n=1)
+        near = nearest(value, sorted(available_timezones()))
         hint = f"; did you mean {near[0]}?" if near else ""
         raise ValueError(f"no time zone of this name, they look like Europe/Dublin{hint}")
     return value

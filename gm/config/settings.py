@@ -1,6 +1,5 @@
 """Every setting of a server, with its default, its check and its sentence of help: declared, read, and explained."""
 
-import difflib
 import os
 import tomllib
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from gm.config.mail import MailInSettings, MailOutSettings
 from gm.config.server import PlaceSettings, PublishSettings, RunningSettings
 from gm.errors import ConfigError
 from gm.failpoints import armed_failpoint
+from gm.languages.near_words import nearest
 from gm.plain_files import plain_file
 
 # Every setting of a server, with its default, its check and its sentence of help.
@@ -167,7 +167,7 @@ def _read_file(path: Path) -> dict[str, Any]:
         raise ConfigError(str(path), "", f"cannot be read: {error}") from None
     for key in values:
         if key not in Settings.model_fields:
-            near = difflib.get_close_matches(key, list(Settings.model_fields), n=1)
+            near = nearest(key, Settings.model_fields)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise ConfigError(str(path), key, f"there is no such setting{hint}")
     return _beside(path, values)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
+
+from rapidfuzz.distance import Indel
+from rapidfuzz.process import extract
 
 _CUTOFF: Final = 0.6
 """How alike two words are, from 0 to 1, of which one may have been meant for the other."""
 
 
-def near_words(
-    word: str, names: Iterable[str], *, most: int, cutoff: float = _CUTOFF
+def nearest(
+    word: str, names: Iterable[str], *, most: int = 1, cutoff: float = _CUTOFF
 ) -> tuple[str, ...]:
     """Return the names that are written much like a word, the likeliest first.
 
@@ -26,4 +28,7 @@ def near_words(
     longest = max(map(len, known), default=0)
     if len(word) > longest * (2 / cutoff - 1):
         return ()
-    return tuple(get_close_matches(word, known, n=most, cutoff=cutoff))
+    alike = extract(
+        word, known, scorer=Indel.normalized_similarity, limit=most, score_cutoff=cutoff
+    )
+    return tuple(name for name, _, _ in alike)

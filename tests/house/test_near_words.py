@@ -7,24 +7,18 @@ from pathlib import Path
 
 GM = Path(__file__).parents[2] / "gm"
 
-OF_FILES = {
-    "gm/config/kinds.py",
-    "gm/config/settings.py",
-    "gm/games/diplomacy/rules/board_check.py",
-}
-"""These compare words of the settings and of maps, which are the GM's own files."""
-
-HELPER = "gm/languages/near_words.py"
+CORE = "gm/games/diplomacy/rules/board_check.py"
+"""It compares names of a GM's own map, and imports nothing but the standard library."""
 
 
-def test_only_one_module_asks_difflib() -> None:
-    """`near_words` leaves out what is too long; who asks difflib himself forgets it."""
+def test_only_the_core_asks_difflib() -> None:
+    """`nearest` leaves out what is too long; who asks difflib himself forgets it."""
     asking = {
         file.relative_to(GM.parent).as_posix()
         for file in GM.rglob("*.py")
         if "difflib" in file.read_text("utf-8")
     }
-    assert asking == OF_FILES | {HELPER}
+    assert asking == {CORE}
 
 
 def test_distances_have_a_cutoff() -> None:

@@ -62,7 +62,7 @@ from gm.errors import AlreadyThere, InputError, NoSuchGame, NotAllowed, VariantE
 from gm.interpret.folding import fold
 from gm.interpret.new_game import NewGameWords, SaidSetting, new_game_words
 from gm.languages import gettext, gettext_noop, listed, ngettext
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose, is_sendable
 from gm.mail.threads import answer_to
@@ -214,7 +214,7 @@ def _variant(games: Games, said: list[SaidSetting]) -> tuple[str, list[ReadLine]
     try:
         return checked_variant(games, text), wrong
     except InputError as fault:
-        near = near_words(text, variants_of(games), most=1)
+        near = nearest(text, variants_of(games), most=1)
         return default, [ReadLine(said[0].line, str(fault), near), *wrong]
 
 

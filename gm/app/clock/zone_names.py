@@ -14,7 +14,7 @@ from zoneinfo import available_timezones
 
 from gm.errors import InputError
 from gm.languages import gettext, listed, quoted
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 
 _MOST: Final = 3
 """So many zones are guessed at."""
@@ -113,7 +113,7 @@ def _called() -> dict[str, str]:
 def _near(wanted: str) -> tuple[str, ...]:
     """Return the zones that are written much like a word, three at most."""
     whole, cities = _zones()
-    close = near_words(wanted, [*whole, *cities], most=_MOST)
+    close = nearest(wanted, [*whole, *cities], most=_MOST)
     zones = (zone for text in close for zone in (whole.get(text), *cities.get(text, ())) if zone)
     return tuple(dict.fromkeys(zones))[:_MOST]
 

@@ -32,7 +32,7 @@ from gm.app.settings.setting_table import BY_NAME, SETTINGS
 from gm.contract.facts import HouseSetting
 from gm.errors import InputError
 from gm.languages import gettext, listed
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 
 _NEAR: Final = 0.7
 """How alike, from 0 to 1, a name is to the one that was perhaps meant."""
@@ -119,7 +119,7 @@ def _read_all(given: tuple[tuple[str, str], ...], zone: str) -> GameSettings:
 def unknown_setting(name: str, known: Iterable[str]) -> InputError:
     """Return what is said of a name that no setting has: one that is near, or all there are."""
     names = list(known)
-    near = near_words(name.strip().casefold(), names, most=2, cutoff=_NEAR)
+    near = nearest(name.strip().casefold(), names, most=2, cutoff=_NEAR)
     if near:
         return InputError(
             gettext(

@@ -17,7 +17,7 @@ from gm.config import checked_pattern
 from gm.errors import InputError
 from gm.languages import gettext
 from gm.languages.names import language_named
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The weekdays as they are written, Monday first."""
@@ -54,7 +54,7 @@ def one_of(kinds: type[Enum]) -> Callable[[str, str], Enum]:
         try:
             return kinds(text.strip().casefold())
         except ValueError as fault:
-            near = near_words(text.strip().casefold(), [member.value for member in kinds], most=1)
+            near = nearest(text.strip().casefold(), [member.value for member in kinds], most=1)
             raise InputError(
                 gettext("Did you mean {names}?", names=near[0]) if near else ""
             ) from fault

@@ -25,7 +25,7 @@ from gm.contract.game import Games
 from gm.contract.rules import Option
 from gm.errors import InputError, VariantError
 from gm.languages import gettext
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 from gm.report.pages.help_page import NewGameHelp
 
 _ALSO: Final[Mapping[str, str]] = MappingProxyType(
@@ -73,7 +73,7 @@ def name_said(games: Games, variant: str, said: str) -> str | None:
 def near_names(games: Games, variant: str, said: str) -> tuple[str, ...]:
     """Return the settings that a name may mean which is none; the likeliest first."""
     known = {**_ALSO, **{_plain(name): name for name in names_for(games, variant)}}
-    close = near_words(_plain(said), known, most=3, cutoff=0.7)
+    close = nearest(_plain(said), known, most=3, cutoff=0.7)
     return tuple(dict.fromkeys(known[text] for text in close))
 
 
@@ -84,7 +84,7 @@ def _plain(name: str) -> str:
 def near_values(services: Services, game: GameRecord, name: str, text: str) -> tuple[str, ...]:
     """Return the values that a text may mean which is none; the likeliest first."""
     takes = next((entry.takes for entry in listed_of(services, game) if entry.name == name), "")
-    close = near_words(text.strip().casefold(), _WORD.findall(takes), most=2)
+    close = nearest(text.strip().casefold(), _WORD.findall(takes), most=2)
     return tuple(key for key in dict.fromkeys(close) if _is_taken(services, game, name, key))
 
 

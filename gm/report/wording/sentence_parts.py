@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from gm.contract.rules import Option
 from gm.languages import gettext, listed, ngettext, ngettext_noop
-from gm.languages.near_words import near_words
+from gm.languages.near_words import nearest
 
 # Things counted: `1 unit`, `3 units`, `2 supply centres`.
 
@@ -95,7 +95,7 @@ def first_upper(text: str) -> str:
 def did_you_mean(said: str, names: Iterable[str]) -> str:
     """Return a question for the one or two names nearest to what was said; "" if none is near."""
     known = {name.casefold(): name for name in names}
-    near = near_words(" ".join(said.split()).casefold(), known, most=2, cutoff=0.7)
+    near = nearest(" ".join(said.split()).casefold(), known, most=2, cutoff=0.7)
     return meant(known[text] for text in near)
 
 
