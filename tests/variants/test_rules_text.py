@@ -13,7 +13,7 @@ from gm.contract.rules import Option
 from gm.errors import VariantError
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
-from gm.games.diplomacy.rules.board import TextEntry as Access
+from gm.games.diplomacy.rules.board import Entry as Access
 from gm.games.diplomacy.rules.mechanics.victory_points import PointVictory
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.games.diplomacy.variants.rulebook import AS_PROFILE, in_force
