@@ -136,7 +136,7 @@ class Gm:
         state_text, order_texts = self._texts(record)
         state = load_state(state_text)
         orders = {
-            seat: tuple([load_order(text, seat) for text in texts])
+            seat: tuple([load_order(text) for text in texts])
             for seat, texts in order_texts.items()
         }
         return partial(self._rules.resolve, state, orders, ScriptedDraws())

@@ -53,8 +53,7 @@ class Made:
     def read(self) -> tuple[GameState, dict[SeatId, tuple[Order, ...]], SeededDraws]:
         """Return what `resolve` takes, every value of it new."""
         orders = {
-            seat: tuple(load_order(text, seat) for text in texts)
-            for seat, texts in self.orders.items()
+            seat: tuple(load_order(text) for text in texts) for seat, texts in self.orders.items()
         }
         return load_state(self.state), orders, self.draws
 

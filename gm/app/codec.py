@@ -58,20 +58,16 @@ class Codec(Generic[S, R]):
         """Return a stored position; StoreError if the text is none."""
         return self._state(text)
 
-    def load_order(self, text: str, seat: str = "") -> Order:
-        """Return a stored order; StoreError if the text is none.
-
-        The same text of the same seat is the same value each time: the rules note on an order what
-        they have looked up of it for the power that gave it.
-        """
-        return self._order(text, seat)
+    def load_order(self, text: str) -> Order:
+        """Return a stored order, the same text being the same value; StoreError if it is none."""
+        return self._order(text)
 
     def drafts(self, records: Iterable[OrderRecord]) -> dict[SeatId, tuple[Order, ...]]:
         """Return the orders that stand, by seat, in the sequence they were given."""
         orders: dict[SeatId, tuple[Order, ...]] = {}
         for record in records:
             seat = SeatId(record.seat)
-            orders[seat] = (*orders.get(seat, ()), self.load_order(record.order, seat))
+            orders[seat] = (*orders.get(seat, ()), self.load_order(record.order))
         return orders
 
     def load_choices(self, text: str) -> tuple[tuple[Order, ...], ...]:
@@ -94,8 +90,7 @@ class Codec(Generic[S, R]):
         state: S = self._load(text, self._stored.state)
         return state
 
-    def _order_of(self, text: str, seat: str) -> Order:
-        del seat  # the same text of another seat is another value
+    def _order_of(self, text: str) -> Order:
         order: Order = self._load(text, Order)
         return order
 

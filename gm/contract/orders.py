@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gm.contract.values import value
+from dataclasses import dataclass
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Order:
     """The common base of all orders of all games."""

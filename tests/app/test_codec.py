@@ -1,6 +1,7 @@
 """Each game's values are stored by its own codec: equal names in two games do not meet."""
 
 import json
+from dataclasses import dataclass
 
 import pytest
 
@@ -23,7 +24,7 @@ class Throws:
     left: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Move(Order):
     """An order of another game that is called as one of Diplomacy is."""
 

@@ -57,7 +57,6 @@ from gm.games.diplomacy.rules.orders import (
     Give,
     Hold,
     Move,
-    Noted,
     Pay,
     Receive,
     RemoveBridge,
@@ -297,7 +296,7 @@ def test_no_order_is_forgotten() -> None:
         for cls in family(Order)
         if cls.__module__.startswith(("gm.contract.", "gm.games.diplomacy."))
     }
-    assert {type(order) for order in ORDERS} == known - {Noted, UnitOrder}
+    assert {type(order) for order in ORDERS} == known - {UnitOrder}
 
 
 @pytest.mark.parametrize("order", ORDERS)

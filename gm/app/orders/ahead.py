@@ -338,7 +338,7 @@ def left_over(
     for seat, orders in sorted(resolution.leftover.items()):
         own = by_seat.get(seat, [])
         records = [
-            _record(opened, seat, order, _source_of(before, own, seat, order), at)
+            _record(opened, seat, order, _source_of(before, own, order), at)
             for at, order in enumerate(orders)
         ]
         counting, gone = _as_things_are(opened, seat, records, steps)
@@ -362,19 +362,17 @@ def standing_in(
     by_seat: dict[SeatId, list[OrderRecord]] = {}
     for record in standing:
         seat = SeatId(record.seat)
-        order = opened.codec.load_order(record.order, seat)
+        order = opened.codec.load_order(record.order)
         by_seat.setdefault(seat, []).append(_record(opened, seat, order, record, record.sequence))
     for seat, records in sorted(by_seat.items()):
         counting, _ = _as_things_are(opened, seat, records, steps)
         yield from (record for record in counting if (record.seat, record.key) not in taken)
 
 
-def _source_of(
-    before: Table, own: list[OrderRecord], seat: SeatId, order: Order
-) -> OrderRecord | None:
+def _source_of(before: Table, own: list[OrderRecord], order: Order) -> OrderRecord | None:
     """Return the record of an order, and take it out; the seat's last one where it was changed."""
     for record in own:
-        if before.codec.load_order(record.order, seat) == order:
+        if before.codec.load_order(record.order) == order:
             own.remove(record)
             return record
     return own[-1] if own else None
@@ -396,7 +394,7 @@ def _as_things_are(
         for order, record in counting_of(opened, records, read, closed=False)
     ]
     gone = tuple(
-        (opened.codec.load_order(records[line.number - 1].order, seat), line.problem.message)
+        (opened.codec.load_order(records[line.number - 1].order), line.problem.message)
         for line in read.lines
         if not line.orders and line.problem is not None
     )

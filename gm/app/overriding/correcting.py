@@ -196,7 +196,7 @@ def _seat(table: Table, name: str) -> SeatId:
 def _are_public(table: Table, book: Sequence[OrderRecord]) -> bool:
     """Tell whether everybody may read all of some orders."""
     corrections = table.family.corrections
-    orders = [table.codec.load_order(record.order, record.seat) for record in book]
+    orders = [table.codec.load_order(record.order) for record in book]
     return not orders or (
         corrections is not None and all(corrections.is_public(order) for order in orders)
     )

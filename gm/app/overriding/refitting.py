@@ -40,7 +40,7 @@ def refitted(
     """
     found: list[Refitted] = []
     for record in records:
-        order = table.codec.load_order(record.order, record.seat)
+        order = table.codec.load_order(record.order)
         if (refit := _refit(table, SeatId(record.seat), order, known)) is not None:
             new = _entered(table, record, refit.order) if refit.order is not None else None
             found.append(Refitted(record, new, refit.fate))

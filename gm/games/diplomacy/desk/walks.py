@@ -259,7 +259,7 @@ def _walks(table: Table) -> WalkOrders:
 
 
 def _order(record: OrderRecord) -> Order:
-    return load_order(record.order, record.seat)
+    return load_order(record.order)
 
 
 def _words(table: Table, order: Order) -> str:

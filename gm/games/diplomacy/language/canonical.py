@@ -41,73 +41,22 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitRef
 
-KNOWN = 8192
-"""How many texts are remembered at a time, before all are forgotten."""
+KNOWN = 16384
+"""How many texts are remembered at a time: the same ones come again and again."""
 
 
-class KnownOrders(dict[str, Order]):
-    """The orders read so far for a board and a kind of phase, by their texts.
-
-    The same texts come again and again, so one seen before costs a look-up. Each power has a table
-    of its own, for the rules note on an order what they have looked up for who gave it.
-    """
-
-    def __init__(self, board: Board, kind: PhaseKind) -> None:
-        super().__init__()
-        self._board = board
-        self._kind = kind
-
-    def read(self, text: str) -> Order:
-        """Return the order of a text, from now on known; UnreadableOrder if it is none."""
-        order = _read_whole(text, self._board, self._kind)
-        if len(self) >= KNOWN:
-            self.clear()
-        self[text] = order
-        return order
-
-
-class KnownByGiver(dict[str, KnownOrders]):
-    """What has been read on a board in a kind of phase, by the power that gave it."""
-
-    def __init__(self, board: Board, kind: PhaseKind) -> None:
-        super().__init__()
-        self._board = board
-        self._kind = kind
-
-    def __missing__(self, giver: str) -> KnownOrders:
-        """Return an empty table for a power that has given nothing so far."""
-        known = self[giver] = KnownOrders(self._board, self._kind)
-        return known
-
-
-@lru_cache(maxsize=16)
-def known_by_giver(board: Board, kind: PhaseKind) -> KnownByGiver:
-    """Return what has been read; the same each time for the boards last asked for."""
-    return KnownByGiver(board, kind)
-
-
-def known_orders(board: Board, kind: PhaseKind, giver: str = "") -> KnownOrders:
-    """Return what has been read of one power, or of nobody in particular."""
-    return known_by_giver(board, kind)[giver]
-
-
-def read_canonical(text: str, board: Board, kind: PhaseKind, giver: str = "") -> Order:
-    """Return the order that a canonical text stands for.
+@lru_cache(maxsize=KNOWN)
+def read_canonical(text: str, board: Board, kind: PhaseKind) -> Order:
+    """Return the order that a canonical text stands for, the same one each time.
 
     Args:
         text: one order, such as `A MUN S A TYR - VEN`, in any case.
         board: the board whose names it uses.
         kind: the phase it is read in; only a setup reads a bare unit as an order.
-        giver: the power that gave it, if that is known.
 
     Raises:
         UnreadableOrder: the text is no canonical order, or names nothing on the board.
     """
-    known = known_orders(board, kind, giver)
-    return known.get(text) or known.read(text)
-
-
-def _read_whole(text: str, board: Board, kind: PhaseKind) -> Order:
     words = text.split()
     if not words:
         raise UnreadableOrder("The order is empty.")

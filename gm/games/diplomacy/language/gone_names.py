@@ -7,7 +7,7 @@ means any half and stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from itertools import islice, product
 
 from gm.contract.orders import Order
@@ -68,9 +68,6 @@ def ways(order: Order, board: Board) -> Iterator[tuple[Order, Halves]]:
 
 
 def _of_order(order: Order, board: Board) -> Iterator[tuple[Order, Halves]]:
-    if not is_dataclass(order):
-        yield order, ()
-        return
     names = [field.name for field in fields(order)]
     found = [tuple(_of_value(order, name, board)) for name in names]
     if all(len(each) == 1 and not each[0][1] for each in found):

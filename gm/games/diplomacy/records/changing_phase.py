@@ -344,7 +344,7 @@ class _Reader:
     def read(self, texts: Sequence[str]) -> Iterator[RecordedOrder]:
         taken: list[Order] = []
         for text in texts:
-            written = read_canonical(text, self.board, self.state.phase.kind, self.giver)
+            written = read_canonical(text, self.board, self.state.phase.kind)
             given = self._understood(text, written, taken)
             if given.order is not None:
                 taken.append(given.order)

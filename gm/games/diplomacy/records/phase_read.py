@@ -11,7 +11,7 @@ from typing import Any
 
 from gm.contract.orders import Order
 from gm.errors import UnreadableInput
-from gm.games.diplomacy.language.canonical import known_by_giver, read_canonical
+from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.language.canonical_names import (
     location,
     power,
@@ -23,7 +23,7 @@ from gm.games.diplomacy.records.roster import roster_of
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind, sort_key
+from gm.games.diplomacy.rules.phases import Phase, sort_key
 from gm.games.diplomacy.rules.position import position_faults
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
@@ -155,21 +155,12 @@ def read_orders(record: Record, board: Board) -> dict[PowerId, tuple[Order, ...]
         UnreadableInput: a power is listed twice, in different letters.
     """
     kind = read_phase(record).kind
-    try:
-        texts = lists_in(record, "orders")
-        return roster_of(board).given(texts, known_by_giver(board, kind))
-    except (LookupError, TypeError):
-        return _new_orders(record, board, kind)
-
-
-def _new_orders(record: Record, board: Board, kind: PhaseKind) -> dict[PowerId, tuple[Order, ...]]:
-    """Return the orders by reading them; those read are known from now on."""
     orders: dict[PowerId, tuple[Order, ...]] = {}
     for who, texts in order_texts(record).items():
         named = power(board, who)
         if named in orders:
             raise UnreadableInput(f"{who!r} has two lists of orders.", piece=who)
-        orders[named] = tuple(read_canonical(text, board, kind, named) for text in texts)
+        orders[named] = tuple([read_canonical(text, board, kind) for text in texts])
     return orders
 
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from gm.contract.orders import Order
 from gm.contract.values import value
 from gm.games.diplomacy.rules.adjustments import fit_fault
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, Province, ProvinceId
@@ -80,26 +79,6 @@ class Roster:
             for place in own:
                 owners[centres[place]] = owner
         return owners
-
-    def given(
-        self, texts: Mapping[str, Sequence[str]], known: Mapping[str, dict[str, Order]]
-    ) -> dict[PowerId, tuple[Order, ...]]:
-        """Return the orders of each power, in the sequence given.
-
-        Args:
-            texts: order texts by power.
-            known: by power, the orders that have been read so far.
-
-        Raises:
-            LookupError: an order has not been read so far, or there is no such power.
-            TypeError: what should be a text is none.
-        """
-        orders: dict[PowerId, tuple[Order, ...]] = {}
-        for who, own in texts.items():
-            power = self.powers[who]
-            read = known[power]
-            orders[power] = tuple([read[text] for text in own])
-        return orders
 
     def knows(self, unit: Unit) -> bool:
         """Tell whether a unit can stand where it does."""

@@ -211,7 +211,7 @@ def _orders(
     found: dict[str, list[str] | None] = dict.fromkeys(board.powers)
     for record in records:
         own = found.get(record.seat) or []
-        found[record.seat] = [*own, theirs(load_order(record.order, record.seat), state)]
+        found[record.seat] = [*own, theirs(load_order(record.order), state)]
     return found
 
 
@@ -385,8 +385,7 @@ class _Replay:
             raise UnreadableInput(f"{who!r} is no power of this game; there are {known}.")
         try:
             return tuple(
-                read_canonical(ours(text), self.rules.board, state.phase.kind, power)
-                for text in texts
+                read_canonical(ours(text), self.rules.board, state.phase.kind) for text in texts
             )
         except GmError as fault:
             raise UnreadableInput(f"{state.phase}, {who}: {fault}") from fault

@@ -5,10 +5,9 @@ A decision not made yet is None, and every strength is then a pair: the least an
 come to. What the least or the most already settles is settled (DATC chapter 5). Decisions are
 only ever made, never unmade.
 
-What is plain is decided first (`gm.games.diplomacy.rules.contests`). The rest is decided by dependency: a decision
-that needs another asks for it first. Each is asked for once in a round, so units that wait for each
-other in a circle get no answer and stay undecided. Rounds are repeated until one makes no decision,
-hence at most as often as there are decisions.
+Decisions are made by dependency: one that needs another asks for it first. Each is asked for once
+in a round, so units that wait for each other in a circle get no answer and stay undecided. Rounds
+are repeated until one makes no decision, hence at most as often as there are decisions.
 """
 
 from __future__ import annotations
@@ -16,11 +15,13 @@ from __future__ import annotations
 from typing import Final
 
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.contests import DEPTH_BOUND
 from gm.games.diplomacy.rules.convoys import Way, route_holds
 from gm.games.diplomacy.rules.field import Field
 from gm.games.diplomacy.rules.spots import bits
 from gm.games.diplomacy.rules.tasks import NOBODY
+
+DEPTH_BOUND: Final = 60
+"""How many moves may wait for each other in one chain of questions; longer ones take rounds."""
 
 NOTHING: Final[set[int]] = set()
 """No decision can be asked for before a round begins."""
@@ -79,17 +80,6 @@ class Decisions:
         other.given = self.given.copy()
         other.ways = self.ways.copy()
         return other
-
-    def is_open(self) -> bool:
-        """Tell whether anything is undecided."""
-        moves, given, field = self.moves, self.given, self.field
-        for mover in field.movers:
-            if moves[mover] is None:
-                return True
-        for supporter in field.supports:
-            if given[supporter] is None:
-                return True
-        return bool(field.sailing) and None in self.ways
 
     def undecided(self) -> tuple[list[int], list[int], list[int]]:
         """Return the units whose way, support or move is not decided."""
@@ -182,11 +172,18 @@ class Decisions:
         prevents it from entering (DATC 5.B.8-5.B.9).
         """
         field = self.field
+        goal = field.goal[mover]
+        occupant, rivals = field.occupant[goal], field.attackers[goal]
+        if occupant == NOBODY:
+            if len(rivals) == 1 and field.passages[mover] is None:
+                return True  # nothing stops one that walks alone to a vacant province
+        elif field.goal[occupant] == NOBODY and not field.supporters[mover]:
+            return False  # one alone never beats a unit that stands (DATC 6.D.1)
         if self.arrives(mover) is False:
             return False
         least, most = self.attack(mover)
         rival_least, rival_most = self.resistance(mover)
-        for other in field.attackers[field.goal[mover]]:
+        for other in rivals:
             if most <= rival_least:
                 return False
             if other != mover:

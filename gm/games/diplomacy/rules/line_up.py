@@ -11,7 +11,7 @@ from dataclasses import replace
 from gm.contract.orders import Order
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.muster import muster_of
-from gm.games.diplomacy.rules.orders import Noted, UnitOrder
+from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.reach import Reach
 from gm.games.diplomacy.rules.tasks import NOBODY, Task
 from gm.games.diplomacy.rules.units import Unit
@@ -37,17 +37,12 @@ class LineUp:
 
     def __init__(self, reach: Reach, units: tuple[Unit, ...]) -> None:
         muster = muster_of(reach.board)
-        reach = muster.reach
-        posts = [unit.post or muster.post(unit) for unit in units]
+        posts = [muster.post(unit) for unit in units]
         occupant = [NOBODY] * (len(reach.ids) + 1)
         for index, post in enumerate(posts):
-            if post.reach is reach:
-                occupant[post.number] = index
-            else:  # of another board, where provinces have other numbers
-                posts[index] = muster.post(units[index])
-                occupant[posts[index].number] = index
+            occupant[post.number] = index
         self.muster = muster
-        self.reach = reach
+        self.reach = muster.reach
         self.units = units
         self.posts = posts
         self.occupant = occupant
@@ -67,40 +62,28 @@ class LineUp:
         The last order given to a unit counts; an order to another power's unit is ignored (DATC
         6.A.6).
         """
-        posts, occupant = self.posts, self.occupant
+        posts, units = self.posts, self.units
         tasks = [post.idle for post in posts]
         strays: list[Stray] = []
         for power, orders in drafts.items():
             for order in orders:
-                if not isinstance(order, Noted):
-                    self._enter(power, order, tasks, strays)
+                if not isinstance(order, UnitOrder):
+                    strays.append((power, order))
                     continue
-                try:
-                    task = order.task
-                    index = occupant[task.number]
-                    post = posts[index]  # the last one where nobody stands, which is another
-                except (AttributeError, IndexError):  # not met before, or on a larger board
-                    self._enter(power, order, tasks, strays)
-                    continue
-                if post is task.post and task.power == power:
-                    tasks[index] = task
-                else:
-                    self._enter(power, order, tasks, strays)
+                ref = order.unit
+                index = self.find(ref.at)
+                if index == NOBODY or units[index].kind is not ref.kind:
+                    strays.append((power, order))
+                elif units[index].power == power:
+                    tasks[index] = self._task(index, order)
         return tasks, strays
 
-    def _enter(self, power: PowerId, order: Order, tasks: list[Task], strays: list[Stray]) -> None:
-        """Enter what an order asks that has not been looked up for this power on this board."""
-        if not isinstance(order, UnitOrder):
-            strays.append((power, order))
-            return
-        ref = order.unit
-        index = self.find(ref.at)
-        if index == NOBODY or self.units[index].kind is not ref.kind:
-            strays.append((power, order))
-        elif self.units[index].power == power:
-            unit = self.units[index]
-            named = order if ref.at == unit.at else replace(order, unit=unit.ref)
-            tasks[index] = self.muster.task(self.posts[index], named)
+    def _task(self, index: int, order: UnitOrder) -> Task:
+        """Return what an order asks of a unit, whose coast it may name wrongly (DATC 6.B.10)."""
+        unit = self.units[index]
+        if order.unit.at == unit.at:
+            return self.muster.task(self.posts[index], order)
+        return Task(self.posts[index], replace(order, unit=unit.ref))
 
     def tasks_of(self, given: Sequence[UnitOrder | None]) -> list[Task]:
         """Return what each unit is to do, by index, of the orders given to them."""

@@ -2,13 +2,13 @@
 
 ::
 
-    tasks       what an order asks on this board, looked up once; the muster keeps it
+    tasks       what an order asks on this board
+    muster      the tasks that have been looked up so far, beside the orders
     line_up     the units where they stand, and what each is to do
     legality    which orders are possible at all
     layout      the tasks entered and matched, in a field
     boarding    who sails, and who carries whom; convoys has the rules of it
     field       the season laid out: who attacks, supports and is carried by whom
-    contests    what is plain
     decisions   supports, ways by sea and moves, each decided as soon as may be
     paradoxes   decisions that wait for each other
     verdicts    what became of each order, and why

@@ -6,50 +6,28 @@ builds, removals, gifts) belong to a list whose sequence matters.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from gm.contract.orders import Order
-from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Location, Pair, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import Condition
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitRef
 
-if TYPE_CHECKING:
-    from gm.games.diplomacy.rules.tasks import Task
 
-
-class Noted(Order):
-    """An order of which the muster has looked up the task, for the next time.
-
-    That is no part of the value: it is neither compared nor told, stored or copied, and is missing
-    from what was never looked up.
-    """
-
-    __slots__ = ("task",)
-
-    def note(self, task: Task) -> None:
-        """Carry a task from now on; only `gm.games.diplomacy.rules.muster` says which."""
-        self.task = task
-
-    def __reduce__(self) -> tuple[object, ...]:
-        names: tuple[str, ...] = getattr(self, "__match_args__", ())
-        return type(self), tuple([getattr(self, name) for name in names])
-
-
-@value
-class UnitOrder(Noted):
+@dataclass(frozen=True, slots=True)
+class UnitOrder(Order):
     """The common base of orders given to one unit."""
 
     unit: UnitRef
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Hold(UnitOrder):
     """The unit stands."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Move(UnitOrder):
     """The unit moves. `to` names a coast where a fleet has a choice (or chose wrongly).
 
@@ -60,7 +38,7 @@ class Move(UnitOrder):
     via_convoy: bool = False
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Support(UnitOrder):
     """The unit supports another, in holding (`to` is None) or in moving to `to`.
 
@@ -71,7 +49,7 @@ class Support(UnitOrder):
     to: Location | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Convoy(UnitOrder):
     """The fleet carries an army from where `target` stands to `to`."""
 
@@ -79,12 +57,12 @@ class Convoy(UnitOrder):
     to: Location
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Convert(UnitOrder):
     """The fleet becomes an army and does nothing else that season (Republic 10b)."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class AttackBridge(UnitOrder):
     """The unit attacks a bridge between two provinces; without owner, the oldest one.
 
@@ -95,45 +73,45 @@ class AttackBridge(UnitOrder):
     owner: PowerId | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Retreat(UnitOrder):
     """The dislodged unit retreats."""
 
     to: Location
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Disband(UnitOrder):
     """The unit is taken off the board: instead of a retreat, or in winter."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Build(Order):
     """A new unit."""
 
     unit: UnitRef
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Waive(Order):
     """One build the power does without."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class BuildBridge(Order):
     """A new bridge between two provinces that share a river border (Republic 9b, 9i)."""
 
     between: Pair
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class RemoveBridge(Order):
     """The owner demolishes a bridge of his (Republic 9e)."""
 
     between: Pair
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pay(Order):
     """Supply points to another power, matched against its `Receive` (Republic 8)."""
 
@@ -142,7 +120,7 @@ class Pay(Order):
     reason: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Receive(Order):
     """Supply points from another power, matched against its `Pay` (Republic 8)."""
 
@@ -151,7 +129,7 @@ class Receive(Order):
     reason: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Give(Order):
     """Victory points to another power (Irish 15)."""
 
@@ -159,14 +137,14 @@ class Give(Order):
     to: PowerId
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Choose(Order):
     """The piece with which a minor power starts (Irish 2)."""
 
     unit: UnitRef
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Walk(Order):
     """A special unit goes where the GM says instead of the hat (Irish 13).
 
@@ -177,7 +155,7 @@ class Walk(Order):
     to: ProvinceId
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Conditional(Order):
     """Orders that count only where a condition is met; the others where it is not.
 

@@ -13,17 +13,13 @@ stops after a fixed number of assumptions, when it counts as a paradox.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from gm.games.diplomacy.rules.contests import decide_plain
 from gm.games.diplomacy.rules.decisions import Decisions
 from gm.games.diplomacy.rules.field import Field
 from gm.games.diplomacy.rules.tasks import NOBODY
 
 TRIAL_BOUND = 1024
 """How many assumptions are tried in one core. Nine entangled convoys never need more."""
-
-NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
 
 Node = int
 """A decision: a move is its unit's index, a support that plus the number of units, a way twice."""
@@ -35,9 +31,6 @@ def settle(decisions: Decisions) -> frozenset[int]:
     Returns:
         The armies whose convoy failed by the paradox rule.
     """
-    decide_plain(decisions.field, decisions.moves, decisions.given, decisions.ways)
-    if not decisions.is_open():
-        return NOBODY_AT_ALL
     paradox: set[int] = set()
     while not decisions.decide(*decisions.undecided()):
         paradox |= _settle_core(decisions, _core(decisions))

@@ -49,9 +49,10 @@ class Post:
         mark: where the numbers of what it can do to others begin (`Task.told`).
         power, ref: of the unit.
         idle: its task when nobody orders it.
+        tasks: those looked up so far, by the identity of the order.
     """
 
-    __slots__ = ("idle", "mark", "number", "power", "reach", "ref", "spot", "unit")
+    __slots__ = ("idle", "mark", "number", "power", "reach", "ref", "spot", "tasks", "unit")
 
     def __init__(self, reach: Reach, unit: Unit) -> None:
         self.reach = reach
@@ -62,6 +63,7 @@ class Post:
         self.power: PowerId = unit.power
         self.ref = self.spot.ref
         self.idle = Task(self, Hold(self.ref), ordered=False)
+        self.tasks: dict[int, Task] = {}
 
 
 class Task:

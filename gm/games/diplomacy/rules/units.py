@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Location, PowerId
-
-if TYPE_CHECKING:
-    from gm.games.diplomacy.rules.tasks import Post
 
 
 class UnitKind(Enum):
@@ -38,18 +35,8 @@ class UnitRef:
         return f"{'A' if self.kind is ARMY else 'F'} {self.at}"
 
 
-class Stationed:
-    """What the muster has looked up carries its post, for the next time; no part of the value."""
-
-    __slots__ = ("post",)
-
-    def note(self, post: Post | None) -> None:
-        """Carry a post from now on; only `gm.games.diplomacy.rules.muster` says which."""
-        self.post = post
-
-
 @dataclass(init=False, slots=True, unsafe_hash=True)
-class Unit(Stationed):
+class Unit:
     """A unit on the board, with its owner.
 
     Args:
@@ -68,7 +55,6 @@ class Unit(Stationed):
         self.power = power
         self.kind = kind
         self.at = at
-        self.note(None)
         place, coast = at
         where = place if coast is None else f"{place}/{coast}"
         # The lowest of all characters keeps SPA before SPA/sc and both before SPAIN.

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.contests import attack_on, backing_of
 from gm.games.diplomacy.rules.convoys import Way
 from gm.games.diplomacy.rules.decisions import Decisions
 from gm.games.diplomacy.rules.orders import Move
@@ -142,7 +141,7 @@ class Verdicts:
         field, moves = self.field, self.moves
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
-        full = 1 + backing_of(field, self.given, mover) if field.supporters[mover] else 1
+        full = 1 + self._backing(mover) if field.supporters[mover] else 1
         strength, wall, facing, own = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
@@ -150,7 +149,7 @@ class Verdicts:
             power = field.posts[occupant].power
             own = field.posts[mover].power == power
             if full > 1 and not own and (facing or not moves[occupant]):
-                strength = attack_on(field, self.given, mover, power)
+                strength = self._attack_on(mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
             rival, prevention = self._rival(mover, occupant, rivals)
@@ -253,7 +252,7 @@ class Verdicts:
         field, victor = self.field, self.victors[unit]
         power = field.posts[unit].power
         strength = self._defence(unit, self._is_head_to_head(victor, unit))
-        against = attack_on(field, self.given, victor, power)
+        against = self._attack_on(victor, power)
         by, place = (field.posts[victor].ref,), (self._name(unit),)
         helpers = self._helpers(victor, power) if against > 1 else ()
         return Reason(DISLODGED, strength, against, by, helpers, place)
@@ -281,9 +280,23 @@ class Verdicts:
 
     # Strengths as they came to be; `Decisions` says how each is made up
 
+    def _backing(self, unit: int, without: PowerId | None = None) -> int:
+        """Count a unit's supports that held, leaving out those of one power."""
+        posts, given, count = self.field.posts, self.given, 0
+        for supporter in self.field.supporters[unit]:
+            if given[supporter] and posts[supporter].power != without:
+                count += 1
+        return count
+
+    def _attack_on(self, mover: int, power: PowerId) -> int:
+        """Count how strongly a move attacked a unit of this power that did not leave (DATC 5.B.8)."""
+        if self.field.posts[mover].power == power:
+            return 0
+        return 1 + self._backing(mover, power)
+
     def _defence(self, occupant: int, facing: bool) -> int:
         if facing or self.field.goal[occupant] == NOBODY:
-            return 1 + backing_of(self.field, self.given, occupant)
+            return 1 + self._backing(occupant)
         return 0 if self.moves[occupant] else 1
 
     def _prevention(self, mover: int, departed: int) -> int:
@@ -292,7 +305,7 @@ class Verdicts:
             return 0
         if departed != NOBODY and self._is_head_to_head(mover, departed):
             return 0
-        return 1 + backing_of(self.field, self.given, mover)
+        return 1 + self._backing(mover)
 
     def _is_head_to_head(self, mover: int, other: int) -> bool:
         if self.field.goal[other] != self.field.posts[mover].number:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from gm.contract.orders import Order
 from gm.contract.values import value
 from gm.games.irish_freedom.rules.state import AfterTreaty, Preference, UpgradeChoice
@@ -24,12 +26,12 @@ class UnitNamed:
     colour: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Action(Order):
     """The common base of what uses up one of the turn's actions (5)."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Recruit(Action):
     """Raise a unit, or in the Civil War a gun or a car.
 
@@ -42,14 +44,14 @@ class Recruit(Action):
     place: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Upgrade(Action):
     """Make a unit one of the next better type."""
 
     unit: UnitNamed
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Move(Action):
     """Move a unit to an Area.
 
@@ -66,43 +68,43 @@ class Move(Action):
     attached: tuple[str, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class UseCollins(Order):
     """Spend Michael Collins on the attack in an Area."""
 
     area: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class NominateGuards(Order):
     """Nominate the Regular that is the Dublin Guards."""
 
     unit: UnitNamed
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Pass(Order):
     """Later actions stay unused."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Continue(Order):
     """After the Treaty: go on to the Civil War."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Stop(Order):
     """After the Treaty: stop."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SetUpgrade(Order):
     """Arrange whether victors rise."""
 
     choice: UpgradeChoice
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SetAreas(Order):
     """Arrange a list of Areas, those that come first first."""
 
@@ -110,7 +112,7 @@ class SetAreas(Order):
     areas: tuple[str, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SetAfterTreaty(Order):
     """Arrange what follows the Treaty."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from gm.contract.orders import Order
-from gm.contract.values import value
 
 
 class Habit(Enum):
@@ -15,21 +15,21 @@ class Habit(Enum):
     HIGH = "high"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Guess(Order):
     """What the die will show."""
 
     number: int
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Play(Order):
     """Play a card when it is one's turn; several wait in a queue."""
 
     card: str
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class SetHabit(Order):
     """Stands until it is changed: which card is played where the player sends none."""
 
