@@ -98,7 +98,7 @@ class WebFolder:
             ) from fault
         self._known = {str(entry) for entry in found["files"]}
         if found["form"] == _FORM and not self._anew:
-            self._notes = {unit: _note(one) for unit, one in found["units"].items()}
+            self._notes = {unit: _note(note) for unit, note in found["units"].items()}
 
     def noted(self, unit: str) -> Note | None:
         """Return what was noted of files made together; None if one of them is not there."""

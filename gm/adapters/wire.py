@@ -124,7 +124,7 @@ def _tuple(cls: Any, converter: Converter) -> _Hook:
         return lambda data, _: tuple([hook(entry, inner) for entry in _plain(data, list)])
     hooks = [(converter.get_structure_hook(kind), kind) for kind in kinds]
     return lambda data, _: tuple(
-        hook(one, kind) for one, (hook, kind) in zip(_plain(data, list), hooks, strict=True)
+        hook(item, kind) for item, (hook, kind) in zip(_plain(data, list), hooks, strict=True)
     )
 
 

@@ -62,7 +62,7 @@ def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membe
     """Return who gets a game's public reports without playing in it."""
     found = standing(transaction, game.id, Role.OBSERVER)
     people = [(membership, person_of(transaction, membership)) for membership in found]
-    return [(one, who) for one, who in people if not plays(transaction, game, who)]
+    return [(person, who) for person, who in people if not plays(transaction, game, who)]
 
 
 def bench_of(transaction: Transaction, game: GameRecord) -> Iterator[tuple[Membership, Person]]:

@@ -149,8 +149,8 @@ def dresses(sides: Sequence[DrawnSide]) -> dict[str, Dress]:
         waiting = [side for side in sides if side.is_major is rank]
         while waiting:
             free = free or [*product(PATTERNS, HUES.values())]
-            pattern = min((one for one, _ in free), key=PATTERNS.index)
-            hues = [hue for one, hue in free if one == pattern]
+            pattern = min((used for used, _ in free), key=PATTERNS.index)
+            hues = [hue for used, hue in free if used == pattern]
             pairs = product(range(len(waiting)), hues)
             at, hue = min(pairs, key=lambda two: (_apart(waiting[two[0]].colour, two[1]), two))
             side = waiting.pop(at)

@@ -81,4 +81,6 @@ def longest_turn(
 
 
 def _is_together(text: str, found: list[re.Match[str]]) -> bool:
-    return all(_APART.fullmatch(text, one.end(), after.start()) for one, after in pairwise(found))
+    return all(
+        _APART.fullmatch(text, turn.end(), after.start()) for turn, after in pairwise(found)
+    )

@@ -221,7 +221,7 @@ def _command(parts: list[str]) -> tuple[str, ...] | None:
     said = tuple(part.casefold() for part in parts)
     for length in (2, 1):
         words = tuple(
-            _ALSO.get(one, one) if at == 0 else one for at, one in enumerate(said[:length])
+            _ALSO.get(word, word) if at == 0 else word for at, word in enumerate(said[:length])
         )
         if words in DOES or words in LOOKS:
             return words

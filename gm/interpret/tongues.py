@@ -106,7 +106,7 @@ def load_tongue(code: str) -> Tongue:
             words=words,
             second=second,
             otherwise=otherwise,
-            turns=tuple((one, english) for one, english in raw.get("turns", ())),
+            turns=tuple((turn, english) for turn, english in raw.get("turns", ())),
             lists=raw.get("lists", {}),
             commands=_table(spelling, raw.get("commands", {})),
             arguments=arguments,

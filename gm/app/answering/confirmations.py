@@ -237,10 +237,12 @@ def _chosen(
 ) -> list[Confirmation]:
     """Return the questions about the mails that an answer is for; Turned if it cannot be."""
     text, yes = held_text_of(asked), answer.said is not Said.NO
-    able = {_OWN: text.whole, **{number: one.whole for number, one in text.numbered()}}
+    able = {_OWN: text.whole, **{number: part.whole for number, part in text.numbered()}}
     numbers = answer.numbers or (_OWN,)
     if answer.everything:
-        along = [number for number, one in text.numbered() if one.along or (one.whole and not yes)]
+        along = [
+            number for number, part in text.numbered() if part.along or (part.whole and not yes)
+        ]
         numbers = (*((_OWN,) if text.whole or not yes else ()), *along) or (_OWN,)
     if unknown := [position for position in numbers if position not in able]:
         raise _not_listed(unknown, text, game)

@@ -198,9 +198,9 @@ def answer_letter(
     )
     once = _said_once([sitting.read for sitting in sittings])
     speaking = [
-        replace(one, read=read)
-        for one, read in zip(sittings, once, strict=True)
-        if read.says_something or one.answers.speaks_for(one.power)
+        replace(sitting, read=read)
+        for sitting, read in zip(sittings, once, strict=True)
+        if read.says_something or sitting.answers.speaks_for(sitting.power)
     ]
     done += (
         not_understood(asked, partial(is_known, table))
@@ -389,8 +389,8 @@ def _answer_with_orders(
     first = sittings[0]
     _reconsider(first)
     views = [
-        _receipt(one, result, of_mail=at == 0)
-        for at, (one, result) in enumerate(zip(sittings, entered, strict=True))
+        _receipt(sitting, result, of_mail=at == 0)
+        for at, (sitting, result) in enumerate(zip(sittings, entered, strict=True))
     ]
     problems = (*views[0].problems, *done.undone)
     others = beside.elsewhere()

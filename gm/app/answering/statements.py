@@ -99,10 +99,10 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
 
 def _statement_in(lines: Sequence[str]) -> str | None:
     """Return what stands below a line STATEMENT; None if there is none."""
-    start = next((at for at, one in enumerate(lines) if _OPENS.fullmatch(fold(one[:500]))), None)
+    start = next((at for at, line in enumerate(lines) if _OPENS.fullmatch(fold(line[:500]))), None)
     if start is None:
         return None
-    end = (at for at, one in enumerate(lines) if at > start and _CLOSES.match(fold(one[:80])))
+    end = (at for at, line in enumerate(lines) if at > start and _CLOSES.match(fold(line[:80])))
     inside = lines[start + 1 : next(end, len(lines))]
     first = lines[start].partition(":")[2].strip()
     return "\n".join((first, *(text.rstrip() for text in inside))).strip("\n")

@@ -62,21 +62,21 @@ def _life_of(
         "absences": [
             {
                 "game": game.name,
-                "first": one.first.isoformat(),
-                "last": one.last.isoformat(),
-                "state": one.state.value,
+                "first": absence.first.isoformat(),
+                "last": absence.last.isoformat(),
+                "state": absence.state.value,
             }
-            for game, one in _absences(transaction, games, person)
+            for game, absence in _absences(transaction, games, person)
         ],
         "offers": [
             {
                 "game": game.name,
-                "power": one.seat,
-                "offered_at": one.offered_at.isoformat(),
-                "expires_at": one.expires_at.isoformat(),
-                "outcome": one.outcome,
+                "power": offer.seat,
+                "offered_at": offer.offered_at.isoformat(),
+                "expires_at": offer.expires_at.isoformat(),
+                "outcome": offer.outcome,
             }
-            for game, one in _offers(transaction, games, person)
+            for game, offer in _offers(transaction, games, person)
         ],
         "notes": [
             {
@@ -89,12 +89,12 @@ def _life_of(
         "press": [
             {
                 "game": game.name,
-                "power": one.seat,
-                "to": one.to,
-                "text": one.text,
-                "at": one.at.isoformat(),
+                "power": message.seat,
+                "to": message.to,
+                "text": message.text,
+                "at": message.at.isoformat(),
             }
-            for game, one in _press(transaction, games, own)
+            for game, message in _press(transaction, games, own)
         ],
         "votes": [
             {

@@ -123,8 +123,8 @@ def on_paper(
     before = standing_orders(table, power, stage)
     lists = _by_key(table, given, stage)
     new = [
-        replace(_record(table, power, key, one, table.phase.opened_at, None), id=-at)
-        for at, (key, one) in enumerate(
+        replace(_record(table, power, key, order, table.phase.opened_at, None), id=-at)
+        for at, (key, order) in enumerate(
             ((key, record) for key, written in lists.items() for record in written), 1
         )
     ]

@@ -133,7 +133,7 @@ def _first_other(made: str, stored: str) -> str:
     if made == stored:
         return ""
     pairs = enumerate(zip(made, stored, strict=False))
-    at = next((at for at, (one, other) in pairs if one != other), min(len(made), len(stored)))
+    at = next((at for at, (sign, other) in pairs if sign != other), min(len(made), len(stored)))
     start = max(0, at - _AROUND)
     return (
         f"rebuilt it has ...{made[start : at + _AROUND]}..., stored is "

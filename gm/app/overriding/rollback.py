@@ -145,7 +145,7 @@ def phases_from(
         NotAllowed: there is none of that name, or it is the open one and that will not do.
     """
     course = transaction.phases(game.id)
-    at = next((at for at, one in enumerate(course) if one.name == name.strip().upper()), None)
+    at = next((at for at, phase in enumerate(course) if phase.name == name.strip().upper()), None)
     if at is None:
         known = ", ".join(phase.name for phase in course) or "none yet"
         raise NotAllowed(f"{game.name} has no such phase; it has {known}.")

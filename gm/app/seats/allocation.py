@@ -225,12 +225,12 @@ def _plan(
     given = tuple(
         AllocatedSeat(
             seat.seat,
-            one.person.name,
-            one.person.address,
-            wishes_words(one.wishes, names),
-            rank_of(one.wishes, seat.seat) + 1 if one.wishes else 0,
+            candidate.person.name,
+            candidate.person.address,
+            wishes_words(candidate.wishes, names),
+            rank_of(candidate.wishes, seat.seat) + 1 if candidate.wishes else 0,
         )
-        for seat, one in pairs
+        for seat, candidate in pairs
     )
     plan = Plan(
         game.name,
@@ -258,7 +258,9 @@ def _made(
     chosen: Sequence[Applicant],
     seats: Sequence[str],
 ) -> Allocated:
-    asking = [Candidate(label, one.wishes) for label, one in zip(labels, chosen, strict=True)]
+    asking = [
+        Candidate(label, applicant.wishes) for label, applicant in zip(labels, chosen, strict=True)
+    ]
     draws = SeededDraws(bytes.fromhex(game.seed))
     give = by_lot if policy is Allocation.RANDOM else by_preferences
     return give(asking, seats, draws)

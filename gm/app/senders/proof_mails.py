@@ -107,8 +107,8 @@ def too_long() -> str:
 
 def _waiting(transaction: Transaction, text: HeldText, person: Person) -> Iterator[WaitingMail]:
     """Yield the earlier mails that a question lists, as it shows them."""
-    for number, one in text.numbered():
-        mail, asked = transaction.inbox_mail(one.mail), transaction.confirmation_about(one.mail)
+    for number, part in text.numbered():
+        mail, asked = transaction.inbox_mail(part.mail), transaction.confirmation_about(part.mail)
         shown = held_text_of(asked) if asked is not None else HeldText("")
         when = moment_words(mail.received_at, person.time_zone)
         sender = shown.sender or gettext("nobody")
@@ -117,16 +117,16 @@ def _waiting(transaction: Transaction, text: HeldText, person: Person) -> Iterat
         ]
         if shown.stranger:
             told.append(gettext("We do not know that address as yours, so YES ALL leaves it out."))
-        if not one.whole:
+        if not part.whole:
             told.append(
                 gettext("Its text is too long for this mail, so it cannot be chosen here.")
             )
-        yield WaitingMail(number, tuple(told), shown.lines if one.whole else ())
+        yield WaitingMail(number, tuple(told), shown.lines if part.whole else ())
 
 
 def _choose(text: HeldText) -> tuple[str, ...]:
     """Return how earlier mails are chosen, with an example; nothing if none can be."""
-    able = [number for number, one in text.numbered() if one.whole]
+    able = [number for number, part in text.numbered() if part.whole]
     if not able:
         return ()
     return (

@@ -57,7 +57,7 @@ def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation
         for confirmation in transaction.confirmations(game_id=game.id)
         if confirmation.asked is Asked.MAIL and confirmation.inbox_id is not None
     ]
-    return [(one, mail) for one, mail in asked if mail.state is InboxState.HELD]
+    return [(request, mail) for request, mail in asked if mail.state is InboxState.HELD]
 
 
 def _is_newcomers(transaction: Transaction, game: GameRecord, asked: Confirmation) -> bool:

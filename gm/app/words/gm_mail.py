@@ -482,11 +482,11 @@ def _report(
     if asked.game_id is None:
         return
     game = transaction.game_by_id(asked.game_id)
-    well = all(one.well for _, one in said)
+    well = all(done.well for _, done in said)
     told: list[str] = []
-    for words, one in said:
+    for words, done in said:
         told.append(typed(words))
-        told.append(one.text.strip() or "Done.")
+        told.append(done.text.strip() or "Done.")
     title = "Done" if well else "Not everything could be done"
     view = NoticeView(title, (), tag=game.name, printed=tuple(told))
     parcel = Parcel(

@@ -80,8 +80,8 @@ def _new_game(creating: NewGameHelp) -> NewGamePage:
     variant = max(options, key=lambda text: len(options[text]))
     lines = ("NEW GAME meadow", f"VARIANT: {variant}", *_SAID)
     more = (
-        gettext("with VARIANT: {variant} also {settings}", variant=one, settings=listed(names))
-        for one, names in options.items()
+        gettext("with VARIANT: {variant} also {settings}", variant=variant, settings=listed(names))
+        for variant, names in options.items()
         if names
     )
     settings = f"{'; '.join((listed(creating.settings), *more))}."

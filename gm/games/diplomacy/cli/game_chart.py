@@ -143,17 +143,17 @@ def _lines(found: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Itera
     from gm.games.diplomacy.pages.charts.tables import tables_of
     from gm.report.wording.text import columns
 
-    for at, one in enumerate(shown):
-        moment = f", {one.times[-1]}" if isinstance(one, Curves) else ""
+    for at, figure in enumerate(shown):
+        moment = f", {figure.times[-1]}" if isinstance(figure, Curves) else ""
         yield from ([""] if at else [])
-        yield f"{found.game.name}: {one.title}{moment}"
-        yield from bar_lines(one, found.game.board)
-        for table in tables_of(one, found.game, found.annals, found.reader) if whole else ():
-            yield from ("", f"{table.title}:") if table.title != one.title else ("",)
+        yield f"{found.game.name}: {figure.title}{moment}"
+        yield from bar_lines(figure, found.game.board)
+        for table in tables_of(figure, found.game, found.annals, found.reader) if whole else ():
+            yield from ("", f"{table.title}:") if table.title != figure.title else ("",)
             for part in table.parts:
                 yield from columns(part)
             yield from (f"  {line}" for line in table.lines)
-        if whole and one.what is What.CENTRES:
+        if whole and figure.what is What.CENTRES:
             grid = centre_grid(found.game.board, found.powers, found.annals.years)
             yield from ("", ", ".join(grid.key))
             for block in grid_blocks(grid):

@@ -214,7 +214,7 @@ def _among(candidates: Sequence[str]) -> str:
 def _must_be_whole(asked: Mapping[str, Draw], wanted: Iterable[str]) -> None:
     """Refuse some cards of a pack without the others: each is drawn from what the others left."""
     for pack in dict.fromkeys(label.partition(": ")[0] for label in wanted if ": " in label):
-        cards = [one for label, one in asked.items() if label.startswith(f"{pack}: ")]
+        cards = [draw for label, draw in asked.items() if label.startswith(f"{pack}: ")]
         if lacking := [draw.label.partition(": ")[2] for draw in cards if not draw.by_hand]:
             raise InputError(
                 f"The cards of {pack} come from one pack, so enter all of them at once: "

@@ -288,7 +288,7 @@ def _between(phases: Sequence[PhaseRecord], rest: str) -> list[PhaseRecord]:
     if not names:
         return [*phases]
     at = [
-        [number for number, one in enumerate(phases) if name.fits(Phase.parse(one.name))]
+        [number for number, phase in enumerate(phases) if name.fits(Phase.parse(phase.name))]
         for name in names
     ]
     if len(names) == 1 or not at[0] or not at[-1]:

@@ -247,7 +247,7 @@ class _Sharing:
         ]
         if not others:
             return
-        text = [one.text if at in others else "" for at, one in enumerate(self.lines)]
+        text = [line.text if at in others else "" for at, line in enumerate(self.lines)]
         for line in read_each(text, next(iter(self.contexts.values()))).lines:
             power = self.whose[line.number - 1] if line.number <= len(self.lines) else None
             if line.verdict is not Verdict.CHATTER and power is not None:
@@ -331,7 +331,7 @@ class _Sharing:
     def _find_owners(self) -> frozenset[int]:
         """Find whose the lines above the first name are; return those that are nobody's order."""
         free = [at for at, power in enumerate(self.whose) if power is None]
-        text = [one.text if at in free else "" for at, one in enumerate(self.lines)]
+        text = [line.text if at in free else "" for at, line in enumerate(self.lines)]
         if not any(line.strip() for line in text):
             return frozenset()
         tried = self._try_all(text)

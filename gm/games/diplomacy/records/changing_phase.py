@@ -117,7 +117,7 @@ class RecordedDraws:
         return text_of(self._told[key], key).upper()
 
     def _of(self, key: str, name: str) -> str:
-        told = {one.upper(): value for one, value in table_in(self._told, key).items()}
+        told = {name.upper(): value for name, value in table_in(self._told, key).items()}
         if name.upper() not in told:
             raise UnreadableInput(f"'draws' needs {key!r} for {name}.", piece=key)
         return text_of(told[name.upper()], key).upper()
@@ -491,17 +491,18 @@ class _Told:
                 words[text] = _ERROR + "+dislodged" * words[text].endswith("+dislodged")
         for who, own in self.lists.items():
             words[who] = gathered(
-                (one.text, _ERROR if outcome is None else word(outcome)) for one, outcome in own
+                (order.text, _ERROR if outcome is None else word(outcome))
+                for order, outcome in own
             )
         return words
 
     def why(self) -> dict[str, Any]:
         """Return a sentence on every order that failed."""
         words: dict[str, Any] = {**reasons(self.units, self.board)}
-        words |= {text: one.error for text, one in self.stopped.items()}
+        words |= {text: order.error for text, order in self.stopped.items()}
         for who, own in self.lists.items():
-            told = [(one.text, outcome) for one, outcome in own if outcome is not None]
-            errors = {one.text: one.error for one, _ in own if one.error}
+            told = [(order.text, outcome) for order, outcome in own if outcome is not None]
+            errors = {order.text: order.error for order, _ in own if order.error}
             if sentences := {**reasons(told, self.board), **errors}:
                 words[who] = sentences
         return words

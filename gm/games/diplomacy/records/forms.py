@@ -90,7 +90,7 @@ def _seasons(
         raise NotAllowed(
             f"{wanted or 'No phase'} of {game.name} is resolved, so it has no results."
         )
-    following = {one.id: after for one, after in pairwise(phases)}
+    following = {phase.id: after for phase, after in pairwise(phases)}
     for phase in done:
         yield _season(services, transaction, game, rules, phase, following.get(phase.id), end)
 

@@ -45,7 +45,7 @@ def by_unit(
         told = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
     else:
         told = [*_named(before, outcomes)]
-    return [text for text, _ in told], [one for _, one in told]
+    return [text for text, _ in told], [outcome for _, outcome in told]
 
 
 def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
@@ -74,13 +74,15 @@ def by_order(
 
 def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
     """Return the result words by power and text, a list where one text was given twice."""
-    return {who: gathered((text, word(one)) for text, one in own) for who, own in told.items()}
+    return {
+        who: gathered((text, word(outcome)) for text, outcome in own) for who, own in told.items()
+    }
 
 
 def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
     """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
-    season = [one for _, one in told]
-    failed = ((text, _why(one, board, season)) for text, one in told)
+    season = [outcome for _, outcome in told]
+    failed = ((text, _why(outcome, board, season)) for text, outcome in told)
     return gathered((text, words) for text, words in failed if words)
 
 
@@ -92,8 +94,8 @@ def _why(outcome: Outcome, board: Board, season: Sequence[Outcome]) -> str:
 def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
     """Return the words by text, a list where one text was given several times."""
     lists: dict[str, list[str]] = {}
-    for text, one in pairs:
-        lists.setdefault(text, []).append(one)
+    for text, result in pairs:
+        lists.setdefault(text, []).append(result)
     return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
 
 

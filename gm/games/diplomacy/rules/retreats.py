@@ -64,18 +64,18 @@ def resolve_retreats(
     legal order (Rulebook; DATC 4.D.5).
     """
     given = _last_orders(state, orders)
-    goals = {place: _goal(board, state, one, given) for place, one in _waiting(state).items()}
+    goals = {place: _goal(board, state, unit, given) for place, unit in _waiting(state).items()}
     crowd = Counter(goal.province for goal in goals.values() if goal is not None)
     outcomes: list[Outcome] = []
     events: list[Event] = []
-    for place, one in _waiting(state).items():
+    for place, unit in _waiting(state).items():
         goal, order = goals[place], given.get(place)
         if goal is not None and crowd[goal.province] == 1:
-            events.append(UnitRetreated(one.unit, Unit(one.unit.power, one.unit.kind, goal)))
+            events.append(UnitRetreated(unit.unit, Unit(unit.unit.power, unit.unit.kind, goal)))
         else:
-            events.append(UnitDisbanded(one.unit))
+            events.append(UnitDisbanded(unit.unit))
         rivals = _rivals(state, goals, place)
-        outcomes.append(_outcome(board, state, one, order, rivals))
+        outcomes.append(_outcome(board, state, unit, order, rivals))
     return Retreats((*outcomes, *_strays(board, state, orders)), tuple(events))
 
 

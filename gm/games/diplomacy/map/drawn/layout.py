@@ -365,7 +365,7 @@ class Places:
         drawn = zip(scene.crossings, self.crossings, strict=True)
         # Where a power has a bridge beside one that it lost, the one that stands is meant.
         owned = sorted(drawn, key=lambda pair: pair[0].stands)
-        self._owned = {(one.between, one.owner): span for one, span in owned}
+        self._owned = {(bridge.between, bridge.owner): span for bridge, span in owned}
         self._planned = {
             mark: self._lane(mark.between)
             for mark in scene.marks

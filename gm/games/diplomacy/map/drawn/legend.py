@@ -78,12 +78,12 @@ def _rows(entries: Sequence[LegendEntry], width: float, size: float, top: float)
     columns = -(-len(entries) // rows)
     step, high = (width - 2 * size) / columns, size * 3.1
     drawn = []
-    for index, one in enumerate(entries):
+    for index, entry in enumerate(entries):
         row, column = divmod(index, columns)
         left, middle = size + column * step, top + size * 0.8 + (row + 0.5) * high
-        drawn.append(one.draw((left + one.wide * size / 2, middle), size))
-        start = left + (one.wide + 0.6) * size
-        drawn.append(element("text", words(one.text), x=start, y=middle + letters * 0.36))
+        drawn.append(entry.draw((left + entry.wide * size / 2, middle), size))
+        start = left + (entry.wide + 0.6) * size
+        drawn.append(element("text", words(entry.text), x=start, y=middle + letters * 0.36))
     return Legend(
         group(drawn, font_size=letters, font_family=FONT, fill=INK), rows * high + size * 0.5
     )
@@ -227,7 +227,7 @@ def _sample(act: Act, fate: DrawnFate) -> Drawer:
             ends, {}, {("a", "b"): ((x + size * 1.6, y), (1.0, 0.0))}, (), TakenRoom(100)
         )
         ground = Ground.LAND
-        areas = tuple(Area(one, one, ground, (), where) for one, where in ends.items())
+        areas = tuple(Area(place, place, ground, (), where) for place, where in ends.items())
         # A ring is drawn smaller, round the unit that it belongs to.
         scale = size / UNIT * (0.62 if act in _ON_UNITS else 0.85)
         places = Places(Sheet(1e6, 1e6, scale, areas), layout, Scene(""))

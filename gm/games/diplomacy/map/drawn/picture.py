@@ -305,9 +305,11 @@ class _Picture:
 
     def _crossings(self) -> Iterator[str]:
         size = SPAN * self._sheet.scale
-        for one, (point, way) in zip(self._scene.crossings, self._places.crossings, strict=True):
-            fill = self._dress(one.owner).unit_fill
-            yield symbols.bridge(point, way, size, fill, stands=one.stands)
+        for crossing, (point, way) in zip(
+            self._scene.crossings, self._places.crossings, strict=True
+        ):
+            fill = self._dress(crossing.owner).unit_fill
+            yield symbols.bridge(point, way, size, fill, stands=crossing.stands)
 
     def _marks(self, wanted: frozenset[Act], *, short: bool | None = None) -> Iterator[str]:
         """Yield the marks of some acts; those with short arrows, or the others, or all."""
@@ -332,10 +334,14 @@ class _Picture:
         return unit_said(piece.kind, piece.stance, owner, where)
 
     def _specials(self) -> Iterator[str]:
-        for one, point in zip(self._scene.specials, self._places.specials, strict=True):
-            area = self._sheet.area(one.place)
-            said = special_said(one.token, one.number, area.name if area else one.place)
-            yield symbols.special(one.token, one.number, point, self._places.size * 0.9, said)
+        for special, point in zip(self._scene.specials, self._places.specials, strict=True):
+            area = self._sheet.area(special.place)
+            said = special_said(
+                special.token, special.number, area.name if area else special.place
+            )
+            yield symbols.special(
+                special.token, special.number, point, self._places.size * 0.9, said
+            )
 
     def _leaders(self) -> str:
         scale = self._sheet.scale

@@ -115,12 +115,12 @@ class Outlines:
 def crossing(ring: Line) -> Point | None:
     """Return a point in which a closed outline crosses itself, or None."""
     sides = sorted(_Box.around(two) for two in pairwise(ring) if two[0] != two[1])
-    for at, one in enumerate(sides):
+    for at, side in enumerate(sides):
         for other in islice(sides, at + 1, None):
-            if other.left > one.right:
+            if other.left > side.right:
                 break  # as is every side after it
-            if one.top <= other.bottom and other.top <= one.bottom:
-                found = _meet(one.side, other.side)
+            if side.top <= other.bottom and other.top <= side.bottom:
+                found = _meet(side.side, other.side)
                 if found is not None:
                     return found
     return None
@@ -353,9 +353,9 @@ def _look_at_borders(
     board: Board, outlines: Outlines, shapes: Mapping[str, object]
 ) -> Iterator[Fault]:
     touching = {
-        pair(ProvinceId(one), ProvinceId(other))
-        for one, other in outlines.contacts()
-        if one in board.provinces and other in board.provinces
+        pair(ProvinceId(place), ProvinceId(other))
+        for place, other in outlines.contacts()
+        if place in board.provinces and other in board.provinces
     }
     listed = {
         pair(place.id, border.to)

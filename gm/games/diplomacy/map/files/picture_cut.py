@@ -380,7 +380,7 @@ def _stretch(cut: Cut, found: Sequence[Stretch], to: Name) -> Stretch:
 
     def differs(shift: int) -> float:
         own = lengths[shift:] + lengths[:shift]
-        return sum(abs(one.length - length) for one, length in zip(found, own, strict=True))
+        return sum(abs(part.length - length) for part, length in zip(found, own, strict=True))
 
     longest = max((it for it, name in enumerate(names) if name == to), key=lengths.__getitem__)
     return found[(longest - min(shifts, key=differs)) % len(found)]
@@ -405,7 +405,7 @@ def _line(ring: Sequence[Point], end: int) -> list[Point]:
             for step in range(1, pieces)
         ]
     sides = way_through(triangles(dense), 0, goal)
-    banks = [(dense[one], dense[other]) for one, other in sides]
+    banks = [(dense[here], dense[other]) for here, other in sides]
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in banks]
     path = tighten([ring[0], *middles, ring[end]], banks)
     slack = sum(dist(*two) for two in pairwise(path)) * _SLACK

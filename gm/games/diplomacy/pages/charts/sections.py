@@ -57,7 +57,7 @@ def marks_of(figure: StackedBars) -> str:
 def _lines(rows: Sequence[tuple[str, tuple[int, ...]]], marks: str = MARKS) -> list[str]:
     if not rows:
         return []
-    name = max(len(one) for one, _ in rows)
+    name = max(len(name) for name, _ in rows)
     figure = max(len(str(sum(values))) for _, values in rows)
     room = WIDTH - _INDENT - name - figure - 4
     most = max(1, *(sum(values) for _, values in rows))

@@ -181,11 +181,11 @@ def specials_now(board: Board, state: GameState) -> str:
     places = (
         gettext(
             "{special} in {place} ({short})",
-            special=special_words(one),
+            special=special_words(special),
             place=place_words(at, board),
             short=at,
         )
-        for one, at in part.places.items()
+        for special, at in part.places.items()
     )
     told = ", ".join(places)
     return f"{told}." if told else ""
@@ -200,7 +200,7 @@ def _waiting(board: Board, part: WanderersPart) -> str:
 
 
 def _in_box(box: ProvinceId, board: Board, part: WanderersPart) -> str:
-    inside = [one for one, at in part.places.items() if at == box]
+    inside = [special for special, at in part.places.items() if at == box]
     return ngettext(
         "{specials} waits in {place}",
         "{specials} wait in {place}",

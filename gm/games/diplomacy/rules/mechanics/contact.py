@@ -26,8 +26,8 @@ def contact(
         in_anarchy: those of them that are in anarchy.
     """
     there: dict[ProvinceId, list[str]] = {}
-    for one, place in places.items():
-        there.setdefault(place, []).append(one)
+    for special, place in places.items():
+        there.setdefault(place, []).append(special)
     standing = {unit.at.province: unit for unit in units}
     found: list[Event] = []
     for place, present in sorted(there.items()):

@@ -71,7 +71,7 @@ class AutumnMemory(Mechanism):
         phase = played.before.phase
         if phase.season is not Season.AUTUMN:
             return Consequences({})
-        fine = {place for place, one in played.outcomes.items() if one.result is Result.OK}
+        fine = {place for place, outcome in played.outcomes.items() if outcome.result is Result.OK}
         note = _noted(played.before, fine, played.dislodged_by)
         return Consequences({}, (AutumnRemembered(note),))
 

@@ -111,7 +111,7 @@ class Walks(Mechanism):
         """Let a unit that retreated meet the special unit that stands where it went (ruling)."""
         part = state.part(WanderersPart)
         refuges = {unit.at.province for unit in retreated}
-        places = {one: at for one, at in part.places.items() if at in refuges}
+        places = {special: at for special, at in part.places.items() if at in refuges}
         return () if part.waiting else contact(places, retreated, in_anarchy(state))
 
     def _sent(self, played: MovesPlayed) -> tuple[dict[str, ProvinceId], tuple[Outcome, ...]]:
@@ -119,10 +119,10 @@ class Walks(Mechanism):
 
         The last order to each counts; for one that is impossible the hat decides.
         """
-        listed = [(power, one) for power, one in played.listed if isinstance(one, Walk)]
+        listed = [(power, order) for power, order in played.listed if isinstance(order, Walk)]
         if not listed:
             return {}, ()
-        last = {one.special: index for index, (power, one) in enumerate(listed) if power == GM}
+        last = {walk.special: index for index, (power, walk) in enumerate(listed) if power == GM}
         sent: dict[str, ProvinceId] = {}
         told: list[Outcome] = []
         for index, (power, order) in enumerate(listed):

@@ -46,13 +46,17 @@ class WanderersPart(StatePart):
 
     def standing_in(self, place: ProvinceId) -> tuple[str, ...]:
         """Return the special units in a province, sorted; none while they wait."""
-        return () if self.waiting else tuple(one for one, at in self.places.items() if at == place)
+        return (
+            ()
+            if self.waiting
+            else tuple(special for special, at in self.places.items() if at == place)
+        )
 
     def but(self, moved: Mapping[str, ProvinceId], gone: tuple[str, ...] = ()) -> WanderersPart:
         """Return the same with some of them elsewhere, and others annihilated."""
         places = {**self.places, **moved}
         if gone:
-            places = {one: at for one, at in places.items() if one not in gone}
+            places = {special: at for special, at in places.items() if special not in gone}
         elif len(places) == len(self.places):
             return WanderersPart(places)  # in their sequence as they were
         return WanderersPart(_in_sequence(places))
