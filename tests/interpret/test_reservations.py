@@ -104,6 +104,16 @@ def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
     assert choices == [", ".join(READ)]
 
 
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+@pytest.mark.parametrize(("code", "line"), [*lines_of("friendly_above")])
+def test_talk_above_orders_sets_nothing_aside(between: str, code: str, line: str) -> None:
+    """What people say of the last turn, or to open their mail, costs no question."""
+    with speaking(code):
+        found = read(f"{line}{between}{ORDERS}\n")
+    assert list(canonical(found.orders)) == READ
+    assert not asked(found)
+
+
 @pytest.mark.parametrize(("code", "line"), [*lines_of("heads_own")])
 def test_headings_of_ones_own_set_nothing_aside(code: str, line: str) -> None:
     """What only says what the orders below are costs no question."""

@@ -83,6 +83,9 @@ _NAMES = 3
 _NAMED = re.compile(r"[.!?] +[A-Z][^\W\d_]+ *$")
 """A name behind the last sentence of a line: `Bis zum Herbst! Jan`."""
 
+_CALLED = re.compile(r"[A-Z][^\W\d_]+, ")
+"""Somebody who is called by his name."""
+
 _BUILDING = "building"
 """What words name that tell of builds."""
 
@@ -130,6 +133,7 @@ class MailClaims(StandingClaims):
         for at, saying in self.said.items():
             yield from self._headed(at, saying)
             yield from self._unsettled(at, saying)
+            yield from self._unsettled_below(at, saying)
         for at, saying in self.said.items():
             yield from self._against_standing(at, saying)
         for at in nearest(self.lines):
@@ -443,13 +447,40 @@ class MailClaims(StandingClaims):
         near = self._is_near(at, above[-1])
         between = near and at + 1 in self.given and not self._is_blank_before(at + 1)
         places = (*(above[-1:] if between else above),)
-        ordered = {kind for place in places for kind in things_ordered(self.lines[place].orders)}
+        ordered = self._things(places)
         board, own = self.context.board, self.context.power
         meant = saying.meant[:-1] if _NAMED.search(line.text) else saying.meant
-        open_to = near and not (saying.kinds & _COUNTS or self._is_signature(at))
+        open_to = near and not (
+            saying.kinds & _COUNTS or self._is_signature(at) or _asks_somebody(line.text, saying)
+        )
         if unsettles(meant, board, own, ordered, near=open_to, mute=unaccented(line.text)):
             problem = problem_of(reservation_words.left_open, line.text)
             yield Claim(at, (places,), problem)
+
+    def _unsettled_below(self, at: int, saying: Saying) -> Iterator[Claim]:
+        """Yield talk right above the first orders that may unsettle them: `This is no serious plan`."""
+        line, below = self.lines[at], self._below(at)
+        if self._above(at) or not below or not self._is_talk(at) or at in self.told_others:
+            return
+        if saying.kinds & {*_COUNTS, Kind.ALONE} or line.text.rstrip().endswith(":"):
+            return  # `no` above orders answers a question
+        between = self.texts[line.number : self.lines[below[0]].number - 1]
+        if len(between) > 1 or any(map(str.strip, between)):
+            return
+        if unsettles(
+            saying.meant[:-1] if _NAMED.search(line.text) else saying.meant,
+            self.context.board,
+            self.context.power,
+            self._things(below),
+            near=not between and not self._is_signature(at),
+            mute=unaccented(line.text),
+            above=True,
+        ):
+            yield Claim(at, (below,), problem_of(reservation_words.left_open, line.text))
+
+    def _things(self, places: Sequence[int]) -> set[str]:
+        """Return what kinds of things the orders of some lines are about."""
+        return {kind for place in places for kind in things_ordered(self.lines[place].orders)}
 
     def _headed(self, at: int, saying: Saying) -> Iterator[Claim]:
         """Yield a heading of which it is not known that the orders below it are meant: `Rejected:`."""
@@ -513,6 +544,13 @@ class MailClaims(StandingClaims):
             named = orders_at if _BUILDING in things_named(head) else orders_named
             places |= named(head, given, board)
         return tuple(sorted({*places, *mentioned(plain, given, board, own)}))
+
+
+def _asks_somebody(text: str, saying: Saying) -> bool:
+    """Tell whether a line asks whoever it names first: `Maeve, are we still on?`, and means no orders."""
+    asks = _CALLED.match(text) is not None and text.rstrip(" )").endswith("?")
+    left_over = len(saying.words) > 1 and all(len(words) == 1 for words in saying.meant)
+    return asks or left_over
 
 
 def _subjects(orders: Iterable[Order]) -> set[ProvinceId]:

@@ -21,16 +21,18 @@ from gm.interpret.talk_words import begins, has, is_little, turns
 from gm.interpret.tongues import Words
 
 _DENIAL: Final = "denial"
+_PRESSED: Final = "pressed"
 _PAYMENT: Final = "payment"
 _TELLS: Final = "tells"
 _TOPICS: Final = "topics"
 _IF: Final = "if"
 _CHANGES: Final = "changes"
+_HAPPENED: Final = "happened"
 _REFUSALS: Final = "refusals"
 _HOPES: Final = "hopes"
 """The lists of turns that this looks for; `languages/reservations.toml` says what each holds."""
 
-_LOUD: Final = (_DENIAL, "unreal", "drop", _IF)
+_LOUD: Final = (_PRESSED, _DENIAL, "unreal", "drop", _IF)
 """The lists of turns that deny, doubt, suppose or put off."""
 
 _QUIET: Final = ("plain", "idioms", _TOPICS)
@@ -59,6 +61,7 @@ def unsettles(
     *,
     near: bool,
     mute: AbstractSet[str] = frozenset(),
+    above: bool = False,
 ) -> bool:
     """Tell whether one of some sentences below orders may be meant to unsettle them.
 
@@ -67,9 +70,12 @@ def unsettles(
         board: the board in force. own: whose orders they are.
         ordered: what kinds of things the orders are about.
         near: the line stands right below an order.
+        above: the line stands above the orders, where people speak of what has happened.
         mute: words that would deny or suppose something if they had their accents.
     """
     told = [words for words in sentences if words and len(words) <= _LONGEST]
+    if above:
+        told = [words for words in told if not has_turn(_HAPPENED, words)]
     near = near and not any(has_turn(_TOPICS, words) for words in told)
     return any(
         _speaks_against(words, left, board, own)
@@ -116,6 +122,9 @@ def _speaks_against(words: Words, left: Words, board: Board, own: SeatId) -> boo
     """Tell whether what a sentence denies, doubts, supposes or puts off may be the orders."""
     if _refuses(words):
         return True
+    if has_turn(_PRESSED, words):
+        # `Germany told me to move A Mar - Spa` tells of another order.
+        return not any(places for *_, places, _ in names_in(words, board))
     if _has_topic(words) or turn_at(_HOPES, words, 0) or _praises(words, board, own):
         return False
     if begins(words, "question") and not has_turn(_DENIAL, words):
@@ -177,7 +186,11 @@ def _is_open(words: Words, board: Board, own: SeatId) -> bool:
         return False
     if any(places for *_, places, _ in names_in(words, board)):
         return False  # whether it means the orders there is told by `mentions`
-    if begins(words, "question") or (others_in(words, board, own) and not has_turn(_TELLS, words)):
+    if (
+        turn_at("opinions", words, 0)
+        or begins(words, "question")
+        or (others_in(words, board, own) and not has_turn(_TELLS, words))
+    ):
         return False  # `Italy will hate me`, but `says Germany`
     if all(len(word) == 1 for word in words):
         return False  # `p.s.`
