@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from gm.app.records import InboxMail, JournalEntry
+from gm.app.records import InboxMail, JournalEntry, JournalKind
 
 ERASED = b"This mail was erased at the wish of the person it was from or for.\n"
 """What stands in place of a mail that was erased; the journal says which were."""
@@ -67,7 +67,9 @@ class AuditTransaction(Protocol):
         """Return orders whose mail came outside the time of their phase, or did not end as done."""
         ...
 
-    def journal_of(self, kind: str, game_id: int | None = None) -> tuple[JournalEntry, ...]:
+    def journal_of(
+        self, kind: JournalKind, game_id: int | None = None
+    ) -> tuple[JournalEntry, ...]:
         """Return the entries of a kind, oldest first; of one game or of all."""
         ...
 

@@ -10,27 +10,28 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 
-from gm.app.records import OrderRecord, OutboxMail, Person
+from gm.app.records import JournalKind, OrderRecord, OutboxMail, Person
 
 Hide = Callable[[str], str]
 """Takes what names a person out of a text."""
 
 NAMED: Final = frozenset(
-    {
-        "address changed",
-        "held mail",
-        "left",
-        "observer came",
-        "player applied",
-        "player invited",
-        "player replaced",
-        "player seated",
-        "reply address changed",
-        "seat offered",
-        "seat vacated",
-        "seats allocated",
-        "standby came",
-    }
+    kind.value
+    for kind in (
+        JournalKind.ADDRESS_CHANGED,
+        JournalKind.HELD_MAIL,
+        JournalKind.LEFT,
+        JournalKind.OBSERVER_CAME,
+        JournalKind.PLAYER_APPLIED,
+        JournalKind.PLAYER_INVITED,
+        JournalKind.PLAYER_REPLACED,
+        JournalKind.PLAYER_SEATED,
+        JournalKind.REPLY_ADDRESS_CHANGED,
+        JournalKind.SEAT_OFFERED,
+        JournalKind.SEAT_VACATED,
+        JournalKind.SEATS_ALLOCATED,
+        JournalKind.STANDBY_CAME,
+    )
 )
 """The kinds of journal entries whose sentences name people."""
 

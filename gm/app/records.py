@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Final
 
 
@@ -361,12 +361,85 @@ class OutboxMail:
     claimed_until: datetime | None = None
 
 
+class JournalKind(StrEnum):
+    """What sort of thing an entry of the journal tells; programs that read the journal know them by these."""
+
+    MAIL_FAILED = "mail failed"
+    MAIL_RESUMED = "mail resumed"
+    MAIL_BOUNCED = "mail bounced"
+    MAIL_SUSPENDED = "mail suspended"
+    MAIL_ASSIGNED = "mail assigned"
+    MAIL_DROPPED = "mail dropped"
+    MAIL_SENT_AGAIN = "mail sent again"
+    HELD_MAIL = "held mail"
+    COMMANDS_BY_MAIL = "commands by mail"
+    CLOCK_IS_RIGHT = "clock is right"
+    LANGUAGE_CHANGED = "language changed"
+    MAILS_WANTED = "mails wanted"
+    TIME_ZONE_CHANGED = "time zone changed"
+    ADDRESS_CHANGED = "address changed"
+    REPLY_ADDRESS_CHANGED = "reply address changed"
+    PERSON_ERASED = "person erased"
+    GAME_CREATED = "game created"
+    GAME_STARTED = "game started"
+    GAME_IMPORTED = "game imported"
+    GAME_PAUSED = "game paused"
+    GAME_RESUMED = "game resumed"
+    GAME_CORRECTED = "game corrected"
+    GAME_ROLLED_BACK = "game rolled back"
+    GAME_ENDED = "game ended"
+    GAME_OVER = "game over"
+    GAME_PUBLISHED = "game published"
+    TOURNAMENT_ENDED = "tournament ended"
+    SETTINGS_CHANGED = "settings changed"
+    MAP_ACCEPTED = "map accepted"
+    SEATS_PER_PLAYER = "seats per player"
+    RULING = "ruling"
+    RULING_TAKEN_BACK = "ruling taken back"
+    PHASE_RESOLVED = "phase resolved"
+    PHASE_HELD = "phase held"
+    DEADLINE_MOVED = "deadline moved"
+    DEADLINE_EXTENDED = "deadline extended"
+    PROOF_MADE = "proof made"
+    PLAYERS_REMINDED = "players reminded"
+    REMINDER_CHANGED = "reminder changed"
+    ORDERS_RECEIVED = "orders received"
+    ORDERS_ENTERED = "orders entered"
+    ORDERS_TAKEN_BACK = "orders taken back"
+    ORDERS_MISSED = "orders missed"
+    ORDERS_ANSWERED_BY_REPORT = "orders answered by report"
+    ORDER_DECIDED = "order decided"
+    POSITION_AMENDED = "position amended"
+    WALK_ORDERED = "walk ordered"
+    DRAW_ENTERED = "draw entered"
+    DRAW_TAKEN_BACK = "draw taken back"
+    ABSENCE = "absence"
+    ABSENCE_DECIDED = "absence decided"
+    VOTE_BEGUN = "vote begun"
+    VOTE_CAST = "vote cast"
+    VOTE_SETTLED = "vote settled"
+    PRESS = "press"
+    PRESS_DROPPED = "press dropped"
+    STATEMENT = "statement"
+    PLAYER_APPLIED = "player applied"
+    PLAYER_INVITED = "player invited"
+    PLAYER_SEATED = "player seated"
+    PLAYER_REPLACED = "player replaced"
+    PLAYER_WROTE = "player wrote"
+    SEAT_OFFERED = "seat offered"
+    SEAT_VACATED = "seat vacated"
+    SEATS_ALLOCATED = "seats allocated"
+    OBSERVER_CAME = "observer came"
+    STANDBY_CAME = "standby came"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
     """Something that happened to a game, by whom and why; entries are only ever added.
 
     Args:
-        kind: "game started", "phase resolved", "deadline moved", "orders received" ...
+        kind: one of `JournalKind`, or one that an older program wrote.
         author: a power, "gm", or "server".
         public: may be printed in a report.
         data: figures and names as JSON text.

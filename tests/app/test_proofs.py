@@ -18,9 +18,8 @@ from gm.app.overriding.replaying import rebuild
 from gm.app.overriding.rollback import roll_back
 from gm.app.overviews.journal_page import journal_of
 from gm.app.play.hand_draws import enter_draw, take_back
-from gm.app.play.proofs import MADE
 from gm.app.play.seasons import process
-from gm.app.records import InboxState, PhaseStatus
+from gm.app.records import InboxState, JournalKind, PhaseStatus
 from gm.app.timing.deadlines import move_deadline
 from gm.app.timing.pausing import pause, resume
 from gm.errors import NotAllowed
@@ -204,7 +203,7 @@ def test_players_do_not_read_that_a_proof_changed(world: World) -> None:
 
     def read(*, public: bool) -> list[str]:
         lines = journal_of(world.services, "tara", public=public).lines
-        return [one.text for one in lines if one.kind == MADE]
+        return [one.text for one in lines if one.kind == JournalKind.PROOF_MADE]
 
     assert read(public=True) == [words[0], words[1]]
     assert read(public=False) == [words[0], words[0], words[0], words[1]]

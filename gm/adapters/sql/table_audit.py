@@ -21,6 +21,7 @@ from gm.app.records import (
     InboxMail,
     InboxState,
     JournalEntry,
+    JournalKind,
     OutboxState,
     PhaseStatus,
 )
@@ -142,9 +143,11 @@ class AuditTables(Tables):
         rows = self._connection.execute(query)
         return tuple(StrayOrder(*row) for row in rows)
 
-    def journal_of(self, kind: str, game_id: int | None = None) -> tuple[JournalEntry, ...]:
+    def journal_of(
+        self, kind: JournalKind, game_id: int | None = None
+    ) -> tuple[JournalEntry, ...]:
         """Return the entries of a kind, oldest first; of one game or of all."""
-        query = select(JournalRow).where(JournalRow.kind == kind)
+        query = select(JournalRow).where(JournalRow.kind == kind.value)
         if game_id is not None:
             query = query.where(JournalRow.game_id == game_id)
         return self._records(JournalEntry, query.order_by(col(JournalRow.id)))

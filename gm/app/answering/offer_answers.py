@@ -16,7 +16,7 @@ from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxState, JournalKind, Person
 from gm.app.seats.offer_book import DECLINED, EXPIRED, TAKEN, WITHDRAWN, settle
 from gm.app.seats.offers import KIND, over, person_asked
 from gm.app.seats.seat_changes import (
@@ -190,7 +190,7 @@ def _accept(
             "{name} has somebody new to order for it, who needs time for that.", name=name
         )
 
-    now = extend(now, wanted, why, "deadline moved")
+    now = extend(now, wanted, why, JournalKind.DEADLINE_MOVED)
     send_position(now, SeatId(offer.seat), person)
     if former is not None:
         _tell_replaced(now, offer, former, person)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from gm.app.journal import note
 from gm.app.orders.ahead import later_stage, later_view, retreats_view, stages_ahead
 from gm.app.orders.lateness import late_within_grace, refuse_late
 from gm.app.orders.order_book import (
@@ -37,7 +38,7 @@ from gm.app.orders.unread_files import unread_files
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.ports import Transaction
-from gm.app.records import InboxState, JournalEntry
+from gm.app.records import InboxState, JournalKind
 from gm.app.senders.beforehand import end_rehearsal, read_beforehand
 from gm.app.senders.letters import Letter, NothingFound, Turned, read_letter
 from gm.app.services import Services
@@ -483,8 +484,8 @@ def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:
 def _note(sitting: Sitting) -> None:
     text = _journal_text(sitting, later_stage(sitting.table, sitting.power))
     now, game = sitting.letter.mail.received_at, sitting.letter.game
-    entry = JournalEntry(0, game.id, now, "orders received", sitting.power, text)
-    sitting.transaction.add_journal(entry)
+    kind, seat = JournalKind.ORDERS_RECEIVED, sitting.power
+    note(sitting.transaction, now, kind, text, game_id=game.id, author=seat)
 
 
 def _is_waited_for(sitting: Sitting) -> bool:

@@ -16,9 +16,10 @@ from typing import Final
 
 from gm.app.history.chance import public_seed
 from gm.app.history.ended import statements_until
+from gm.app.journal import note
 from gm.app.life_records import PressItem
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, PhaseRecord
 from gm.app.reporting.season_news import tell_closing
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, Turned
@@ -85,8 +86,9 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
         to = json.dumps(["all"])
         item = PressItem(0, game.id, table.phase.id, own[0], STATEMENT, "white", to, text, now)
         transaction.add_press(replace(item, inbox_id=letter.mail.id))
-    note = "A closing statement came in." if text else "A closing statement was taken back."
-    transaction.add_journal(JournalEntry(0, game.id, now, STATEMENT, own[0], note))
+    came = "A closing statement came in." if text else "A closing statement was taken back."
+    kind = JournalKind.STATEMENT
+    note(transaction, now, kind, came, game_id=game.id, author=own[0])
     names = table.names
     answer = statement_answer(
         game_view(table),
@@ -187,8 +189,7 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
         view = _view(table, found)
         tell_closing(table, _key(transaction, game).strip(), partial(_closing, view, game, Once()))
         text = f"The game's record was published, with {len(found)} closing statements."
-        entry = JournalEntry(0, game.id, now, "game published", "server", text, True)
-        transaction.add_journal(entry)
+        note(transaction, now, JournalKind.GAME_PUBLISHED, text, game_id=game.id, public=True)
     return True
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from gm.app.journal import note
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry
+from gm.app.records import GameRecord, JournalKind
 from gm.app.services import Services
 
 
@@ -17,7 +16,7 @@ def note_game(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    kind: str,
+    kind: JournalKind,
     text: str,
     *,
     reason: str = "",
@@ -32,5 +31,5 @@ def note_game(
         public: everybody may read it. more: of its data.
     """
     data = {"game": game.name, **({"reason": reason} if reason else {}), **more}
-    entry = JournalEntry(0, game.id, services.clock.now(), kind, "gm", text, public)
-    transaction.add_journal(replace(entry, data=json.dumps(data)))
+    now = services.clock.now()
+    note(transaction, now, kind, text, game_id=game.id, author="gm", public=public, data=data)

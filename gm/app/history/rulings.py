@@ -9,7 +9,7 @@ from typing import Final
 from gm.app.history.game_notes import note_game
 from gm.app.life_records import RulingRecord
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, PhaseRecord
+from gm.app.records import GameRecord, JournalKind, PhaseRecord
 from gm.app.services import Services
 from gm.contract.facts import Precedent
 from gm.errors import InputError, NotAllowed
@@ -58,7 +58,7 @@ def add_ruling(services: Services, name: str, text: str, reason: str = "") -> Ru
         ruling = RulingRecord(0, game.id, number, clean, why, services.clock.now())
         stored = transaction.add_ruling(ruling)
         words = f"Ruling {number}: {clean}"
-        note_game(services, transaction, game, "ruling", words, reason=why)
+        note_game(services, transaction, game, JournalKind.RULING, words, reason=why)
         return _line(game, stored)
 
 
@@ -83,7 +83,7 @@ def take_back_ruling(services: Services, name: str, number: int, reason: str) ->
         gone = replace(found, taken_back_at=services.clock.now())
         transaction.save_ruling(gone)
         words = f"Ruling {number} is taken back: {found.text}"
-        note_game(services, transaction, game, "ruling taken back", words, reason=why)
+        note_game(services, transaction, game, JournalKind.RULING_TAKEN_BACK, words, reason=why)
         return _line(game, gone)
 
 

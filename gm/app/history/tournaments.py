@@ -8,15 +8,11 @@ one commitment. It is published when the tournament is over, and not when one of
 from __future__ import annotations
 
 import json
-from typing import Final
 
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus
+from gm.app.records import GameRecord, GameStatus, JournalKind
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_texts import NO_TOURNAMENT
-
-ENDED: Final = "tournament ended"
-"""The kind of the journal's entry: from then on nobody enters it, and its seed is public."""
 
 
 def tournament_of(game: GameRecord) -> str:
@@ -41,8 +37,8 @@ def names_of_tournaments(transaction: Transaction) -> tuple[str, ...]:
 
 
 def is_ended(transaction: Transaction, name: str) -> bool:
-    """Tell whether a tournament is over."""
-    entries = transaction.journal_of(ENDED)
+    """Tell whether a tournament is over: nobody enters it any more, and its seed is public."""
+    entries = transaction.journal_of(JournalKind.TOURNAMENT_ENDED)
     return any(json.loads(entry.data)["tournament"] == name for entry in entries)
 
 

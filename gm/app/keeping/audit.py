@@ -26,7 +26,6 @@ from gm.app.audit_ports import ERASED, StrayOrder
 from gm.app.clock.deadline_margins import closing
 from gm.app.history.amendments import with_amendments
 from gm.app.mail_in.intake import dedupe_key
-from gm.app.play.seasons import ANSWERED_BY_REPORT
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
@@ -34,10 +33,10 @@ from gm.app.records import (
     InboxMail,
     InboxState,
     JournalEntry,
+    JournalKind,
     PhaseRecord,
     PhaseStatus,
 )
-from gm.app.seats.as_written import REPLACED, SEATED
 from gm.app.services import Services
 from gm.app.settings.game_facts import LIST_FACT, NO_LIST
 from gm.app.table import came_closed, codec_of, family_of, gm_plays, rules_of, table_at
@@ -66,7 +65,7 @@ def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, .
 
 def _erased_mails(transaction: Transaction, box: str) -> frozenset[int]:
     """Return the mails that were erased at somebody's wish, as the journal has it."""
-    entries = transaction.journal_of("person erased")
+    entries = transaction.journal_of(JournalKind.PERSON_ERASED)
     return frozenset(key for entry in entries for key in json.loads(entry.data).get(box, ()))
 
 
@@ -154,7 +153,7 @@ def _unanswered(
     What a GM orders in place of chance stands under a seat of its own, and has its own receipts.
     """
     receipts = _answered(transaction, f"receipt {game.name} ")
-    at_once = transaction.journal_of(ANSWERED_BY_REPORT, game.id)
+    at_once = transaction.journal_of(JournalKind.ORDERS_ANSWERED_BY_REPORT, game.id)
     receipts |= {json.loads(entry.data)["mail"] for entry in at_once}
     kinds = family_of(services, game).acts.receipts
     others = {seat: _answered(transaction, prefix) for seat, prefix in kinds.items()}
@@ -221,7 +220,7 @@ def _takes_late(
     services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
 ) -> bool:
     """Tell whether a phase took orders after it closed: held, moved, or waiting for all powers."""
-    for kind in ("phase held", "deadline moved"):
+    for kind in (JournalKind.PHASE_HELD, JournalKind.DEADLINE_MOVED):
         for entry in transaction.journal_of(kind, game.id):
             if json.loads(entry.data).get("phase") == phase.name:
                 return True
@@ -301,7 +300,7 @@ def _one_after_the_other(
         if phase_record.status is PhaseStatus.SUPERSEDED
     )
     ended = game.status is GameStatus.FINISHED
-    entries = transaction.journal_of("phase resolved", game.id)
+    entries = transaction.journal_of(JournalKind.PHASE_RESOLVED, game.id)
     noted = Counter(entry.text for entry in entries)
     for phase, after in zip_longest(phases, phases[1:]):
         name = f"{phase.name} of {game.name}"
@@ -382,7 +381,7 @@ def _reports(
 
 def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
     """Return the numbers of phases that a correction made: one mail told of all of them."""
-    entries = transaction.journal_of("game corrected", game.id)
+    entries = transaction.journal_of(JournalKind.GAME_CORRECTED, game.id)
     return frozenset(number for entry in entries for number in json.loads(entry.data)["numbers"])
 
 
@@ -400,7 +399,7 @@ def _was_ended(
 def _seated(transaction: Transaction, game: GameRecord) -> dict[str, datetime]:
     """Return the seats that somebody plays, and since when; a seat once filled stays filled."""
     since: dict[str, datetime] = {}
-    for entry in transaction.journal_of("player seated", game.id):
+    for entry in transaction.journal_of(JournalKind.PLAYER_SEATED, game.id):
         if found := _PLAYS.search(entry.text):
             since.setdefault(found[1], entry.at)
     filled = (
@@ -433,7 +432,8 @@ def _readers(
 def _has_played(transaction: Transaction, game: GameRecord) -> bool:
     """Tell whether the GM of a game plays or has played in it: then his report is a player's."""
     gm = transaction.person_of_address(game.gm_address)
-    seated = transaction.journal_of(SEATED, game.id) + transaction.journal_of(REPLACED, game.id)
+    seated = transaction.journal_of(JournalKind.PLAYER_SEATED, game.id)
+    seated += transaction.journal_of(JournalKind.PLAYER_REPLACED, game.id)
     told = (json.loads(entry.data or "{}").get("person") for entry in seated)
     return gm is not None and (
         gm_plays(game, transaction.seats(game.id)) or any(person == gm.id for person in told)
@@ -446,7 +446,7 @@ def _had_list(transaction: Transaction, game: GameRecord, moment: datetime) -> b
     Where the list came or went at that very moment, nothing is expected of it.
     """
     had = game.list_address is not None
-    for entry in reversed(transaction.journal_of("settings changed", game.id)):
+    for entry in reversed(transaction.journal_of(JournalKind.SETTINGS_CHANGED, game.id)):
         was = _old_list(entry)
         if was is None or entry.at < moment:
             continue

@@ -13,8 +13,9 @@ from enum import Enum
 from typing import Final
 
 from gm.app.clock.clock_watch import ClockWatch, trust_clock
+from gm.app.journal import note
 from gm.app.keeping.health import look
-from gm.app.records import InboxState, JournalEntry
+from gm.app.records import InboxState, JournalKind
 from gm.app.services import Services
 from gm.app.setup.maps import check_running
 from gm.app.timing.outage import STALE
@@ -100,7 +101,7 @@ def say_clock_is_right(services: Services) -> int:
     with services.store.write() as transaction:
         ahead = trust_clock(transaction, now)
         text = "The GM says that the clock is right."
-        transaction.add_journal(JournalEntry(0, None, now, "clock is right", "gm", text))
+        note(transaction, now, JournalKind.CLOCK_IS_RIGHT, text, author="gm")
     return ahead
 
 

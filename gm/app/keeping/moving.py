@@ -19,9 +19,8 @@ from typing import Any, Final
 from gm.app.history.game_notes import note_game
 from gm.app.moving_ports import PlainRow
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxState, OutboxState
+from gm.app.records import GameRecord, GameStatus, InboxState, JournalKind, OutboxState
 from gm.app.services import Services
-from gm.app.timing.pausing import PAUSED
 from gm.errors import NotAllowed, UnreadableInput
 
 _RECEIPT: Final = "receipt"
@@ -127,8 +126,16 @@ def take_game(services: Services, lines: Iterable[str]) -> GameRecord:
         if game.status is GameStatus.RUNNING:
             game = replace(game, status=GameStatus.PAUSED)
             transaction.set_game_status(game.id, game.status)
-            note_game(services, transaction, game, PAUSED, f"{game.name} was paused.")
-        note_game(services, transaction, game, "game imported", f"{game.name} came from a file.")
+            note_game(
+                services, transaction, game, JournalKind.GAME_PAUSED, f"{game.name} was paused."
+            )
+        note_game(
+            services,
+            transaction,
+            game,
+            JournalKind.GAME_IMPORTED,
+            f"{game.name} came from a file.",
+        )
     return game
 
 

@@ -8,7 +8,6 @@ erased nothing says who he was: his name, addresses and mails are replaced, in t
 from __future__ import annotations
 
 import base64
-import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED
+from gm.app.journal import note
 from gm.app.life_records import Absence, Offer, PressItem
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.people_ports import Gone
@@ -26,6 +26,7 @@ from gm.app.records import (
     GameStatus,
     InboxMail,
     JournalEntry,
+    JournalKind,
     OutboxMail,
     Person,
 )
@@ -288,11 +289,9 @@ def erase_person(services: Services, who: str) -> Erased:
         transaction.erase_inbox(mails_in, gone)
         transaction.erase_outbox(mails_out, gone)
         transaction.erase_person(gone)
-        data = json.dumps({"inbox": sorted(mails_in), "outbox": sorted(mails_out)})
-        text = "Somebody was erased."
-        transaction.add_journal(
-            JournalEntry(0, None, gone.moment, "person erased", "gm", text, data=data)
-        )
+        data = {"inbox": sorted(mails_in), "outbox": sorted(mails_out)}
+        kind, text = JournalKind.PERSON_ERASED, "Somebody was erased."
+        note(transaction, gone.moment, kind, text, author="gm", data=data)
     return Erased(len(mails_in), len(mails_out), tuple(game.name for game, _, _ in games))
 
 

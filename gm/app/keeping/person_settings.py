@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.keeping.people import find_anybody
 from gm.app.life_records import PersonNote
 from gm.app.mail_out.preferences import preferences_of, with_preferences
-from gm.app.records import JournalEntry
+from gm.app.records import JournalKind
 from gm.app.services import Services
 from gm.app.settings.setting_kinds import LANGUAGE
 from gm.app.tongues import own_language
@@ -47,8 +48,8 @@ def language_of(services: Services, who: str, wish: str = "") -> str:
         transaction.save_person(replace(person, settings=settings))
         told = f"in {own_name(code)}" if code else "in the language of each game"
         text = f"{person.name} is written to {told}."
-        entry = JournalEntry(0, None, services.clock.now(), "language changed", "gm", text)
-        transaction.add_journal(entry)
+        now = services.clock.now()
+        note(transaction, now, JournalKind.LANGUAGE_CHANGED, text, author="gm")
     return code
 
 
@@ -71,8 +72,7 @@ def mails_of(services: Services, who: str, wish: str = "") -> dict[str, str | bo
         settings = with_preferences(person.settings, wish)
         transaction.save_person(replace(person, settings=settings))
         text = f"{person.name} gets his mails: {' '.join(wish.split())}."
-        entry = JournalEntry(0, None, services.clock.now(), "mails wanted", "gm", text)
-        transaction.add_journal(entry)
+        note(transaction, services.clock.now(), JournalKind.MAILS_WANTED, text, author="gm")
     return _facts(settings)
 
 

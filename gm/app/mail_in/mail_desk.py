@@ -10,9 +10,10 @@ from datetime import datetime
 
 from gm.app.addresses.destinations import redacted
 from gm.app.addresses.tokens import discreet
+from gm.app.journal import note
 from gm.app.mail_records import ASSIGNED, Asked
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalKind, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
@@ -155,8 +156,7 @@ def assign(services: Services, mail_id: int, game_name: str, power: str) -> Pers
         transaction.settle_confirmation(said.id, now, ASSIGNED)
         transaction.confirm_inbox(mail_id, now)
         text = f"Mail {mail_id} was assigned to {power.upper()} by the GM."
-        entry = JournalEntry(0, game.id, now, "mail assigned", "gm", text)
-        transaction.add_journal(entry)
+        note(transaction, now, JournalKind.MAIL_ASSIGNED, text, game_id=game.id, author="gm")
     return player
 
 
@@ -185,16 +185,16 @@ def drop_mail(services: Services, mail_id: int, reason: str) -> None:
         if (instead := _not_dropped(mail)) is not None:
             raise NotAllowed(f"Mail {mail_id} {instead}")
         _lock(transaction, mail)
-        now, note = services.clock.now(), f"dropped by the GM: {why}"
+        now, told = services.clock.now(), f"dropped by the GM: {why}"
         asked = transaction.confirmation_about(mail_id)
         if mail.state is InboxState.HELD and asked is not None:
-            drop_held(services, transaction, asked, DENIED, note)
+            drop_held(services, transaction, asked, DENIED, told)
         else:
-            became = Became(note, state=InboxState.REJECTED)
+            became = Became(told, state=InboxState.REJECTED)
             settle_mail(services, transaction, mail_id, became)
         text = f"The GM dropped mail {mail_id}, which was {mail.state.value}: {why}"
-        entry = JournalEntry(0, mail.game_id, now, "mail dropped", "gm", text)
-        transaction.add_journal(entry)
+        kind = JournalKind.MAIL_DROPPED
+        note(transaction, now, kind, text, game_id=mail.game_id, author="gm")
 
 
 def _not_dropped(mail: InboxMail) -> str | None:

@@ -12,11 +12,12 @@ import logging
 from datetime import timedelta
 
 from gm.app.addresses.destinations import DestinationKind, keys_in_body
+from gm.app.journal import note
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import tell_bounced, tell_full, tell_suspended, tell_undelivered
 from gm.app.mail_records import BounceKind, BounceRecord, Suspension
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, JournalEntry, OutboxMail
+from gm.app.records import GameRecord, InboxMail, JournalKind, OutboxMail
 from gm.app.senders.arrival import ReadMail
 from gm.app.services import Services
 from gm.errors import DeliveryError, PermanentFailure
@@ -80,7 +81,7 @@ def lift(services: Services, transaction: Transaction, address: str, why: str) -
     if not transaction.lift_suspension(address, now):
         return False
     text = f"Mail is sent to {address} again: {why}."
-    transaction.add_journal(JournalEntry(0, None, now, "mail resumed", "server", text))
+    note(transaction, now, JournalKind.MAIL_RESUMED, text)
     return True
 
 
@@ -130,8 +131,7 @@ def _count(
     if inbox_id is not None:
         for_good = "for good" if kind is BounceKind.HARD else "for now"
         words = f"Mail to {address} came back {for_good}."
-        entry = JournalEntry(0, sent.game_id, now, "mail bounced", "server", words)
-        transaction.add_journal(entry)
+        note(transaction, now, JournalKind.MAIL_BOUNCED, words, game_id=sent.game_id)
     return True
 
 
@@ -167,8 +167,7 @@ def _suspend(services: Services, transaction: Transaction, sent: OutboxMail, tex
     reason = f"{hard} mails were refused for good within seven days; the last: {text}"
     standing = transaction.suspend(Suspension(0, address, now, reason))
     words = f"Nothing more is sent to {address}: {reason}"
-    entry = JournalEntry(0, sent.game_id, now, "mail suspended", "server", words)
-    transaction.add_journal(entry)
+    note(transaction, now, JournalKind.MAIL_SUSPENDED, words, game_id=sent.game_id)
     tell_suspended(services, transaction, standing, _games(transaction, sent))
     return True
 

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from gm.app.journal import note
 from gm.app.ports import Carrier, Clock, Store, Transaction
-from gm.app.records import JournalEntry, OutboxMail
+from gm.app.records import JournalKind, OutboxMail
 from gm.errors import (
     DeliveryError,
     NotReached,
@@ -289,6 +290,6 @@ def _write_failure(
     text = f"A mail to {mail.recipient} could not be delivered: {fault}"
     with store.write() as transaction:
         transaction.mark_failed(mail.id, str(fault))
-        transaction.add_journal(JournalEntry(0, mail.game_id, now, "mail failed", "server", text))
+        note(transaction, now, JournalKind.MAIL_FAILED, text, game_id=mail.game_id)
         if on_failed is not None:
             on_failed(transaction, mail, fault)

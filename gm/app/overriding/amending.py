@@ -21,6 +21,7 @@ from gm.app.history.resolving import given_in, resolve_with
 from gm.app.overriding.desk_mails import Fates, tell_owners
 from gm.app.overriding.refitting import refit_book, refitted
 from gm.app.play.proofs import prove_again
+from gm.app.records import JournalKind
 from gm.app.services import Services
 from gm.app.table import Table, is_sealed_to_gm, lay
 from gm.app.timing.phases import note_phase
@@ -143,7 +144,7 @@ def _entered(table: Table, override: Override, reason: str, public: bool, author
     changed = replace(table, phase=phase, state=state)
     note_phase(
         changed,
-        "order decided" if override.decides else "position amended",
+        JournalKind.ORDER_DECIDED if override.decides else JournalKind.POSITION_AMENDED,
         f"{override.words} In {phase.name}.",
         author=author,
         reason=reason,

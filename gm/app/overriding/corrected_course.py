@@ -14,7 +14,14 @@ from gm.app.orders.ahead import enter_queued, take_over, take_up
 from gm.app.overriding.recomputing import RecomputedPhase
 from gm.app.overriding.rollback import carry_over, copy_orders
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus, ResultRecord
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    JournalKind,
+    PhaseRecord,
+    PhaseStatus,
+    ResultRecord,
+)
 from gm.app.reporting.season_news import tell_season
 from gm.app.services import Services
 from gm.app.table import Table, table_at
@@ -168,7 +175,7 @@ def tell_new_end(
     if applied.open is not None or (game.status is GameStatus.FINISHED and after == before):
         return
     table = table_at(services, transaction, now, applied.phases[-1])
-    note_phase(table, "game over", "The game is over, by a correction.")
+    note_phase(table, JournalKind.GAME_OVER, "The game is over, by a correction.")
     given = given_in(table)
     tell_season(table, given, final, None, {}, _note)
     release_held(table)

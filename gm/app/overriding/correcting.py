@@ -6,7 +6,6 @@ one transaction with the mail that tells everybody what is different.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from gm.app.history.amendments import amended, corrections_of
 from gm.app.history.ended import ended_of
 from gm.app.history.past_stages import gm_viewer
+from gm.app.journal import note
 from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.corrected_course import Applied, end_words, store_course, tell_new_end
@@ -31,7 +31,7 @@ from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
-    JournalEntry,
+    JournalKind,
     OrderRecord,
     PhaseRecord,
     PhaseStatus,
@@ -293,17 +293,15 @@ def _note(
     text = f"The GM corrected {found.phase}. {changes} It changed {others}."
     numbers = [phase.number for phase in applied.phases if phase.status is PhaseStatus.RESOLVED]
     facts = {"phase": found.phase, "reason": reason, "numbers": numbers}
-    transaction.add_journal(
-        JournalEntry(
-            0,
-            game.id,
-            services.clock.now(),
-            "game corrected",
-            author,
-            text,
-            public=True,
-            data=json.dumps(facts),
-        )
+    note(
+        transaction,
+        services.clock.now(),
+        JournalKind.GAME_CORRECTED,
+        text,
+        game_id=game.id,
+        author=author,
+        public=True,
+        data=facts,
     )
 
 

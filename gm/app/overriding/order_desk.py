@@ -15,7 +15,7 @@ from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_players
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
-from gm.app.records import OrderRecord, PhaseStatus
+from gm.app.records import JournalKind, OrderRecord, PhaseStatus
 from gm.app.senders.letters import read_for
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
@@ -257,7 +257,7 @@ def _done(
 
 def _note(table: Table, text: str, reason: str) -> None:
     """Note it where nobody but the GM reads it: the orders of an open phase are sealed."""
-    note_phase(table, "orders entered", text, author="gm", reason=reason, public=False)
+    note_phase(table, JournalKind.ORDERS_ENTERED, text, author="gm", reason=reason, public=False)
 
 
 def _tell(table: Table, book: Book, read: SeatRead | None, reason: str) -> None:

@@ -8,7 +8,6 @@ are made by the same labels and the same seed, so the hat says the same.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +15,7 @@ from typing import Any
 
 from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.history.amendments import copy_amendments, standing_amendments
+from gm.app.journal import note
 from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_everybody
@@ -23,7 +23,7 @@ from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    JournalEntry,
+    JournalKind,
     OrderRecord,
     PhaseRecord,
     PhaseStatus,
@@ -258,11 +258,8 @@ def _note(
     orders = "its orders kept" if seen.orders else "without orders"
     text = f"The GM took the game back to {seen.phase}, {orders}; undone: {undone}."
     facts = {"phase": seen.phase, "number": opened.number, "reason": reason, "undone": seen.phases}
-    data = json.dumps(facts)
-    now = services.clock.now()
-    transaction.add_journal(
-        JournalEntry(0, game.id, now, "game rolled back", "gm", text, public=True, data=data)
-    )
+    now, kind = services.clock.now(), JournalKind.GAME_ROLLED_BACK
+    note(transaction, now, kind, text, game_id=game.id, author="gm", public=True, data=facts)
 
 
 def _tell(

@@ -9,10 +9,10 @@ from typing import Any
 from gm.app.life_records import Role
 from gm.app.memberships import bench_of, observers_of, person_of, standing
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, SeatRecord
+from gm.app.records import GameRecord, JournalKind, SeatRecord
 from gm.app.seats.as_written import AsWritten, shown_to_gm
 from gm.app.seats.joining import applicants_of
-from gm.app.seats.offer_book import INVITED, OFFERED, asked_by_mail, stand_in
+from gm.app.seats.offer_book import asked_by_mail, stand_in
 from gm.app.seats.offers import person_asked
 from gm.app.seats.seat_changes import former_of
 from gm.app.seats.wishes import load_wishes, wishes_words
@@ -60,7 +60,11 @@ def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
                     applicant.words,
                 )
             )
-        asked = asked_by_mail(transaction, game, INVITED) if services.by_mail else {}
+        asked = (
+            asked_by_mail(transaction, game, JournalKind.PLAYER_INVITED)
+            if services.by_mail
+            else {}
+        )
         for member in standing(transaction, game.id, Role.INVITED):
             who, at = person_of(transaction, member), asked.get(member.id)
             found.append(
@@ -73,7 +77,9 @@ def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
             found.append(GamePerson("standby", "", who.name, who.address, member.since, where))
         for member, who in observers_of(transaction, game):
             found.append(GamePerson("observer", "", who.name, who.address, member.since))
-        asked = asked_by_mail(transaction, game, OFFERED) if services.by_mail else {}
+        asked = (
+            asked_by_mail(transaction, game, JournalKind.SEAT_OFFERED) if services.by_mail else {}
+        )
         for offer in transaction.offers(game.id):
             if offer.settled_at is None:
                 who, at = person_asked(transaction, offer), asked.get(offer.id)

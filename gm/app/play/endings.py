@@ -6,18 +6,18 @@ in the book and are not carried out. Results, journal and every mail are one tra
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.app.history.ended import ending_words
+from gm.app.journal import note
 from gm.app.play.tournament_ends import game_is_over
 from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    JournalEntry,
+    JournalKind,
     PhaseStatus,
     ResultRecord,
 )
@@ -187,7 +187,6 @@ def _close(table: Table, ended: GameEnded, words: str) -> None:
     )
     transaction.set_game_status(game.id, GameStatus.FINISHED)
     told = {"how": ended.how.value, "powers": [*ended.powers], "reason": ended.reason}
-    entry = JournalEntry(0, game.id, now, "game ended", ended.author, words, public=True)
-    data = json.dumps({"phase": closed.name, **told})
-    transaction.add_journal(replace(entry, data=data))
+    kind, author, data = JournalKind.GAME_ENDED, ended.author, {"phase": closed.name, **told}
+    note(transaction, now, kind, words, game_id=game.id, author=author, public=True, data=data)
     _log.info("game %s: %s", game.name, words)

@@ -7,15 +7,14 @@ will be asked for is learned by playing the coming season on paper.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from gm.app.history.chance import draws_of, recorded_draws
 from gm.app.history.draw_words import draw_words_of, is_of_season, still_to_come
+from gm.app.journal import note
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
-from gm.app.records import HandDraw, JournalEntry
+from gm.app.records import HandDraw, JournalKind
 from gm.app.services import Services
 from gm.app.table import Table, lay
 from gm.contract.draw_words import DrawsAsked
@@ -88,7 +87,7 @@ def enter_draw(
             for label, chosen in wanted.items()
         )
         told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
-        _note(table, "draw entered", f"The GM drew {told}.", why)
+        _note(table, JournalKind.DRAW_ENTERED, f"The GM drew {told}.", why)
         _drop_stale(table)
         prove_again(services, transaction, table.game)
         failpoint("draws.before_commit")
@@ -124,7 +123,7 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
         for hand_draw in gone:
             transaction.take_back_draw(hand_draw, services.clock.now())
         told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
-        _note(table, "draw taken back", f"The GM took back {told}.", "")
+        _note(table, JournalKind.DRAW_TAKEN_BACK, f"The GM took back {told}.", "")
         gone += _drop_stale(table)
         prove_again(services, transaction, table.game)
     return gone
@@ -194,11 +193,10 @@ def _drop_stale(table: Table) -> tuple[HandDraw, ...]:
     if stale:
         told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
         text = f"No longer asked for, and taken back: {told}."
-        _note(table, "draw taken back", text, "")
+        _note(table, JournalKind.DRAW_TAKEN_BACK, text, "")
     return stale
 
 
-def _note(table: Table, kind: str, text: str, reason: str) -> None:
-    data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(0, table.game.id, table.services.clock.now(), kind, "gm", text)
-    table.transaction.add_journal(replace(entry, data=data))
+def _note(table: Table, kind: JournalKind, text: str, reason: str) -> None:
+    now, data = table.services.clock.now(), {"phase": table.phase.name, "reason": reason}
+    note(table.transaction, now, kind, text, game_id=table.game.id, author="gm", data=data)

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Final
 
 from gm.app.clock.deadline_margins import grace_of
+from gm.app.journal import note
 from gm.app.mail_out.reasons import Words
-from gm.app.records import Person, PhaseRecord
+from gm.app.records import JournalKind, Person, PhaseRecord
 from gm.app.seats.offer_book import WITHDRAWN, stand_in
 from gm.app.seats.offers import SHARE, offer_next, on_bench, over
 from gm.app.seats.returning import give_back
@@ -29,7 +29,7 @@ from gm.app.seats.seat_changes import (
     tell_others,
     vacate,
 )
-from gm.app.seats.seat_letters import note, tell_gm
+from gm.app.seats.seat_letters import tell_gm
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr
 from gm.app.table import Table
@@ -39,9 +39,6 @@ from gm.contract.seats import SeatId
 from gm.languages import ENGLISH, gettext, listed, ngettext, speaking
 
 Given = Mapping[SeatId, Sequence[Order]]
-
-MISSED: Final = "orders missed"
-"""The kind of the journal entry of a season for which a player sent nothing."""
 
 
 def absent(table: Table, given: Given) -> tuple[str, ...]:
@@ -189,7 +186,8 @@ def _keep(table: Table, seat: str, holder: Person, former: Person) -> None:
 
     tell_former(table, seat, former, why, may_return=False)
     with speaking(ENGLISH):  # as all of the journal
-        note(services, transaction, game, "player seated", *words()[1], public=True)
+        now, kind, (told,) = table.services.clock.now(), JournalKind.PLAYER_SEATED, words()[1]
+        note(table.transaction, now, kind, told, game_id=game.id, public=True)
     for tell in (tell_others, tell_gm_of_seat):
         tell(table, seat, words)
 
@@ -235,8 +233,9 @@ def _too_often(many: int) -> str:
 
 def _note_missed(table: Table, seat: str, person: Person) -> None:
     text = f"No orders came from the player of {seat} for {table.phase.name}."
-    data = json.dumps({"phase_id": table.phase.id, "seat": seat, "person": person.id})
-    note(table.services, table.transaction, table.game, MISSED, text, data=data)
+    data = {"phase_id": table.phase.id, "seat": seat, "person": person.id}
+    now, kind = table.services.clock.now(), JournalKind.ORDERS_MISSED
+    note(table.transaction, now, kind, text, game_id=table.game.id, data=data)
 
 
 def _is_too_often(table: Table, seat: str, person: Person) -> bool:
@@ -247,7 +246,7 @@ def _is_too_often(table: Table, seat: str, person: Person) -> bool:
     noted = [
         json.loads(entry.data)
         for entry in table.transaction.journal(table.game.id)
-        if entry.kind == MISSED
+        if entry.kind == JournalKind.ORDERS_MISSED
     ]
     missed = {
         item["phase_id"] for item in noted if (item["seat"], item["person"]) == (seat, person.id)

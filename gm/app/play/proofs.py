@@ -13,12 +13,13 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from gm.app.history.amendments import public_notes
 from gm.app.history.resolving import Given, given_in, resolution_of
+from gm.app.journal import note
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, JournalEntry, JournalKind, PhaseRecord, PhaseStatus
 from gm.app.reporting.season_news import Notes, tell_proof
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -27,9 +28,6 @@ from gm.app.table import Table, came_closed, table_at
 from gm.app.timing.phases import new_phase
 from gm.contract.rules import Resolution
 from gm.languages import ENGLISH, gettext, speaking
-
-MADE: Final = "proof made"
-"""The kind of a journal entry that says what was shown."""
 
 
 def is_signed_first(table: Table) -> bool:
@@ -112,18 +110,17 @@ def _digest(table: Table, resolution: Resolution[Any, Any]) -> str:
 
 def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:
     """Return what the journal says of the proofs of a phase, the oldest first."""
-    entries = transaction.journal_of(MADE, phase.game_id)
+    entries = transaction.journal_of(JournalKind.PROOF_MADE, phase.game_id)
     return [entry for entry in entries if _number(entry) == phase.number]
 
 
 def _note(table: Table, digest: str) -> None:
     """Note a proof; players may read that a phase waits, and not that its proof became another."""
     phase, now = table.phase, table.services.clock.now()
-    data = json.dumps({"phase": phase.name, "number": phase.number, "digest": digest})
+    data = {"phase": phase.name, "number": phase.number, "digest": digest}
     text, first = f"{phase.name} waits to be signed.", not _made(table.transaction, phase)
-    table.transaction.add_journal(
-        JournalEntry(0, table.game.id, now, MADE, "server", text, public=first, data=data)
-    )
+    kind, game_id = JournalKind.PROOF_MADE, table.game.id
+    note(table.transaction, now, kind, text, game_id=game_id, public=first, data=data)
 
 
 def _number(entry: JournalEntry) -> int | None:

@@ -6,20 +6,20 @@ a crash repeats neither, and every deadline is reminded of once.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from gm.app.clock.deadline_margins import LEAST
+from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.readers import Hand, hands
 from gm.app.orders.ahead import later_view
 from gm.app.orders.stands import seat_stand, waited_for
 from gm.app.play.waiting import is_untimed, remind_waiting
-from gm.app.records import JournalEntry, Person, PhaseRecord
+from gm.app.records import JournalKind, Person, PhaseRecord
 from gm.app.senders.unconfirmed import waiting_mails
 from gm.app.services import Services
 from gm.app.table import Table, due_view, table_at
@@ -180,8 +180,8 @@ def _tell_gm(table: Table, reminded: Sequence[str]) -> None:
 def _note(table: Table, reminded: list[str]) -> None:
     verb = "was" if len(reminded) == 1 else "were"
     text = f"{listed(reminded)} {verb} reminded of {table.stage_words()}."
-    data = json.dumps({"phase": table.phase.name, "powers": reminded})
+    data = {"phase": table.phase.name, "powers": reminded}
     now = table.services.clock.now()
-    entry = JournalEntry(0, table.game.id, now, "players reminded", "server", text, data=data)
-    table.transaction.add_journal(entry)
+    kind = JournalKind.PLAYERS_REMINDED
+    note(table.transaction, now, kind, text, game_id=table.game.id, data=data)
     _log.info("game %s: %s", table.game.name, text)

@@ -7,15 +7,15 @@ closes with the one before it opens with a deadline that has passed, and is reso
 
 from __future__ import annotations
 
-import json
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from gm.app.clock.deadline_margins import closing
 from gm.app.history.chance import draws_of
 from gm.app.history.resolving import given_in, resolution_of
+from gm.app.journal import note
 from gm.app.mail_in.unread_at_deadline import tell_left_over
 from gm.app.mail_out.reasons import plain
 from gm.app.orders.ahead import closes_with, take_over, take_up
@@ -28,7 +28,7 @@ from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
-    JournalEntry,
+    JournalKind,
     PhaseRecord,
     PhaseStatus,
     ResultRecord,
@@ -62,9 +62,6 @@ from gm.languages import gettext_noop, listed
 from gm.mail.threads import answer_to
 from gm.report.views import MailText
 from gm.report.wording.dates import moment_words
-
-ANSWERED_BY_REPORT: Final = "orders answered by report"
-"""The kind of a journal entry that says which mail resolved a stage at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -204,10 +201,9 @@ def resolve_at_once(table: Table, letter: Letter, receipt: MailText) -> None:
     thread = answer_to(letter.reading.message_id, letter.reading.references)
     answered = AnsweredMail(letter.person.id, receipt, thread)
     text = f"Mail {letter.mail.id} was answered by the report of {table.phase.name}."
-    data = json.dumps({"mail": letter.mail.id})
+    kind, data = JournalKind.ORDERS_ANSWERED_BY_REPORT, {"mail": letter.mail.id}
     now = table.services.clock.now()
-    entry = JournalEntry(0, table.game.id, now, ANSWERED_BY_REPORT, "server", text, data=data)
-    table.transaction.add_journal(entry)
+    note(table.transaction, now, kind, text, game_id=table.game.id, data=data)
     _resolve(seated_now(table), answered)
 
 
@@ -230,7 +226,7 @@ def _resolve(table: Table, answered: AnsweredMail | None = None) -> Resolution[A
     )
     how = " early, all orders being in" if early else ""
     text = f"{closed.name} was resolved{how}."
-    note_phase(table, "phase resolved", text)
+    note_phase(table, JournalKind.PHASE_RESOLVED, text)
     after = _next(table, resolution)
     tell_left_over(table)
     expire_votes(table)
@@ -262,7 +258,7 @@ def _next(table: Table, resolution: Resolution[Any, Any]) -> PhaseRecord | None:
     transaction = table.transaction
     if not table.rules.pending(resolution.state):
         transaction.set_game_status(table.game.id, GameStatus.FINISHED)
-        note_phase(table, "game over", "The game is over.")
+        note_phase(table, JournalKind.GAME_OVER, "The game is over.")
         return None
     number, state = transaction.next_number(table.game.id), resolution.state
     closed = table.phase.deadline if closes_with(table, table.rules.stage(state)) else None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from gm.app.history.results import endings_told, results_of, results_table
-from gm.app.history.tournaments import ENDED, games_of, is_ended, tournament_of
+from gm.app.history.tournaments import games_of, is_ended, tournament_of
+from gm.app.journal import note
 from gm.app.mail_out.post import queue
 from gm.app.mail_out.readers import NewsReader, parcel, players
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry
+from gm.app.records import GameRecord, GameStatus, JournalKind
 from gm.app.services import Services
 from gm.app.table import Table, game_view, table_at
 from gm.contract.draws import commitment
@@ -59,8 +59,7 @@ def end_tournament(services: Services, name: str) -> None:
 def _end(services: Services, transaction: Transaction, name: str) -> None:
     now = services.clock.now()
     text = f"The tournament {name} is over; its seed is public."
-    data = json.dumps({"tournament": name})
-    transaction.add_journal(JournalEntry(0, None, now, ENDED, "server", text, data=data))
+    note(transaction, now, JournalKind.TOURNAMENT_ENDED, text, data={"tournament": name})
     for game in games_of(transaction, name):
         phase = transaction.phases(game.id)[-1]
         _tell(table_at(services, transaction, game, phase), name)

@@ -11,10 +11,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.life_records import Proposal, Vote
 from gm.app.orders.sitting import Sitting
 from gm.app.play.endings import close_game
-from gm.app.records import GameRecord, JournalEntry, PhaseStatus
+from gm.app.records import GameRecord, JournalKind, PhaseStatus
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import DrawSharing
 from gm.app.table import Table, is_out, survivors, voters
@@ -179,7 +180,8 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     author = "players" if settings_of(game).secret_votes else own[0]
     with speaking(ENGLISH):  # as all of the journal
         text = f"Vote {number} was begun: {proposal_words(table.names, proposal)}."
-    transaction.add_journal(JournalEntry(0, game.id, now, "vote begun", author, text, True))
+    told_as = JournalKind.VOTE_BEGUN
+    note(transaction, now, told_as, text, game_id=game.id, author=author, public=True)
     words = proposal_words(table.names, proposal)
     told = _cast(sitting, own, proposal, YES)
     settled = _settle(sitting, proposal)
@@ -277,8 +279,8 @@ def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice:
         with speaking(ENGLISH):  # as all of the journal
             came = f"Votes on {proposal.number} came in."
             text = came if secret else _noted(table, fresh, choice)
-        entry = JournalEntry(0, table.game.id, now, "vote cast", author, text, not secret)
-        transaction.add_journal(entry)
+        kind, open_ = JournalKind.VOTE_CAST, not secret
+        note(transaction, now, kind, text, game_id=table.game.id, author=author, public=open_)
     names = listed(table.names.name(power) for power in own)
     if fresh:
         return ngettext(
@@ -363,8 +365,8 @@ def _close(table: Table, proposal: Proposal, outcome: str) -> None:
     with speaking(ENGLISH):  # as all of the journal
         words = proposal_words(table.names, proposal)
         text = f"Vote {proposal.number}, {words}: {outcome}."
-    entry = JournalEntry(0, table.game.id, now, "vote settled", "server", text, True)
-    table.transaction.add_journal(entry)
+    kind, game_id = JournalKind.VOTE_SETTLED, table.game.id
+    note(table.transaction, now, kind, text, game_id=game_id, public=True)
 
 
 def expire_votes(table: Table) -> None:

@@ -13,7 +13,7 @@ from gm.app.addresses.destinations import bounce_address
 from gm.app.addresses.tokens import reply_path
 from gm.app.audit_ports import ERASED
 from gm.app.mail_out.readers import GM, NewsReader, everybody
-from gm.app.records import OutboxMail, PhaseRecord
+from gm.app.records import JournalKind, OutboxMail, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, table_at
 from gm.app.timing.phases import note_phase
@@ -73,7 +73,7 @@ def resend(
             of = f" of {phase.upper()}" if phase else ""
             raise NotAllowed(f"There is no {kind}{of} in {game.name} that went to {who}.")
         text = f"The {kind} was sent again to {who}."
-        note_phase(table, "mail sent again", text, author="gm", public=False)
+        note_phase(table, JournalKind.MAIL_SENT_AGAIN, text, author="gm", public=False)
     return SentAgain(game.name, kind, tuple(sent))
 
 

@@ -5,19 +5,19 @@ A game that is set so begins by itself once so many ask to play as it has free s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from munkres import Munkres
 
+from gm.app.journal import note
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, SeatRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, SeatRecord
 from gm.app.seats.joining import Applicant, applicants_of
 from gm.app.seats.seat_changes import seat_person
-from gm.app.seats.seat_letters import note, send_letter, tell_gm, ways_of
+from gm.app.seats.seat_letters import send_letter, tell_gm, ways_of
 from gm.app.seats.wishes import Wishes, wishes_words
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -268,11 +268,10 @@ def _made(
 
 def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
     given = "; ".join(f"{entry.name}: {entry.seat}" for entry in plan.given)
-    data = json.dumps(
-        {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
-    )
+    data = {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
     text = f"The seats were given out. {given}."
-    note(services, transaction, game, "seats allocated", text, author="gm", public=True, data=data)
+    now, kind = services.clock.now(), JournalKind.SEATS_ALLOCATED
+    note(transaction, now, kind, text, game_id=game.id, author="gm", public=True, data=data)
 
 
 def _tell(

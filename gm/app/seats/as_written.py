@@ -11,15 +11,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from gm.app.journal import note
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry, Person
+from gm.app.records import GameRecord, JournalEntry, JournalKind, Person
 from gm.app.senders.letters import Letter
 from gm.app.services import Services
 
-SEATED: Final = "player seated"
-REPLACED: Final = "player replaced"
-SHOWN: Final = "player wrote"
-"""The kinds of the notes in the journal on who was seated, and that he has written since."""
+_SEATING: Final = (
+    JournalKind.PLAYER_SEATED,
+    JournalKind.PLAYER_REPLACED,
+    JournalKind.PLAYER_WROTE,
+)
+"""What the journal tells of who was seated, and that he has written since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,9 @@ def data_of(
 def as_written(transaction: Transaction, game: GameRecord) -> AsWritten:
     """Return what the GM wrote of the players whom he seated by mail, and who have not written."""
     said: dict[tuple[str, int], tuple[str, str]] = {}
-    for note in _notes(transaction, game):
-        data = json.loads(note.data or "{}")
-        if note.kind == SHOWN:
+    for entry in _notes(transaction, game):
+        data = json.loads(entry.data or "{}")
+        if entry.kind == JournalKind.PLAYER_WROTE:
             said = {key: words for key, words in said.items() if key[1] != data["person"]}
         elif "asked" in data:
             said[data["seat"], data["person"]] = data["called"], data["asked"]
@@ -75,13 +78,12 @@ def note_own_mail(services: Services, transaction: Transaction, letter: Letter) 
     person, game = letter.person, letter.game
     if not any(key[1] == person.id for key in as_written(transaction, game).said):
         return
-    data, now = json.dumps({"person": person.id}), services.clock.now()
+    data, now = {"person": person.id}, services.clock.now()
     text = f"{person.name} has written to {game.name}."
-    transaction.add_journal(JournalEntry(0, game.id, now, SHOWN, "server", text, data=data))
+    note(transaction, now, JournalKind.PLAYER_WROTE, text, game_id=game.id, data=data)
 
 
 def _notes(transaction: Transaction, game: GameRecord) -> list[JournalEntry]:
     """Return the notes on who was seated and who wrote, oldest first."""
-    kinds = (SEATED, REPLACED, SHOWN)
-    found = (note for kind in kinds for note in transaction.journal_of(kind, game.id))
-    return sorted(found, key=lambda note: note.id)
+    found = (entry for kind in _SEATING for entry in transaction.journal_of(kind, game.id))
+    return sorted(found, key=lambda entry: entry.id)

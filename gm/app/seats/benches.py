@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import own_standing, plays, standing
-from gm.app.records import GameRecord, GameStatus, Person
-from gm.app.seats.seat_letters import Coming, answer, note, tell_gm
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person
+from gm.app.seats.seat_letters import Coming, answer, tell_gm
 from gm.app.seats.wishes import dump_wishes, read_wishes, wishes_words
 from gm.app.senders.letters import Turned
 from gm.app.settings.game_settings import settings_of
@@ -135,7 +136,8 @@ def _add(coming: Coming, game: GameRecord | None, role: Role, wishes: str = "[]"
     if game is None:
         return
     does = "observes the game" if role is Role.OBSERVER else "is on the bench"
-    note(services, transaction, game, f"{role.value} came", f"{person.name} {does}.")
+    kind = JournalKind(f"{role.value} came")
+    note(transaction, services.clock.now(), kind, f"{person.name} {does}.", game_id=game.id)
     key = f"{role.value} {game.name} {mail}"
     tell_gm(services, transaction, game, key, partial(_came, person, role))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from gm.app.clock.zone_names import zone_named
+from gm.app.journal import note
 from gm.app.life_records import Membership, Role
 from gm.app.memberships import own_standing, plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.seats.joining import HOW_GIVEN
-from gm.app.seats.offer_book import INVITED, asked_at
-from gm.app.seats.seat_letters import note, send_letter, ways_of
+from gm.app.seats.offer_book import asked_at
+from gm.app.seats.seat_letters import send_letter, ways_of
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address
 from gm.app.settings.game_settings import settings_of
@@ -56,11 +57,11 @@ def invite(
         now = services.clock.now()
         made = transaction.add_membership(Membership(0, game.id, person.id, Role.INVITED, now))
         note(
-            services,
             transaction,
-            game,
-            INVITED,
+            now,
+            JournalKind.PLAYER_INVITED,
             f"{called} was invited.",
+            game_id=game.id,
             author="gm",
             data=asked_at(services, made.id, wanted),
         )

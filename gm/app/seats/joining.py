@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, person_of, plays, standing
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.seats.seat_changes import give_up
-from gm.app.seats.seat_letters import Coming, answer, note, tell_gm, ways_of
+from gm.app.seats.seat_letters import Coming, answer, tell_gm, ways_of
 from gm.app.seats.wishes import Wishes, dump_wishes, load_wishes, read_wishes, wishes_words
 from gm.app.senders.letters import Turned
 from gm.app.services import Services
@@ -93,7 +94,8 @@ def join(coming: Coming) -> None:
             own_standing(transaction, game.id, person, Role.INVITED),
             "joined",
         )
-        note(services, transaction, game, "player applied", f"{person.name} asks to play.")
+        text, now = f"{person.name} asks to play.", services.clock.now()
+        note(transaction, now, JournalKind.PLAYER_APPLIED, text, game_id=game.id)
     words = wishes_words(wishes, names)
     answer(coming, _welcome(coming, game, words, again=bool(waiting)))
     _tell_gm(coming, game, partial(wishes_words, wishes, names), again=bool(waiting))
@@ -291,7 +293,8 @@ def leave(coming: Coming) -> None:
         {membership.role.value for membership in found} | ({_PLAYER} if seated else set())
     )
     if game is not None:
-        note(services, transaction, game, "left", f"{person.name} left as {listed(were)}.")
+        text, now = f"{person.name} left as {listed(were)}.", services.clock.now()
+        note(transaction, now, JournalKind.LEFT, text, game_id=game.id)
         key = f"left {game.name} {coming.mail.id}"
         tell_gm(services, transaction, game, key, partial(_leaves, person, were))
     observed = game is not None and any(membership.role is Role.OBSERVER for membership in found)

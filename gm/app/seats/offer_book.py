@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from gm.app.journal import NO_DATA
 from gm.app.life_records import Offer
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord
+from gm.app.records import GameRecord, JournalKind
 from gm.app.services import Services
 
 TAKEN: Final = "taken"
@@ -17,13 +18,9 @@ DECLINED: Final = "declined"
 EXPIRED: Final = "expired"
 WITHDRAWN: Final = "withdrawn"
 
-INVITED: Final = "player invited"
-OFFERED: Final = "seat offered"
-"""The kinds of the notes in the journal on whom the GM asked."""
 
-
-def asked_at(services: Services, key: int, address: str) -> str:
-    """Return the data of a note in the journal: where the GM asked somebody; "{}" if no mail did.
+def asked_at(services: Services, key: int, address: str) -> Mapping[str, object]:
+    """Return the data of a note in the journal: where the GM asked somebody; none if no mail did.
 
     What the GM of one game asks by mail tells him nothing of who it is: until that person answers,
     he is shown by the address that the GM wrote.
@@ -32,10 +29,12 @@ def asked_at(services: Services, key: int, address: str) -> str:
         services: the ports.
         key: of the membership or offer. address: as the GM wrote it, "" for none.
     """
-    return json.dumps({"key": key, "asked": address}) if services.by_mail and address else "{}"
+    return {"key": key, "asked": address} if services.by_mail and address else NO_DATA
 
 
-def asked_by_mail(transaction: Transaction, game: GameRecord, kind: str) -> Mapping[int, str]:
+def asked_by_mail(
+    transaction: Transaction, game: GameRecord, kind: JournalKind
+) -> Mapping[int, str]:
     """Return the addresses at which the GM asked by mail, by the key of the membership or offer.
 
     Args:

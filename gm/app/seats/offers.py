@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.life_records import Offer
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import bench_of, plays
 from gm.app.ports import Transaction
-from gm.app.records import IN_PLAY, GameRecord, Person
+from gm.app.records import IN_PLAY, GameRecord, JournalKind, Person
 from gm.app.seat_names import seat_in
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.inviting import invited_person
 from gm.app.seats.offer_book import (
     DECLINED,
     EXPIRED,
-    OFFERED,
     WITHDRAWN,
     asked_at,
     asked_by_mail,
@@ -32,7 +32,7 @@ from gm.app.seats.offer_book import (
     settle,
 )
 from gm.app.seats.seat_changes import gone_words
-from gm.app.seats.seat_letters import note, send_letter, tell_gm, ways_of
+from gm.app.seats.seat_letters import send_letter, tell_gm, ways_of
 from gm.app.seats.wishes import load_wishes
 from gm.app.senders.asking import code_path
 from gm.app.services import Services
@@ -231,7 +231,8 @@ def make_offer(
     )
     text = f"{seat} was offered to {asked or person.name} until {until:%F %R} UTC."
     data = asked_at(services, offer.id, asked)
-    note(services, table.transaction, table.game, OFFERED, text, author=author, data=data)
+    now, kind, game_id = services.clock.now(), JournalKind.SEAT_OFFERED, table.game.id
+    note(table.transaction, now, kind, text, game_id=game_id, author=author, data=data)
     _mail_offer(table, offer, person)
     return offer
 
@@ -352,9 +353,9 @@ def over(
     """End an offer that was not taken, tell who had it, and go on to the next of the bench."""
     settle(services, transaction, offer, outcome)
     person = person_asked(transaction, offer)
-    who = asked_by_mail(transaction, game, OFFERED).get(offer.id, person.name)
+    who = asked_by_mail(transaction, game, JournalKind.SEAT_OFFERED).get(offer.id, person.name)
     text = f"{who} did not take {offer.seat}: {outcome}."
-    note(services, transaction, game, OFFERED, text)
+    note(transaction, services.clock.now(), JournalKind.SEAT_OFFERED, text, game_id=game.id)
     phase = transaction.open_phase(game.id)
     if game.status not in IN_PLAY or phase is None:
         return

@@ -9,9 +9,9 @@ from gm.app.addresses.tokens import new_token
 from gm.app.clock.zone_names import zone_named
 from gm.app.history.game_notes import note_game
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person, SeatRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person, SeatRecord
 from gm.app.seat_names import seat_in
-from gm.app.seats.as_written import REPLACED, SEATED, data_of, shown_to_gm
+from gm.app.seats.as_written import data_of, shown_to_gm
 from gm.app.seats.inviting import invited_person
 from gm.app.seats.offers import Offered, offer_by_gm
 from gm.app.seats.seat_changes import settle_around
@@ -49,7 +49,15 @@ def add_player(
         person = _person(services, transaction, game, name, checked_address(address), zone)
         saved = transaction.save_seat(replace(seat, person=person))
         if seat.person != person:
-            _note(services, transaction, game, SEATED, seat.seat, person, (name, address))
+            _note(
+                services,
+                transaction,
+                game,
+                JournalKind.PLAYER_SEATED,
+                seat.seat,
+                person,
+                (name, address),
+            )
         if seat.person is None:
             settle_around(services, transaction, game, seat.seat, person)
             welcome(services, transaction, game, saved, None)
@@ -100,7 +108,16 @@ def replace_player(
         new_token(services, transaction, game, seat.seat)
         settle_around(services, transaction, game, seat.seat, person)
         instead = (former, " ".join(reason.split()))
-        _note(services, transaction, game, REPLACED, seat.seat, person, (name, address), instead)
+        _note(
+            services,
+            transaction,
+            game,
+            JournalKind.PLAYER_REPLACED,
+            seat.seat,
+            person,
+            (name, address),
+            instead,
+        )
         welcome(services, transaction, game, saved, former)
     return saved
 
@@ -109,7 +126,7 @@ def _note(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    kind: str,
+    kind: JournalKind,
     seat: str,
     person: Person,
     written: tuple[str, str],

@@ -11,14 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gm.app.addresses.tokens import new_token
+from gm.app.journal import note
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.records import GameRecord, JournalKind, Person, SeatRecord
 from gm.app.seats.as_written import as_written
 from gm.app.seats.offer_book import withdraw_all
-from gm.app.seats.seat_letters import note, send_letter, tell_gm
+from gm.app.seats.seat_letters import send_letter, tell_gm
 from gm.app.seats.wishes import dump_wishes
 from gm.app.services import Services
 from gm.app.table import Table
@@ -199,8 +200,9 @@ def empty(
     who = shown.of(seat.seat, seat.person).name if seat.person is not None else "nobody"
     with speaking(ENGLISH):  # as all of the journal
         text = f"{who} no longer plays {seat.seat}: {why()}"
-    data = json.dumps({"seat": seat.seat, "person": seat.person.id if seat.person else None})
-    note(services, transaction, game, "seat vacated", text, author=author, public=True, data=data)
+    now, kind = services.clock.now(), JournalKind.SEAT_VACATED
+    data = {"seat": seat.seat, "person": seat.person.id if seat.person else None}
+    note(transaction, now, kind, text, game_id=game.id, author=author, public=True, data=data)
 
 
 def remember(
@@ -276,14 +278,14 @@ def seat_person(
     else:
         withdraw_all(services, transaction, game, seat.seat)
     note(
-        services,
         transaction,
-        game,
-        "player seated",
+        services.clock.now(),
+        JournalKind.PLAYER_SEATED,
         text or f"{person.name} plays {seat.seat}.",
+        game_id=game.id,
         author=author,
         public=True,
-        data=json.dumps({"seat": seat.seat, "person": person.id}),
+        data={"seat": seat.seat, "person": person.id},
     )
     return saved
 

@@ -10,7 +10,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, JournalEntry, Person
+from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.seats.wishes import SeatWish
 from gm.app.services import Services
 from gm.app.settings.game_settings import house_settings_of
@@ -103,23 +103,6 @@ def tell_gm(
 ) -> None:
     """Send a game's GM a notice, said in his language."""
     notify(services, transaction, game.gm_address, key, lambda: NoticeView(*words()), game)
-
-
-def note(
-    services: Services,
-    transaction: Transaction,
-    game: GameRecord,
-    kind: str,
-    text: str,
-    *,
-    author: str = "server",
-    public: bool = False,
-    data: str = "{}",
-) -> None:
-    """Note in the journal what became of a seat or of somebody around a game."""
-    now = services.clock.now()
-    entry = JournalEntry(0, game.id, now, kind, author, text, public, data)
-    transaction.add_journal(entry)
 
 
 def ways_of(services: Services, game: GameRecord) -> Ways:

@@ -13,9 +13,10 @@ from datetime import datetime, timedelta
 
 from gm.app.addresses.destinations import destination
 from gm.app.addresses.tokens import holder_address, known_token
+from gm.app.journal import note
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, InboxMail, InboxState, JournalEntry, Person, PhaseRecord
+from gm.app.records import GameRecord, InboxMail, InboxState, JournalKind, Person, PhaseRecord
 from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
 from gm.app.senders.held_text import listing, quote
@@ -187,8 +188,8 @@ def decide_held(services: Services, mail_id: int, *, confirm: bool) -> None:
             drop(services, transaction, asked, DENIED, "turned down by the GM")
         did = "confirmed" if confirm else "turned down"
         text = f"The GM {did} the held mail {mail_id}."
-        entry = JournalEntry(0, asked.game_id, services.clock.now(), "held mail", "gm", text)
-        transaction.add_journal(entry)
+        now, kind = services.clock.now(), JournalKind.HELD_MAIL
+        note(transaction, now, kind, text, game_id=asked.game_id, author="gm")
 
 
 def gm_person(transaction: Transaction, game: GameRecord) -> Person:

@@ -14,12 +14,13 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Said, Words
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import held_text_of
@@ -270,7 +271,7 @@ def change_address(services: Services, transaction: Transaction, asked: Confirma
 
 
 def _move(
-    services: Services, transaction: Transaction, person: Person, address: str, note: str
+    services: Services, transaction: Transaction, person: Person, address: str, how: str
 ) -> Person:
     """Send a person's mail to another address from now on, and tell both."""
     now = services.clock.now()
@@ -280,11 +281,11 @@ def _move(
         or person_address.dropped_at is not None
         for person_address in transaction.addresses(person.id)
     ):
-        transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, note))
+        transaction.add_address(PersonAddress(0, person.id, person.address, now, now, None, how))
     waiting = transaction.readdress_outbox(person.id, address)
     _tell_both(services, transaction, person, moved)
     text = f"The mail of {person.name} goes to another address; {waiting} mails follow."
-    transaction.add_journal(JournalEntry(0, None, now, "address changed", "server", text))
+    note(transaction, now, JournalKind.ADDRESS_CHANGED, text)
     return moved
 
 
@@ -293,8 +294,8 @@ def add_known(services: Services, transaction: Transaction, asked: Confirmation)
     sender = held_text_of(asked).sender
     if sender and transaction.person_of_address(sender) is None:
         now = services.clock.now()
-        note = "confirmed from the registered address"
-        found = PersonAddress(0, asked.person_id, sender, now, now, None, note)
+        how = "confirmed from the registered address"
+        found = PersonAddress(0, asked.person_id, sender, now, now, None, how)
         transaction.add_address(found)
         if (person := transaction.person_by_id(asked.person_id)) is not None:
             words = partial(_counts, sender, person)

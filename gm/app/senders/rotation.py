@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gm.app.addresses.tokens import new_token
+from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry, Person
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
 from gm.errors import NotAllowed
@@ -114,5 +115,5 @@ def _tell(
     notify(services, transaction, address, f"token {game.name} {token.id}", view, game)
     whose = "The GM" if token.seat == GM_SEAT else token.seat
     text = f"{whose} was given a new reply address."
-    entry = JournalEntry(0, game.id, now, "reply address changed", "gm", text)
-    transaction.add_journal(entry)
+    kind = JournalKind.REPLY_ADDRESS_CHANGED
+    note(transaction, now, kind, text, game_id=game.id, author="gm")

@@ -6,17 +6,17 @@ new one, and told to the players where it changes how they play.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.app.addresses.tokens import new_token
+from gm.app.journal import note
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry
+from gm.app.records import GameRecord, GameStatus, JournalEntry, JournalKind
 from gm.app.services import Services
 from gm.app.settings.game_facts import facts_of
 from gm.app.settings.setting_table import BY_NAME
@@ -150,18 +150,16 @@ def _note(
 ) -> JournalEntry:
     words = "; ".join(f"{change.name}: {change.old} -> {change.new}" for change in changes)
     table = [{"name": change.name, "old": change.old, "new": change.new} for change in changes]
-    data = json.dumps({"game": game.name, "changes": table, "reason": reason})
-    entry = JournalEntry(
-        0,
-        game.id,
+    return note(
+        transaction,
         services.clock.now(),
-        "settings changed",
-        "gm",
+        JournalKind.SETTINGS_CHANGED,
         full_stop(words),
-        all(change.told for change in changes),
-        data,
+        game_id=game.id,
+        author="gm",
+        public=all(change.told for change in changes),
+        data={"game": game.name, "changes": table, "reason": reason},
     )
-    return transaction.add_journal(entry)
 
 
 def _tell(

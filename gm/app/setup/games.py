@@ -10,7 +10,7 @@ from gm.app.clock.zone_names import zone_named
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_open
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, SeatRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, SeatRecord
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address, checked_lengths, checked_name, checked_variant
 from gm.app.settings.game_settings import checked_settings
@@ -94,7 +94,13 @@ def add_game(services: Services, transaction: Transaction, game: GameRecord) -> 
     stored = transaction.add_game(game)
     for seat in rules.meta.seats:
         transaction.save_seat(SeatRecord(0, stored.id, seat))
-    note_game(services, transaction, stored, "game created", f"{rules.meta.title} {stored.name}")
+    note_game(
+        services,
+        transaction,
+        stored,
+        JournalKind.GAME_CREATED,
+        f"{rules.meta.title} {stored.name}",
+    )
     return stored
 
 
@@ -142,5 +148,5 @@ def allow_seats(services: Services, game_name: str, *, several: bool) -> GameRec
             raise NotAllowed(gettext("Game {game} is over.", game=game.name))
         changed = transaction.set_several_seats(game.id, several=several)
         text = f"A player may have {'several powers' if several else 'one power'}."
-        note_game(services, transaction, game, "seats per player", text)
+        note_game(services, transaction, game, JournalKind.SEATS_PER_PLAYER, text)
     return changed

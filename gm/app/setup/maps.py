@@ -6,11 +6,11 @@ another one unless the GM says so.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
+from gm.app.journal import note
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import rules_of, table_at
 from gm.errors import DataError, MapChanged, NotAllowed
@@ -81,10 +81,9 @@ def accept_board(services: Services, game_name: str, reason: str = "") -> Accept
         changed = transaction.change_phase(phase, board_digest=digest)
         _must_stand(services, transaction, game, changed)
         text = f"The map of {phase.name} was replaced; its digest is {digest[:12]} now."
-        data = json.dumps({"phase": phase.name, "reason": reason, "digest": digest})
-        now = services.clock.now()
-        entry = JournalEntry(0, game.id, now, "map accepted", "gm", text, True, data)
-        transaction.add_journal(entry)
+        data = {"phase": phase.name, "reason": reason, "digest": digest}
+        now, kind = services.clock.now(), JournalKind.MAP_ACCEPTED
+        note(transaction, now, kind, text, game_id=game.id, author="gm", public=True, data=data)
     return Accepted(game.name, phase.name, digest)
 
 

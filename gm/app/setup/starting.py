@@ -9,7 +9,7 @@ from typing import Any
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_begun
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, Person, PhaseRecord
+from gm.app.records import GameRecord, GameStatus, JournalKind, Person, PhaseRecord
 from gm.app.reporting.season_news import tell_opening
 from gm.app.services import Services
 from gm.app.setup.tournament_entry import entered
@@ -106,7 +106,9 @@ def start_solo(
     if seat.person is not None:
         raise NotAllowed(f"{seat.person.name} plays {game.name} already.")
     transaction.save_seat(replace(seat, person=person))
-    note_game(services, transaction, game, "player seated", f"{person.name} plays {game.name}.")
+    note_game(
+        services, transaction, game, JournalKind.PLAYER_SEATED, f"{person.name} plays {game.name}."
+    )
     return start_full(services, transaction, game)
 
 
@@ -126,7 +128,7 @@ def _begun(
     phase = open_phase(services, transaction, running, rules, first.state, number=1)
     text = f"The first phase is {phase.name}."
     text += f" Nobody plays {_names(rules, closed)}: closed." if closed else ""
-    note_game(services, transaction, game, "game started", text)
+    note_game(services, transaction, game, JournalKind.GAME_STARTED, text)
     tell_opening(services, transaction, running, phase)
     announce_begun(services, transaction, running, phase)
     return Started(running, phase, empty, closed)

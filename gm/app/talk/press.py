@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from gm.app.addresses.tokens import known_token
+from gm.app.journal import note
 from gm.app.life_records import PressItem
 from gm.app.mail_out.readers import NewsReader, each_once, gm_of, observers, players
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
-from gm.app.records import JournalEntry
+from gm.app.records import JournalKind
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Press, PressColour
 from gm.app.table import Table, gm_plays, is_out
@@ -233,10 +234,16 @@ def _note(table: Table, item: PressItem) -> None:
     whom = "all" if view.public else "some"
     held = ", held for the results" if item.released_at is None else ""
     text = f"{signed} to {whom}{held}."
-    entry = JournalEntry(
-        0, item.game_id, table.services.clock.now(), PRESS, author, text, view.public
+    note(
+        table.transaction,
+        table.services.clock.now(),
+        JournalKind.PRESS,
+        text,
+        game_id=item.game_id,
+        author=author,
+        public=view.public,
+        data={"press": item.id},
     )
-    table.transaction.add_journal(replace(entry, data=json.dumps({"press": item.id})))
 
 
 def _names(names: SeatNames, powers: Sequence[SeatId]) -> str:

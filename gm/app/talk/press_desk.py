@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from gm.app.journal import note
 from gm.app.life_records import PressItem
 from gm.app.mail_records import GM_SEAT
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry
+from gm.app.records import GameRecord, JournalKind
 from gm.app.services import Services
 from gm.app.table import Table, game_view, gm_plays, lay, table_at
 from gm.app.talk.press import PRESS, Draft, gm_reads, is_public, take_draft, view_of
@@ -137,6 +138,6 @@ def drop_press(services: Services, game_name: str, number: int, reason: str) -> 
         transaction.save_press(replace(item, dropped_at=now))
         held = "before it was sent" if item.released_at is None else "after it was sent"
         words = f"Message {number} was taken out {held}"
-        entry = JournalEntry(0, game.id, now, "press dropped", "gm", f"{words}: {reason.strip()}")
-        transaction.add_journal(entry)
+        text, kind = f"{words}: {reason.strip()}", JournalKind.PRESS_DROPPED
+        note(transaction, now, kind, text, game_id=game.id, author="gm")
     return f"{words}."

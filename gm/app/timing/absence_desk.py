@@ -10,7 +10,7 @@ from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import on_record
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, Person, SeatRecord
+from gm.app.records import GameRecord, JournalKind, Person, SeatRecord
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
 from gm.app.table import table_at
@@ -132,6 +132,8 @@ def _decide(
         return NoticeView(gettext("Your absence {when}", when=when()), (done, *why, follows))
 
     text = f"The absence of {seat} {on_record(when)} was {state.value}."
-    note_game(services, transaction, game, "absence decided", text, reason=reason, public=False)
+    note_game(
+        services, transaction, game, JournalKind.ABSENCE_DECIDED, text, reason=reason, public=False
+    )
     key = f"absence-{state.value} {absence.id}"
     notify(services, transaction, person.address, key, view, game)

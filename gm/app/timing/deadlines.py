@@ -10,7 +10,7 @@ from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_all_in, tell_moved
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, GameStatus, JournalKind, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Overdue
@@ -52,7 +52,7 @@ def move_deadline(
         _must_be_movable(table, moment, earlier=earlier)
         moved = _open_until(table, moment)
         text = f"The deadline of {moved.name} moved from {old:%F %R} to {moment:%F %R} UTC."
-        note_phase(table, "deadline moved", text, author="gm", reason=reason)
+        note_phase(table, JournalKind.DEADLINE_MOVED, text, author="gm", reason=reason)
         tell_moved(replace(table, phase=moved), old, lambda: reason)
     return moved
 
@@ -106,7 +106,7 @@ def go_on(table: Table) -> PhaseRecord:
     text = (
         f"{opened.name} has all orders it waited for; its deadline is {opened.deadline:%F %R} UTC."
     )
-    note_phase(table, "deadline moved", text)
+    note_phase(table, JournalKind.DEADLINE_MOVED, text)
     tell_all_in(replace(table, phase=opened))
     return opened
 
@@ -126,7 +126,7 @@ def heed_absences(table: Table) -> Table:
     ):
         return table
     moment = next_allowed(schedule_of(game, away), phase.deadline)
-    return extend(table, moment, _away, "deadline moved")
+    return extend(table, moment, _away, JournalKind.DEADLINE_MOVED)
 
 
 def _away() -> str:
@@ -149,7 +149,7 @@ def extend_overdue(table: Table, now: datetime) -> bool:
     def words() -> str:
         return gettext("{why}; so the deadline is extended.", why=first_upper(why("UTC")))
 
-    moved = extend(table, now + chosen.extension, words, "deadline moved")
+    moved = extend(table, now + chosen.extension, words, JournalKind.DEADLINE_MOVED)
     return moved.phase.deadline > now
 
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_moved
 from gm.app.mail_out.reasons import Said, on_record
 from gm.app.ports import Transaction
-from gm.app.records import PhaseRecord, PhaseStatus
+from gm.app.records import JournalKind, PhaseRecord, PhaseStatus
 from gm.app.table import Table
 from gm.app.timing.phases import note_phase, schedule_of
 
-EXTENDED: Final = "deadline extended"
-"""The kind of the journal entry of a deadline that was extended because orders were missing."""
 
-
-def extend(table: Table, moment: datetime, reason: Said, kind: str = EXTENDED) -> Table:
+def extend(
+    table: Table, moment: datetime, reason: Said, kind: JournalKind = JournalKind.DEADLINE_EXTENDED
+) -> Table:
     """Move the open phase's deadline to a moment, or the next after it on which one may fall.
 
     Nothing if that is no later than it is; a held phase stays held.
@@ -52,7 +50,7 @@ def extend(table: Table, moment: datetime, reason: Said, kind: str = EXTENDED) -
 def was_extended(transaction: Transaction, phase: PhaseRecord) -> bool:
     """Tell whether a phase had its extension for missing orders already."""
     return any(
-        entry.kind == EXTENDED
+        entry.kind == JournalKind.DEADLINE_EXTENDED
         and entry.at >= phase.opened_at
         and json.loads(entry.data).get("phase") == phase.name
         for entry in transaction.journal(phase.game_id)

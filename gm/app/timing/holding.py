@@ -14,7 +14,7 @@ from gm.app.mail_out.news import tell_held
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Reason, reason_on_record
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, JournalKind, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Nmr, Overdue
@@ -153,7 +153,7 @@ def hold(table: Table, found: WaitForGm, *, tell_gm: bool = True) -> None:
         held_because=words,
         held_for_orders=found.for_orders,
     )
-    note_phase(table, "phase held", f"{held.name} waits for the GM: {words}.")
+    note_phase(table, JournalKind.PHASE_HELD, f"{held.name} waits for the GM: {words}.")
     now_held = replace(table, phase=held)
     tell_held(now_held, found.why, silent=found.silent, tell_gm=tell_gm)
 

@@ -8,7 +8,6 @@ Orders that come in meanwhile are taken, and answered with a word about the paus
 
 from __future__ import annotations
 
-import json
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,10 +15,18 @@ from typing import Final
 
 from gm.app.clock.deadline_margins import closes_at, closing, moved_reminder
 from gm.app.clock.schedule import next_allowed
+from gm.app.journal import note
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    JournalEntry,
+    JournalKind,
+    PhaseRecord,
+    PhaseStatus,
+)
 from gm.app.services import Services
 from gm.app.table import Table, is_closed, lay
 from gm.app.timing.absences import away_of
@@ -29,10 +36,6 @@ from gm.errors import NotAllowed
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words, time_left
 from gm.report.wording.sentence_parts import full_stop
-
-PAUSED: Final = "game paused"
-RESUMED: Final = "game resumed"
-"""The kinds of the journal's entries; a pause lasts from the moment of the one."""
 
 SHORT: Final = timedelta(hours=1)
 """A pause below this leaves the deadline where it was."""
@@ -54,7 +57,7 @@ def pause(services: Services, game_name: str, reason: str = "") -> GameRecord:
         table = lay(services, transaction, game)
         transaction.set_game_status(game.id, GameStatus.PAUSED)
         paused = replace(table, game=replace(game, status=GameStatus.PAUSED))
-        _note(table, PAUSED, f"{game.name} was paused.", reason)
+        _note(table, JournalKind.GAME_PAUSED, f"{game.name} was paused.", reason)
         key = next_key(transaction, f"pause {game.name}")
 
         def for_gm() -> str:
@@ -95,7 +98,7 @@ def resume(services: Services, game_name: str, reason: str = "") -> PhaseRecord:
         phase = _with_its_time(table, since, now)
         stays = phase.deadline == table.phase.deadline
         moved = replace(table, phase=phase)
-        _note(moved, RESUMED, f"{game.name} goes on.", reason)
+        _note(moved, JournalKind.GAME_RESUMED, f"{game.name} goes on.", reason)
         key = next_key(transaction, f"resume {game.name}")
 
         def words(zone: str) -> Words:
@@ -141,7 +144,9 @@ def _why(reason: str) -> tuple[str, ...]:
 def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
     """Return since when a game is paused: by its GM, or as it came from another server."""
     return next(
-        entry.at for entry in reversed(transaction.journal(game.id)) if entry.kind == PAUSED
+        entry.at
+        for entry in reversed(transaction.journal(game.id))
+        if entry.kind == JournalKind.GAME_PAUSED
     )
 
 
@@ -172,10 +177,15 @@ def _with_its_time(table: Table, since: datetime, now: datetime) -> PhaseRecord:
     )
 
 
-def _note(table: Table, kind: str, text: str, reason: str) -> JournalEntry:
-    data = json.dumps({"phase": table.phase.name, "reason": " ".join(reason.split())})
-    now = table.services.clock.now()
+def _note(table: Table, kind: JournalKind, text: str, reason: str) -> JournalEntry:
     _log.info("%s", text)
-    return table.transaction.add_journal(
-        JournalEntry(0, table.game.id, now, kind, "gm", text, True, data)
+    return note(
+        table.transaction,
+        table.services.clock.now(),
+        kind,
+        text,
+        game_id=table.game.id,
+        author="gm",
+        public=True,
+        data={"phase": table.phase.name, "reason": " ".join(reason.split())},
     )

@@ -6,7 +6,6 @@ deadlines ahead.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,8 +20,9 @@ from gm.app.clock.deadline_margins import (
     waiting_reminder,
 )
 from gm.app.clock.schedule import Away, Schedule, deadline_after
+from gm.app.journal import note
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry, PhaseRecord, PhaseStatus
+from gm.app.records import GameRecord, JournalKind, PhaseRecord, PhaseStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, codec_of, is_closed, silence_of
@@ -116,7 +116,7 @@ def new_phase(
 
 def note_phase(
     table: Table,
-    kind: str,
+    kind: JournalKind,
     text: str,
     *,
     author: str = "server",
@@ -124,11 +124,16 @@ def note_phase(
     public: bool = True,
 ) -> None:
     """Note in the journal and in the log what became of a phase."""
-    data = json.dumps({"phase": table.phase.name, "reason": reason})
-    entry = JournalEntry(
-        0, table.game.id, table.services.clock.now(), kind, author, text, public, data
+    note(
+        table.transaction,
+        table.services.clock.now(),
+        kind,
+        text,
+        game_id=table.game.id,
+        author=author,
+        public=public,
+        data={"phase": table.phase.name, "reason": reason},
     )
-    table.transaction.add_journal(entry)
     _log.info("game %s: %s", table.game.name, text)
 
 

@@ -5,7 +5,6 @@ Days as players write them: `24 Dec to 2 Jan`, `2026-12-24..2027-01-02`, `until 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,10 +12,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from gm.app.journal import note
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
 from gm.app.orders.sitting import Sitting
-from gm.app.records import JournalEntry
+from gm.app.records import JournalKind
 from gm.app.settings.game_settings import settings_of
 from gm.app.timing.absences import at_a_stretch, stands
 from gm.app.timing.deadlines import heed_absences
@@ -318,10 +318,8 @@ def _when(sitting: Sitting, absence: Absence) -> str:
 
 def _journal(sitting: Sitting, text: str) -> None:
     now, game = sitting.services.clock.now(), sitting.table.game
-    data = json.dumps({"power": sitting.power})
-    sitting.transaction.add_journal(
-        JournalEntry(0, game.id, now, "absence", sitting.power, text, data=data)
-    )
+    kind, seat = JournalKind.ABSENCE, sitting.power
+    note(sitting.transaction, now, kind, text, game_id=game.id, author=seat, data={"power": seat})
 
 
 def _ask_gm(sitting: Sitting, absence: Absence, limit: timedelta) -> None:

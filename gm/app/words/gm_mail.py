@@ -17,12 +17,13 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.overriding.order_desk import foresee_orders
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, JournalEntry
+from gm.app.records import GameRecord, JournalKind
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.asking import (
     MOST_OPEN,
@@ -501,6 +502,6 @@ def _report(
     )
     queue(services, transaction, parcel)
     text = "; ".join(typed(words) for words, _ in said)
-    entry = JournalEntry(0, game.id, services.clock.now(), "commands by mail", "gm", text)
-    data = json.dumps({"mail": asked.inbox_id, "well": well})
-    transaction.add_journal(replace(entry, data=data))
+    now, data = services.clock.now(), {"mail": asked.inbox_id, "well": well}
+    kind = JournalKind.COMMANDS_BY_MAIL
+    note(transaction, now, kind, text, game_id=game.id, author="gm", data=data)

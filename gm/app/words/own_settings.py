@@ -16,9 +16,10 @@ from zoneinfo import ZoneInfo
 
 from gm.app.clock.deadline_margins import waiting_reminder
 from gm.app.clock.zone_names import zone_named
+from gm.app.journal import note
 from gm.app.mail_out.preferences import preferences_words, with_preferences
 from gm.app.orders.sitting import Sitting, writer_now
-from gm.app.records import JournalEntry
+from gm.app.records import JournalKind
 from gm.app.settings.checks import checked_lengths
 from gm.app.settings.game_facts import length_seconds, length_text
 from gm.app.settings.setting_kinds import LANGUAGE
@@ -38,12 +39,11 @@ _HINT: Final = re.compile("language|sprache|teanga", re.I)
 def set_language(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Write to a player in another language from now on; InputError if there is none such."""
     code = language_named(rest)
-    person, now = writer_now(sitting), sitting.services.clock.now()
+    person = writer_now(sitting)
     settings = {**person.settings, LANGUAGE: code}
     sitting.transaction.save_person(replace(person, settings=settings))
     text = f"{person.name} is written to in {own_name(code)}."
-    entry = JournalEntry(0, sitting.table.game.id, now, "language changed", sitting.power, text)
-    sitting.transaction.add_journal(entry)
+    _note(sitting, JournalKind.LANGUAGE_CHANGED, text)
     return (
         gettext(
             "Your mails are in {language} from now on, in all your games. Orders can be written "
@@ -51,6 +51,11 @@ def set_language(sitting: Sitting, rest: str) -> tuple[str, ...]:
             language=own_name(code),
         ),
     )
+
+
+def _note(sitting: Sitting, kind: JournalKind, text: str) -> None:
+    now, game_id = sitting.services.clock.now(), sitting.table.game.id
+    note(sitting.transaction, now, kind, text, game_id=game_id, author=sitting.power)
 
 
 def language_wished(lines: Iterable[str]) -> str:
@@ -70,9 +75,7 @@ def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
     person, now = writer_now(sitting), sitting.services.clock.now()
     sitting.transaction.save_person(replace(person, time_zone=zone))
     text = f"{person.name} is told the time in {zone}."
-    game = sitting.table.game.id
-    entry = JournalEntry(0, game, now, "time zone changed", sitting.power, text)
-    sitting.transaction.add_journal(entry)
+    _note(sitting, JournalKind.TIME_ZONE_CHANGED, text)
     there = now.astimezone(ZoneInfo(zone))
     return (
         (
@@ -88,13 +91,11 @@ def set_time_zone(sitting: Sitting, rest: str) -> tuple[str, ...]:
 
 def set_mails(sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Send a player his mails in another way from now on; InputError if there is none such."""
-    person, now = writer_now(sitting), sitting.services.clock.now()
+    person = writer_now(sitting)
     settings = with_preferences(person.settings, rest)
     sitting.transaction.save_person(replace(person, settings=settings))
     text = f"{person.name} wants his mails: {' '.join(rest.split())}."
-    game = sitting.table.game.id
-    entry = JournalEntry(0, game, now, "mails wanted", sitting.power, text)
-    sitting.transaction.add_journal(entry)
+    _note(sitting, JournalKind.MAILS_WANTED, text)
     return preferences_words(settings)
 
 
@@ -124,8 +125,7 @@ def set_reminder(sitting: Sitting, rest: str) -> tuple[str, ...]:
     moment = waiting_reminder(now, table.phase.deadline, game, now, warned=warned)
     transaction.set_reminder(table.phase, moment)
     text = f"A turn that waits is reminded of after {length_text(wait)}; 0 is never."
-    entry = JournalEntry(0, game.id, now, "reminder changed", sitting.power, text)
-    transaction.add_journal(entry)
+    _note(sitting, JournalKind.REMINDER_CHANGED, text)
     if not wait:
         return (gettext("You are not reminded of this game any more."),)
     told = length_words(timedelta(seconds=wait))

@@ -9,12 +9,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gm.app.journal import note
 from gm.app.life_records import Word
 from gm.app.orders.ahead import stages_ahead
 from gm.app.orders.order_book import standing_orders
 from gm.app.orders.settling import settle_all
 from gm.app.orders.sitting import Sitting
-from gm.app.records import JournalEntry, OrderRecord
+from gm.app.records import JournalKind, OrderRecord
 from gm.app.table import Table
 from gm.app.timing.early_processing import goes_on_by_itself, say, take_back
 from gm.contract.seats import SeatId
@@ -102,8 +103,8 @@ def _note(sitting: Sitting, power: SeatId, phase: str, gone: Sequence[OrderRecor
     count = "1 order" if len(gone) == 1 else f"{len(gone)} orders"
     text = f"{count} of {power} for {phase} were taken back."
     now, game = sitting.letter.mail.received_at, sitting.table.game
-    entry = JournalEntry(0, game.id, now, "orders taken back", power, text)
-    sitting.transaction.add_journal(entry)
+    kind = JournalKind.ORDERS_TAKEN_BACK
+    note(sitting.transaction, now, kind, text, game_id=game.id, author=power)
 
 
 def _wanted(table: Table, rest: str) -> _Wanted:

@@ -6,16 +6,22 @@ secret until the season is resolved, as every order is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gm.app.journal import note
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.order_book import Written, enter, standing_orders
 from gm.app.play.proofs import prove_again
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, JournalEntry, OrderRecord
+from gm.app.records import (
+    GameRecord,
+    GameStatus,
+    InboxMail,
+    JournalKind,
+    OrderRecord,
+)
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
@@ -347,6 +353,6 @@ def walk_lines(done: WalkOrders) -> Iterator[str]:
 
 
 def _note(table: Table, text: str) -> None:
-    data = json.dumps({"phase": table.phase.name})
-    entry = JournalEntry(0, table.game.id, table.services.clock.now(), "walk ordered", "gm", text)
-    table.transaction.add_journal(replace(entry, data=data))
+    now, data = table.services.clock.now(), {"phase": table.phase.name}
+    kind = JournalKind.WALK_ORDERED
+    note(table.transaction, now, kind, text, game_id=table.game.id, author="gm", data=data)

@@ -13,6 +13,7 @@ from gm.app.ports import Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
+    JournalKind,
     OrderRecord,
     PhaseRecord,
     PhaseStatus,
@@ -349,7 +350,7 @@ class _Replay:
             self._compare(after, state)
         opened = self._open(state)
         text = f"{done} phases were taken in from a saved game."
-        note_game(self.services, self.transaction, self.game, "game imported", text)
+        note_game(self.services, self.transaction, self.game, JournalKind.GAME_IMPORTED, text)
         return Imported(self.transaction.game_by_id(self.game.id), done, opened)
 
     def _season(self, step: _Step, state: GameState) -> GameState:
