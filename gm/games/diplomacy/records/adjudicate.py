@@ -33,7 +33,6 @@ from gm.games.diplomacy.records.phase_write import (
     results_by_order,
 )
 from gm.games.diplomacy.records.result_words import results_by_unit
-from gm.games.diplomacy.records.roster import roster_of
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
@@ -138,7 +137,6 @@ class _AskedOfFixed:
         game, before, record = self.game, self.before, self.record
         board = game.rules.board
         in_force = game.rules.board_in(before) if explain else board
-        roster = roster_of(board)
         answer: dict[str, Any] = {"id": record.get("id")}
         why: dict[str, Any] = {}
         if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
@@ -150,11 +148,11 @@ class _AskedOfFixed:
                     who: words for who, own in told.items() if (words := reasons(own, in_force))
                 }
         else:
-            texts, outcomes = by_unit(before, made.outcomes, roster)
+            texts, outcomes = by_unit(before, made.outcomes)
             answer["results"] = results_by_unit(texts, outcomes)
             if explain:
                 why = {**reasons([*zip(texts, outcomes, strict=True)], in_force)}
-        answer["after"] = position_after(before, made, roster, bridges=game.bridges)
+        answer["after"] = position_after(before, made, bridges=game.bridges)
         return {**answer, "why": why} if explain else answer
 
 

@@ -19,7 +19,6 @@ from gm.games.diplomacy.language.canonical_names import (
     province_pair,
     unit,
 )
-from gm.games.diplomacy.records.roster import roster_of
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
@@ -116,33 +115,18 @@ def read_position(record: Record, board: Board) -> GameState:
         UnreadableOrder: it names what the board does not have.
     """
     phase = read_phase(record)
-    state = _known_position(record, board, phase) or judged_position(record, board, phase)
+    state = judged_position(record, board, phase)
     if record.get("bridges") or record.get("bridges_lost"):
         state = state.with_part(_bridges(record, board))
     return state.with_part(_autumn(record, board, phase)) if "autumn" in record else state
 
 
-def _known_position(record: Record, board: Board, phase: Phase) -> GameState | None:
-    """Return the position by looking its texts up; None if one of them is not on the roster."""
-    roster = roster_of(board)
-    try:
-        centres = roster.owned(lists_in(record, "centers"))
-        dislodged = _dislodged(record, board)
-        units = roster.standing(lists_in(record, "units"))
-    except (LookupError, TypeError):
-        return None
-    if dislodged and not all(roster.knows(retreating.unit) for retreating in dislodged):
-        return None
-    return GameState(phase, units, centres, dislodged)
-
-
 def judged_position(record: Record, board: Board, phase: Phase) -> GameState:
-    """Return the position by reading every word of it and judging the whole."""
+    """Return the units and centres of a record; UnreadableInput if they cannot stand so."""
     state = GameState(
         phase=phase, centres=dict(_centres(record, board)), dislodged=_dislodged(record, board)
     ).with_units(_units(record, "units", board))
-    faults = position_faults(board, state)
-    if faults:
+    if faults := position_faults(board, state):
         raise UnreadableInput(f"The position is impossible: {'; '.join(faults)}.")
     return state
 

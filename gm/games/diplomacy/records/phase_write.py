@@ -10,8 +10,7 @@ from gm.games.diplomacy.desk.summaries import account_figures
 from gm.games.diplomacy.pages.explaining.explain import sentence
 from gm.games.diplomacy.pages.wording.promise_words import unmet_words
 from gm.games.diplomacy.records.result_words import word
-from gm.games.diplomacy.records.roster import NO_ROSTER, Roster
-from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import (
     GameWon,
     PhaseBegan,
@@ -26,6 +25,7 @@ from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit
 
 E = TypeVar("E", bound=Event)
 
@@ -33,13 +33,11 @@ Told = tuple[str, Outcome]
 """An outcome and the text it is listed under: a unit, or an order as it was written."""
 
 
-def by_unit(
-    before: GameState, outcomes: Sequence[Outcome], roster: Roster
-) -> tuple[list[str], Sequence[Outcome]]:
+def by_unit(before: GameState, outcomes: Sequence[Outcome]) -> tuple[list[str], Sequence[Outcome]]:
     """Return the outcomes that have a unit, after their names: the units as they stood before."""
     if before.phase.kind is PhaseKind.MOVEMENT:
         # A season tells of each unit in their sequence, and then of orders that fit none.
-        texts = roster.texts_of(before.units)
+        texts = [str(unit) for unit in before.units]
         if len(texts) == len(outcomes):
             return texts, outcomes
         told = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
@@ -99,19 +97,16 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
     return {text: words if len(words) > 1 else words[0] for text, words in lists.items()}
 
 
-def position_after(
-    before: GameState, made: SeasonResolution, roster: Roster, *, bridges: bool
-) -> dict[str, Any]:
+def position_after(before: GameState, made: SeasonResolution, *, bridges: bool) -> dict[str, Any]:
     """Return the position after a phase.
 
     Args:
         before: the position in which it was ordered.
         made: what became of it.
-        roster: the texts of the board's units.
         bridges: the game has bridges, so they are listed even if there are none.
     """
     events, state = facts_of_phase(before, made)
-    after: dict[str, Any] = {"units": roster.listed(state.units)}
+    after: dict[str, Any] = {"units": _listed(state.units)}
     accounts = of_kind(events, AccountsClosed) if bridges else []
     if not accounts:
         after["dislodged"] = [
@@ -119,7 +114,7 @@ def position_after(
         ]
     if before.phase.kind is PhaseKind.MOVEMENT or (bridges and not accounts):
         after["contested"] = _contested(events)
-    after["centers"] = roster.owned_by_power(state.centres)
+    after["centers"] = _owned(state.centres)
     if bridges:
         after |= _bridges(state)
         if accounts:
@@ -133,7 +128,7 @@ def position_after(
 
 
 def position_told(events: Sequence[Event], state: GameState, *, contested: bool) -> dict[str, Any]:
-    """Return the units, dislodged units and centres after a phase, without a board's roster.
+    """Return the units, dislodged units and centres after a phase.
 
     Args:
         events: of the phase.
@@ -141,11 +136,27 @@ def position_told(events: Sequence[Event], state: GameState, *, contested: bool)
         contested: whether provinces left empty by standoffs are listed.
     """
     after: dict[str, Any] = {
-        "units": NO_ROSTER.listed(state.units),
+        "units": _listed(state.units),
         "dislodged": [_dislodged(event) for event in of_kind(events, UnitDislodged)],
-        "centers": NO_ROSTER.owned_by_power(state.centres),
+        "centers": _owned(state.centres),
     }
     return {**after, "contested": _contested(events)} if contested else after
+
+
+def _listed(units: Sequence[Unit]) -> dict[PowerId, list[str]]:
+    """Return the texts of units, which are sorted: by power, each list sorted."""
+    lists: dict[PowerId, list[str]] = {}
+    for unit in units:
+        lists.setdefault(unit.power, []).append(str(unit))
+    return {power: sorted(texts) for power, texts in lists.items()}
+
+
+def _owned(owners: Mapping[ProvinceId, PowerId]) -> dict[PowerId, list[ProvinceId]]:
+    """Return supply centres by power, each list sorted."""
+    lists: dict[PowerId, list[ProvinceId]] = {power: [] for power in sorted({*owners.values()})}
+    for place in sorted(owners):
+        lists[owners[place]].append(place)
+    return lists
 
 
 def _contested(events: Iterable[Event]) -> list[str]:
