@@ -18,9 +18,9 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.events import StandoffsLeft, UnitDislodged, replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.muster import Muster
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Result
+from gm.games.diplomacy.rules.season.line_up import Muster
 from gm.games.diplomacy.stored import dump, load_order, load_state
 from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position
@@ -240,4 +240,4 @@ def remembered() -> dict[str, int]:
         if one.__module__.startswith("gm.games.diplomacy.rules") and one.cache_info().currsize
     }
     tasks = sum(len(one) for one in objects if isinstance(one, Muster))
-    return held | {"gm.games.diplomacy.rules.muster.Muster, tasks": tasks}
+    return held | {"gm.games.diplomacy.rules.season.line_up.Muster, tasks": tasks}

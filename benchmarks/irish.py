@@ -43,8 +43,8 @@ from gm.games.diplomacy.rules.board_check import check_changes
 from gm.games.diplomacy.rules.board_now import board_now, with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.muster import muster_of
 from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.season.line_up import muster_of
 from gm.games.diplomacy.variants import ruleset_for
 
 GAMES = 2

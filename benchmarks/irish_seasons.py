@@ -21,8 +21,7 @@ from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.orders import Convoy, Give, Hold, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.reach import Reach, reach_of
-from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.reach import Reach, Spot, reach_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
 from gm.games.diplomacy.stored import dump, load_order, load_state

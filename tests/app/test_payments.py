@@ -10,10 +10,10 @@ import pytest
 from gm.games.diplomacy.desk.summaries import accounts_of, points_of
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import replay
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import Account, AccountPart
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.games.diplomacy.stored import dump, load_events, load_state
 from tests.app.world import GM, LIST, World, text_of
 

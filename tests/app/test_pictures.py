@@ -19,10 +19,10 @@ from gm.games.diplomacy.map.shown.order_marks import OrdersShown, marks
 from gm.games.diplomacy.map.shown.showing import MapShown, Show, pictured
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.games.diplomacy.rules.orders import AttackBridge, BuildBridge, Disband, RemoveBridge
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeDemolished, BridgePart
 from gm.resources import maps_dir
 from tests.app.standard import play_standard
 from tests.app.world import World

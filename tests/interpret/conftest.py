@@ -7,10 +7,10 @@ import pytest
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgePart
 from gm.games.diplomacy.variants import ruleset_for
 
 

@@ -6,9 +6,9 @@ from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.reply_form import examples
 from gm.games.diplomacy.rules.board import BorderKind, PowerId, pair
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.orders import Build, BuildBridge
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from tests.interpret.conftest import position
 
 

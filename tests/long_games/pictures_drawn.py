@@ -13,7 +13,7 @@ from gm.games.diplomacy.map.files.boards import MapFolders
 from gm.games.diplomacy.map.files.map_sheet import sheet_of
 from gm.games.diplomacy.map.shown.showing import MapShown, Show, pictured
 from gm.games.diplomacy.rules.events import UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
 from tests.long_games.stage import Played, Script, opened
 
 MOST = 400_000

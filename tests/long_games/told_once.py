@@ -31,14 +31,14 @@ from gm.games.diplomacy.pages.wording.words import (
 )
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.rules.winter.bridges import (
     BridgeBuilt,
     BridgeDemolished,
     BridgeDestroyed,
 )
-from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
-from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
 from gm.report.wording.text import SOFT_HYPHEN, quiet
 from tests.long_games.stage import Played, Script, opened
 from tests.report import mails

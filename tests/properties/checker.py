@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 
 from gm.games.diplomacy.rules.board import Board, BorderKind, ProvinceId, Terrain, army_moves
-from gm.games.diplomacy.rules.movement import MovementResult
 from gm.games.diplomacy.rules.orders import Convoy, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Result, Why
 from gm.games.diplomacy.rules.policies import AdjacentConvoy, ConvoyRoutes, Paradox, Profile
+from gm.games.diplomacy.rules.season.movement import MovementResult
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 
 Place = ProvinceId

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gm.games.diplomacy.rules.field import Field
-from gm.games.diplomacy.rules.layout import lay_out
 from gm.games.diplomacy.rules.legality import check_movement
-from gm.games.diplomacy.rules.line_up import LineUp
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.policies import Profile
 from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.season.field import Field
+from gm.games.diplomacy.rules.season.layout import lay_out
+from gm.games.diplomacy.rules.season.line_up import LineUp
 from tests.properties.strategies import Season
 
 

@@ -6,12 +6,13 @@ import time
 
 import pytest
 
-from gm.games.diplomacy.rules import paradoxes, reach
+from gm.games.diplomacy.rules import reach
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
-from gm.games.diplomacy.rules.decisions import Decisions
 from gm.games.diplomacy.rules.orders import Convoy, Move
 from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
 from gm.games.diplomacy.rules.reach import carriers, on_any_route, reach_of
+from gm.games.diplomacy.rules.season import paradoxes
+from gm.games.diplomacy.rules.season.decisions import Decisions
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import STANDARD, Season, make_tangle

@@ -13,11 +13,11 @@ from types import FrameType
 
 import pytest
 
-from gm.games.diplomacy.rules import decisions
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result, Why
 from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules.season import decisions
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from tests.properties.made_up import make_lagoon, make_sound, make_wheel
 from tests.properties.strategies import Plot, Season, make_unit

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.games.diplomacy.rules.legality import check_movement
-from gm.games.diplomacy.rules.movement import MovementResult, resolve_moves
 from gm.games.diplomacy.rules.policies import (
     DATC,
     RULES_1971,
@@ -18,6 +17,7 @@ from gm.games.diplomacy.rules.policies import (
     Profile,
     Removal,
 )
+from gm.games.diplomacy.rules.season.movement import MovementResult, resolve_moves
 from tests.properties.checker import Judge
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import Season, seasons

@@ -16,8 +16,13 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, AccountsClosed
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Result, Why
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.rules.winter.accounts import AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import (
     Bridge,
     BridgeBuilt,
     BridgeDemolished,
@@ -25,15 +30,10 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
     Fall,
     LostBridge,
 )
-from gm.games.diplomacy.rules.mechanics.outlook import Preview
-from gm.games.diplomacy.rules.mechanics.payments import halves
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, WinterFacts
-from gm.games.diplomacy.rules.mechanics.tickets import branches
-from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
-from gm.games.diplomacy.rules.outcomes import Result, Why
-from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.rules.winter.outlook import Preview
+from gm.games.diplomacy.rules.winter.payments import halves
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, WinterFacts
+from gm.games.diplomacy.rules.winter.tickets import branches
 from gm.games.diplomacy.variants import ruleset_for
 from gm.report.wording.text import WIDTH
 from tests.properties.strategies import make_unit

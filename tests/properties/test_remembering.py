@@ -6,9 +6,9 @@ import copy
 
 import pytest
 
-from gm.games.diplomacy.rules.movement import MovementResult, resolve_moves
-from gm.games.diplomacy.rules.muster import muster_of
 from gm.games.diplomacy.rules.policies import DATC, RULES_1971, Profile
+from gm.games.diplomacy.rules.season.line_up import muster_of
+from gm.games.diplomacy.rules.season.movement import MovementResult, resolve_moves
 from tests.properties.laying_out import laid_out
 from tests.properties.strategies import Season, make_season, make_tangle
 

@@ -26,10 +26,10 @@ from gm.games.diplomacy.pages.views import (
 )
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.outlook import Outlook
-from gm.games.diplomacy.rules.mechanics.payments import Half, halves
 from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.outlook import Outlook
+from gm.games.diplomacy.rules.winter.payments import Half, halves
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)

@@ -14,10 +14,10 @@ from gm.games.diplomacy.pages.facts.annals import YearOfCentres
 from gm.games.diplomacy.pages.views import Chronicle, EndingView, Later
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon, UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
-from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
+from gm.games.diplomacy.rules.winter.payments import halves
 from gm.report.pages.questions_page import QuestionView, WaitingMail, question
 from gm.report.views import MailText, NoticeView, RefusalView
 from tests.report import mails

@@ -8,15 +8,15 @@ import pytest
 
 from gm.games.diplomacy.pages.supply_points import accounts_page, budget_lines, lost_bridges
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.accounts import Account
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import Account
+from gm.games.diplomacy.rules.winter.bridges import (
     Bridge,
     BridgeDemolished,
     BridgeDestroyed,
     BridgePart,
 )
-from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.state import GameState
 from tests.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played

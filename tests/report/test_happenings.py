@@ -18,15 +18,7 @@ from gm.games.diplomacy.pages.wording.order_lines import verdict
 from gm.games.diplomacy.rules import events
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import IsVacant
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountsClosed, PointsGranted
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
-from gm.games.diplomacy.rules.mechanics.bridges import (
-    Bridge,
-    BridgeBuilt,
-    BridgeDemolished,
-    BridgeDestroyed,
-    BridgeWithdrawn,
-)
 from gm.games.diplomacy.rules.mechanics.changes import (
     CountriesClosed,
     HoleReopened,
@@ -36,9 +28,7 @@ from gm.games.diplomacy.rules.mechanics.changes import (
 )
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
 from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsSet
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, AutumnRemembered
 from gm.games.diplomacy.rules.mechanics.wanderers import (
     WandererPlaced,
     WanderersMet,
@@ -70,6 +60,16 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.accounts import Account, AccountsClosed, PointsGranted
+from gm.games.diplomacy.rules.winter.bridges import (
+    Bridge,
+    BridgeBuilt,
+    BridgeDemolished,
+    BridgeDestroyed,
+    BridgeWithdrawn,
+)
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, AutumnRemembered
 from gm.games.diplomacy.variants import VARIANTS
 
 assert VARIANTS  # every variant's events are defined once it is imported

@@ -13,8 +13,8 @@ from gm.games.diplomacy.pages.facts.standing import headline
 from gm.games.diplomacy.pages.reply_form import BLANK, examples, reply_form
 from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from tests.report import mails
 from tests.report.play import Play
 from tests.report.scenes import played

@@ -9,9 +9,9 @@ import pytest
 
 from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId, pair
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged, GameState
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgePart
 from tests.report import mails
 from tests.report.play import Play
 from tests.rules.positions import position

@@ -4,9 +4,9 @@ from gm.contract.orders import Order
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
-from gm.games.diplomacy.rules.line_up import LineUp
 from gm.games.diplomacy.rules.orders import Move, Support
 from gm.games.diplomacy.rules.reach import reach_of
+from gm.games.diplomacy.rules.season.line_up import LineUp
 from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit, unit_key
 
 PRINTED = load_board("irish")

@@ -14,12 +14,11 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, with_crossings
 from gm.games.diplomacy.rules.legality import check_movement
-from gm.games.diplomacy.rules.muster import Muster, muster_of
 from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.reach import reach_of
-from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.reach import Spot, reach_of
+from gm.games.diplomacy.rules.season.line_up import Muster, muster_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit, UnitRef
 from gm.games.diplomacy.stored import dump, load_order

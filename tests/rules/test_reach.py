@@ -8,8 +8,7 @@ import pytest
 
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Entry, ProvinceId, Terrain, army_moves
-from gm.games.diplomacy.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
-from gm.games.diplomacy.rules.spots import bits
+from gm.games.diplomacy.rules.reach import Reach, bits, carriers, has_chain, on_any_route, reach_of
 
 
 @pytest.mark.parametrize("name", ["standard", "republic"])

@@ -9,7 +9,7 @@ from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import ProvinceId, pair, with_crossings
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.outcomes import Result, Why
-from gm.games.diplomacy.rules.retreats import retreat_options
+from gm.games.diplomacy.rules.season.retreats import retreat_options
 from gm.games.diplomacy.variants import ruleset_for
 from tests.rules.positions import by_power, drafts, position, unit
 

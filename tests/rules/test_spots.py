@@ -10,8 +10,7 @@ from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, fleet_moves
 from gm.games.diplomacy.rules.legality import check_move, normalise_move
 from gm.games.diplomacy.rules.orders import Move
-from gm.games.diplomacy.rules.reach import reach_of
-from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.reach import Spot, reach_of
 from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit
 
 BOARDS = ("standard", "republic", "irish")

@@ -14,8 +14,7 @@ from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_split import Split
 from gm.games.diplomacy.rules.conditions import Condition
 from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 
 # The same places and units come again and again; one value of each is kept, so that a game's

@@ -11,7 +11,11 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, army_moves, pair
 from gm.games.diplomacy.rules.conditions import Attacks, Enters, Supports
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.outcomes import Why
+from gm.games.diplomacy.rules.phases import Phase, PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.bridges import (
     Bridge,
     BridgeBuilt,
     BridgeDemolished,
@@ -21,11 +25,7 @@ from gm.games.diplomacy.rules.mechanics.bridges import (
     LostBridge,
     has_river,
 )
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, WinterFacts
-from gm.games.diplomacy.rules.outcomes import Why
-from gm.games.diplomacy.rules.phases import Phase, PhaseKind
-from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, WinterFacts
 from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position

@@ -5,10 +5,10 @@ from __future__ import annotations
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.payments import halves
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position
 

@@ -13,14 +13,14 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, Rates, off_board_centres
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
-from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments, PointSurvival
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Result, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import AccountPart, Rates, off_board_centres
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.rules.winter.supply_points import PointAdjustments, PointSurvival
 from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position

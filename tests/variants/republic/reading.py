@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 from tests.interpret.conftest import position
 from tests.interpret.conftest import unit as unit_of
 

@@ -12,12 +12,12 @@ from gm.games.diplomacy.language.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import GameWon, PowerEliminated, UnitDislodged
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.accounts import AccountPart
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDestroyed, BridgePart
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.outcomes import Why
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import AccountPart
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeDestroyed, BridgePart
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from tests.adjudicate.comparing import boards
 from tests.rules.positions import position

@@ -15,11 +15,11 @@ from gm.games.diplomacy.rules import orders as o
 from gm.games.diplomacy.rules.board import BorderKind, Location, PowerId, pair
 from gm.games.diplomacy.rules.events import replay
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.games.diplomacy.variants import ruleset_for
 from tests.adjudicate.comparing import boards
 

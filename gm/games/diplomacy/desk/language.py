@@ -37,10 +37,10 @@ from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import in_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart, fared
 from gm.games.diplomacy.rules.orders import Conditional, Give, key_of
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, fared
 from gm.interpret.unread import unread_lines
 from gm.languages import gettext
 

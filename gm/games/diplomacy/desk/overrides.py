@@ -49,16 +49,7 @@ from gm.games.diplomacy.rules.events import (
     UnitDisbanded,
     UnitsMoved,
 )
-from gm.games.diplomacy.rules.mechanics.accounts import PointsGranted, opening_account
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import (
-    Bridge,
-    BridgeBuilt,
-    BridgePart,
-    Bridges,
-    BridgeWithdrawn,
-    has_river,
-)
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.hat import (
     Hat,
@@ -71,9 +62,18 @@ from gm.games.diplomacy.rules.mechanics.hat import (
     spaces_in,
 )
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart, PointsSet, Promises
-from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.accounts import PointsGranted, opening_account
+from gm.games.diplomacy.rules.winter.bridges import (
+    Bridge,
+    BridgeBuilt,
+    BridgePart,
+    Bridges,
+    BridgeWithdrawn,
+    has_river,
+)
+from gm.games.diplomacy.rules.winter.supply_points import PointAdjustments
 from gm.interpret.folding import squeeze
 from gm.languages import listed
 from gm.report.wording.sentence_parts import first_upper

@@ -48,12 +48,12 @@ from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Entry
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.mechanics.accounts import AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.outlook import WinterAhead
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.winter.outlook import WinterAhead
 from gm.languages import gettext, listed
 from gm.report.pages.questions_page import awaited_elsewhere
 from gm.report.wording.sentence_parts import counted

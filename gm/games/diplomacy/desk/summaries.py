@@ -34,22 +34,22 @@ from gm.games.diplomacy.rules.events import (
     UnitDisbanded,
     UnitDislodged,
 )
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart, LostBridge
 from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,
     HoleReopened,
     ProvinceHoled,
     ProvinceSplit,
 )
-from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, PointsPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersMet, WanderersPart
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import unit_key
+from gm.games.diplomacy.rules.winter.accounts import Account, AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import BridgePart, LostBridge
+from gm.games.diplomacy.rules.winter.payments import halves
 from gm.languages import listed
 from gm.report.wording.text import columns
 

@@ -17,7 +17,6 @@ from gm.games.diplomacy.language.choices import places_in
 from gm.games.diplomacy.language.harmless import own_names
 from gm.games.diplomacy.language.spoken_of import names_in, things_named, things_ordered
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     BuildBridge,
@@ -26,6 +25,7 @@ from gm.games.diplomacy.rules.orders import (
     Receive,
     RemoveBridge,
 )
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.reservations import has_turn, without_turns
 from gm.interpret.tongues import Words
 

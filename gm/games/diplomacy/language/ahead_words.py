@@ -6,7 +6,6 @@ from gm.contract.language import Problem
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.refusals import piece_of, refusal
 from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,
@@ -18,6 +17,7 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.languages import gettext
 
 _OF_WINTER = (Build, BuildBridge, Disband, Pay, Receive, RemoveBridge, Waive)

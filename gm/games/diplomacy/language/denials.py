@@ -32,9 +32,9 @@ from gm.games.diplomacy.language.remarks import Aside
 from gm.games.diplomacy.language.spoken_of import names_in, things_named
 from gm.games.diplomacy.language.values import Context, LineFault
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.folding import fold
 from gm.interpret.grammars import all_words
 from gm.interpret.plain_words import may_be_name

@@ -11,10 +11,10 @@ from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import Attacks, Condition, Enters, IsIn, Not, atoms
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.echoes import as_written
 from gm.languages import gettext, ngettext
 from gm.languages.little_words import listed

@@ -25,7 +25,7 @@ from gm.games.diplomacy.rules.conditions import (
     Supports,
     WasDislodged,
 )
-from gm.games.diplomacy.rules.mechanics.bridges import has_river
+from gm.games.diplomacy.rules.winter.bridges import has_river
 from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
 
 

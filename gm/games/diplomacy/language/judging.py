@@ -25,8 +25,6 @@ from gm.games.diplomacy.language.winter_words import remark_on, shut_as_yet
 from gm.games.diplomacy.rules.board import Location, ProvinceId, army_moves
 from gm.games.diplomacy.rules.filled_in import SeasonCheck
 from gm.games.diplomacy.rules.legality import normalise
-from gm.games.diplomacy.rules.mechanics.season_facts import PositionFacts
-from gm.games.diplomacy.rules.mechanics.tickets import branches, possible
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
@@ -44,9 +42,10 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.games.diplomacy.rules.reach import Reach, has_chain, reach_of
-from gm.games.diplomacy.rules.spots import bits
+from gm.games.diplomacy.rules.reach import Reach, bits, has_chain, reach_of
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.season_facts import PositionFacts
+from gm.games.diplomacy.rules.winter.tickets import branches, possible
 
 _MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
 _NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}

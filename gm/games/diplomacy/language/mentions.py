@@ -20,9 +20,9 @@ from gm.games.diplomacy.language.choices import places_in
 from gm.games.diplomacy.language.harmless import changes_nothing, holds_only, own_names
 from gm.games.diplomacy.language.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board, ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Choose, Give, Move, Pay, Receive, UnitOrder
 from gm.games.diplomacy.rules.units import UnitKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.reservations import has_turn, turn_at
 from gm.interpret.tongues import Words
 

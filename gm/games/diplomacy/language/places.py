@@ -16,9 +16,9 @@ from gm.games.diplomacy.rules.board import (
     pair,
 )
 from gm.games.diplomacy.rules.board_split import place_named
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 from gm.interpret.folding import fold
 from gm.interpret.grammars import Node, Word, subtrees, words
 from gm.interpret.talk_words import is_little

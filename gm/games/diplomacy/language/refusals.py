@@ -18,12 +18,12 @@ from gm.games.diplomacy.language.place_words import unit_is_other
 from gm.games.diplomacy.language.reaches import reachable, retreats_of
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Build, Conditional, Give, Move, Retreat, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.languages import gettext, gettext_noop
 
 LATER = {

@@ -10,8 +10,8 @@ from gm.contract.language import Problem, Verdict
 from gm.games.diplomacy.language.naming import sentences
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.conditions import WasDislodged
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Conditional, Disband, Retreat
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.languages import gettext
 
 _IF = re.compile(r"(?<![^\W_])(?:if|unless|when|in case|provided)(?![^\W_])", re.I)

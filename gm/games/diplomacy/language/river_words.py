@@ -6,9 +6,9 @@ from gm.contract.orders import Order
 from gm.games.diplomacy.language.naming import capital, either_of, place_name, sentences, unit_name
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, BorderKind, Pair, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.orders import AttackBridge, BuildBridge, RemoveBridge
 from gm.games.diplomacy.rules.outcomes import Reason
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.languages import gettext, ngettext
 from gm.languages.little_words import listed, number_word
 

@@ -19,12 +19,12 @@ from gm.games.diplomacy.language.reservation_words import Stands
 from gm.games.diplomacy.language.spoken_of import things_named
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     Hold,
     replaces,
 )
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.options import Option
 from gm.interpret.reservations import (
     Kind,

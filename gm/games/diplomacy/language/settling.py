@@ -22,10 +22,10 @@ from gm.games.diplomacy.rules.conditions import (
     atoms,
     is_met,
 )
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.languages import gettext
 
 _DEEDS = (Enters, Attacks, Supports)

@@ -14,7 +14,6 @@ from gm.games.diplomacy.language.names import lexicon_of, names_on, places_of
 from gm.games.diplomacy.language.other_names import in_tongue
 from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
@@ -28,6 +27,7 @@ from gm.games.diplomacy.rules.orders import (
     UnitOrder,
 )
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.interpret.folding import fold
 from gm.interpret.reservations import has_turn, ordinals_in
 from gm.interpret.seat_names import seats_in_any_language

@@ -29,7 +29,7 @@ from gm.games.diplomacy.rules.orders import (
     UnitOrder,
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
-from gm.games.diplomacy.rules.seaways import seas_lead
+from gm.games.diplomacy.rules.season.convoys import seas_lead
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.languages import gettext
 

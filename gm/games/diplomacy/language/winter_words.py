@@ -13,8 +13,6 @@ from gm.games.diplomacy.language.shut_words import shut_because
 from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.games.diplomacy.rules.board_split import place_named
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
-from gm.games.diplomacy.rules.mechanics.tickets import possible
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
     Build,
@@ -29,6 +27,8 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.units import UnitKind
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.languages import gettext, gettext_noop, ngettext
 from gm.languages.little_words import listed
 

@@ -21,12 +21,12 @@ from gm.games.diplomacy.pages.wording.happenings import ended_words
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import AccountPart
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import AccountPart
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.languages import gettext, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.dates import day_words, moment_words

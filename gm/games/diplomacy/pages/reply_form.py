@@ -32,7 +32,6 @@ from gm.games.diplomacy.rules.board import (
     fleet_moves,
     pair,
 )
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.orders import (
     Build,
@@ -48,6 +47,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.form_lines import (
     BLANK,

@@ -15,12 +15,12 @@ from gm.contract.seats import SeatId
 from gm.contract.told import Deed, OpenQuestion, ReadLine, Shares, Unread
 from gm.games.diplomacy.pages.facts.annals import Annals, BoardStory, YearOfCentres
 from gm.games.diplomacy.rules.board import Board
-from gm.games.diplomacy.rules.mechanics.outlook import Outlook
-from gm.games.diplomacy.rules.mechanics.payments import Half
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.outlook import Outlook
+from gm.games.diplomacy.rules.winter.payments import Half
 from gm.report.views import Once
 
 _FACTS: Final = tuple(part.name for part in fields(GameFacts))

@@ -36,11 +36,11 @@ from gm.games.diplomacy.records.result_words import results_by_unit
 from gm.games.diplomacy.rules.board import Board, Boards
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.rules.winter.supply_points import PointAdjustments
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 
 

@@ -20,12 +20,12 @@ from gm.games.diplomacy.language.canonical_names import (
     unit,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnPart
 from gm.games.diplomacy.rules.phases import Phase, sort_key
 from gm.games.diplomacy.rules.position import position_faults
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgePart
+from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 
 # The values of a recorded phase as JSON gave them, each told apart from what it should be.
 

@@ -19,13 +19,13 @@ from gm.games.diplomacy.rules.events import (
     replay,
 )
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 
 E = TypeVar("E", bound=Event)
 

@@ -11,15 +11,14 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics import Adjusted, Adjustments
-from gm.games.diplomacy.rules.mechanics.winter_check import never_there
 from gm.games.diplomacy.rules.orders import Build, Disband, Waive
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.ownership import building_sites, surplus_of_centres, uneven_powers
 from gm.games.diplomacy.rules.policies import Removal
-from gm.games.diplomacy.rules.reach import Reach, reach_of
-from gm.games.diplomacy.rules.spots import bits
+from gm.games.diplomacy.rules.reach import Reach, bits, reach_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.winter_check import never_there
 
 # Civil disorder: which units go when a power must remove some and has not said which.
 

@@ -12,7 +12,7 @@ from gm.games.diplomacy.rules.events import GameWon, PhaseBegan, PowerEliminated
 from gm.games.diplomacy.rules.mechanics import Adjustments
 from gm.games.diplomacy.rules.ownership import Survival, Victory, settle_ownership
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, following
-from gm.games.diplomacy.rules.season_play import SeasonRules
+from gm.games.diplomacy.rules.season.season_play import SeasonRules
 from gm.games.diplomacy.rules.state import GameState
 
 _RETREAT, _ADJUSTMENT, _AUTUMN = PhaseKind.RETREAT, PhaseKind.ADJUSTMENT, Season.AUTUMN

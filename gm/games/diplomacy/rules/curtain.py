@@ -15,11 +15,11 @@ from dataclasses import replace
 from gm.contract.events import Event
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import promised
 from gm.games.diplomacy.rules.orders import Conditional, Give, Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
 
 
 @value

@@ -25,20 +25,12 @@ from gm.games.diplomacy.rules.filled_in import SeasonCheck, SeasonResolution
 from gm.games.diplomacy.rules.legality import check_retreat
 from gm.games.diplomacy.rules.mechanics import Adjustments, Mechanism, Setup
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
-from gm.games.diplomacy.rules.mechanics.outlook import (
-    Outlook,
-    WinterAhead,
-    open_in,
-    winter_after,
-    winter_ahead,
-)
-from gm.games.diplomacy.rules.mechanics.payments import halves
 from gm.games.diplomacy.rules.orders import UnitOrder, key_of
 from gm.games.diplomacy.rules.ownership import CentreVictory, Survival, Victory
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, following, phase_of, stage_of
 from gm.games.diplomacy.rules.policies import DATC, Profile
 from gm.games.diplomacy.rules.position import position_faults, starting_units
-from gm.games.diplomacy.rules.season_play import (
+from gm.games.diplomacy.rules.season.season_play import (
     SeasonPlayed,
     SeasonRules,
     all_orders_checked,
@@ -46,6 +38,14 @@ from gm.games.diplomacy.rules.season_play import (
     play_season,
 )
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.outlook import (
+    Outlook,
+    WinterAhead,
+    open_in,
+    winter_after,
+    winter_ahead,
+)
+from gm.games.diplomacy.rules.winter.payments import halves
 
 FIRST_PHASE = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
 """Where standard Diplomacy begins."""

@@ -13,9 +13,8 @@ from dataclasses import replace
 from gm.contract.events import Drawn, Event, GameEnded
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.state import NOWHERE, Dislodged, GameState
+from gm.games.diplomacy.rules.state import NOWHERE, Dislodged, GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit, unit_key
 
 

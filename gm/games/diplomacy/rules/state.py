@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar, cast
+from typing import ClassVar, Final, TypeVar, cast
 
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
-from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
+
+# What the mechanisms of a variant keep in the state, each its own part.
+
+
+@value
+class StatePart:
+    """What one mechanism keeps in the state. A subclass names itself by `key`."""
+
+    key: ClassVar[str] = ""
+
 
 P = TypeVar("P", bound=StatePart)
 

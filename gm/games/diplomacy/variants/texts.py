@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from gm.contract.pages import Chapter, Paragraph
 from gm.errors import VariantError
 from gm.games.diplomacy.rules.board import Board, OffBoard, Power, ProvinceId
-from gm.games.diplomacy.rules.mechanics.accounts import Rates
+from gm.games.diplomacy.rules.winter.accounts import Rates
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.languages import gettext, listed, number_word
 

@@ -19,14 +19,14 @@ from gm.games.diplomacy.rules.events import (
     UnitDisbanded,
     UnitDislodged,
 )
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import (
     BridgeBuilt,
     BridgeDemolished,
     BridgeDestroyed,
 )
-from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
 from tests.long_games import pictures_drawn
 from tests.long_games.golden import EveryGame
 from tests.long_games.stage import Played

@@ -17,7 +17,6 @@ from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, army_moves
 from gm.games.diplomacy.rules.events import UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgePart
 from gm.games.diplomacy.rules.mechanics.wanderers import WandererWalked
 from gm.games.diplomacy.rules.orders import (
     AttackBridge,
@@ -38,6 +37,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import UnitKind
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished, BridgePart
 from gm.report.wording.sentence_parts import full_stop
 
 

@@ -22,15 +22,15 @@ from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import (
-    BridgeDemolished,
-    BridgeDestroyed,
-    BridgePart,
-)
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, land_of
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart, by_number, is_irish
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.bridges import (
+    BridgeDemolished,
+    BridgeDestroyed,
+    BridgePart,
+)
 from gm.languages import gettext, listed
 from gm.report.wording.sentence_parts import counted
 

@@ -23,7 +23,7 @@ from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import Account
+from gm.games.diplomacy.rules.winter.accounts import Account
 from gm.languages import gettext, listed
 from gm.report.wording.dates import length_words
 

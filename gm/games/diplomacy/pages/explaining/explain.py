@@ -35,7 +35,7 @@ from gm.games.diplomacy.rules.orders import (
     Walk,
 )
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Why
-from gm.games.diplomacy.rules.seaways import seas_lead
+from gm.games.diplomacy.rules.season.convoys import seas_lead
 from gm.games.diplomacy.rules.units import UnitKind
 from gm.languages import gettext, listed, ngettext
 

@@ -17,13 +17,13 @@ from gm.games.diplomacy.pages.wording.words import (
     power_words,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import Account, AccountsClosed
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgePart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import Account, AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgePart
 from gm.languages import gettext, listed, pgettext, pgettext_noop
 
 

@@ -21,7 +21,6 @@ from gm.games.diplomacy.pages.facts.annals import (
 from gm.games.diplomacy.pages.views import Chronicle
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.changes import (
     ChangesPart,
     HoleReopened,
@@ -33,6 +32,7 @@ from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
 
 Course: TypeAlias = Past[GameState, Outcome]
 CoursePhase: TypeAlias = PastStage[GameState, Outcome]

@@ -21,9 +21,9 @@ from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.pages.wording.promise_notes import to_give
 from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.sentence_parts import counted
 

@@ -31,12 +31,12 @@ from gm.games.diplomacy.pages.wording.words import (
 )
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.accounts import Account
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
-from gm.games.diplomacy.rules.mechanics.outlook import Outlook, Preview, in_disorder
-from gm.games.diplomacy.rules.mechanics.payments import Half
 from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
+from gm.games.diplomacy.rules.winter.accounts import Account
+from gm.games.diplomacy.rules.winter.bridges import BridgeBuilt, BridgeDemolished
+from gm.games.diplomacy.rules.winter.outlook import Outlook, Preview, in_disorder
+from gm.games.diplomacy.rules.winter.payments import Half
 from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report.wording.sentence_parts import full_stop
 

@@ -10,11 +10,11 @@ from gm.games.diplomacy.pages.views import GameView
 from gm.games.diplomacy.pages.wording.notation import unit_text
 from gm.games.diplomacy.pages.wording.words import bridge_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
-from gm.games.diplomacy.rules.mechanics.accounts import off_board_centres
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import off_board_centres
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.languages import gettext, listed, ngettext, number_word, pgettext
 from gm.report.wording.sentence_parts import counted
 

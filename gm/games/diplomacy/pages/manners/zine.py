@@ -15,7 +15,6 @@ from gm.games.diplomacy.pages.wording.draw_labels import special_words
 from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Board, Location, PowerId
 from gm.games.diplomacy.rules.events import UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.wanderers import (
     WandererPlaced,
@@ -43,6 +42,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Outcome, Result, Why
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit, UnitRef
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
 from gm.languages import pgettext
 
 

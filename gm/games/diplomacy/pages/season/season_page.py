@@ -59,13 +59,13 @@ from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished, BridgeDestroyed
 from gm.games.diplomacy.rules.mechanics.promises import is_promise
 from gm.games.diplomacy.rules.orders import Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of, stage_of
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished, BridgeDestroyed
 from gm.languages import gettext, listed
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said

@@ -17,9 +17,7 @@ from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
 from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import Board, Power, PowerId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeBuilt, BridgeDemolished
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven, is_promise
 from gm.games.diplomacy.rules.orders import (
     BuildBridge,
@@ -34,6 +32,8 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.bridges import BridgeBuilt, BridgeDemolished
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
 from gm.languages import gettext, listed
 from gm.report.wording.text import quiet
 

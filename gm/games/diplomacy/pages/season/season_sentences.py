@@ -22,16 +22,16 @@ from gm.games.diplomacy.rules.events import (
     UnitDislodged,
 )
 from gm.games.diplomacy.rules.mechanics.anarchy import FellIntoAnarchy, in_anarchy
-from gm.games.diplomacy.rules.mechanics.bridges import (
+from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
+from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.rules.outcomes import Outcome
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.bridges import (
     BridgeBuilt,
     BridgeDemolished,
     BridgeDestroyed,
 )
-from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
-from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
-from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.wording.sentence_parts import counted
 from gm.report.wording.text import quiet

@@ -30,14 +30,7 @@ from gm.games.diplomacy.rules.events import (
     UnitRetreated,
     UnitsMoved,
 )
-from gm.games.diplomacy.rules.mechanics.accounts import AccountsClosed, PointsGranted
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyForgotten, Cured, FellIntoAnarchy
-from gm.games.diplomacy.rules.mechanics.bridges import (
-    BridgeBuilt,
-    BridgeDemolished,
-    BridgeDestroyed,
-    BridgeWithdrawn,
-)
 from gm.games.diplomacy.rules.mechanics.changes import (
     CountriesClosed,
     HoleReopened,
@@ -46,9 +39,7 @@ from gm.games.diplomacy.rules.mechanics.changes import (
 )
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
 from gm.games.diplomacy.rules.mechanics.decreed import OutcomeDecreed
-from gm.games.diplomacy.rules.mechanics.payments import PointsPaid
 from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsSet
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnRemembered
 from gm.games.diplomacy.rules.mechanics.wanderers import (
     WandererPlaced,
     WanderersMet,
@@ -57,6 +48,15 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 )
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed, PointsGranted
+from gm.games.diplomacy.rules.winter.bridges import (
+    BridgeBuilt,
+    BridgeDemolished,
+    BridgeDestroyed,
+    BridgeWithdrawn,
+)
+from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.rules.winter.season_facts import AutumnRemembered
 from gm.languages import ENGLISH, gettext, listed, ngettext, spoken
 from gm.report.wording.sentence_parts import first_upper
 

@@ -17,15 +17,14 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Why
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
-from gm.games.diplomacy.rules.tasks import NOBODY
+from gm.games.diplomacy.rules.season.tasks import NOBODY
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit
 
 if TYPE_CHECKING:
-    from gm.games.diplomacy.rules.field import Field
-    from gm.games.diplomacy.rules.mechanics.outlook import Outlook
-    from gm.games.diplomacy.rules.movement import MovementResult
+    from gm.games.diplomacy.rules.season.field import Field
+    from gm.games.diplomacy.rules.season.movement import MovementResult
+    from gm.games.diplomacy.rules.winter.outlook import Outlook
 
 
 class MovesPlayed:

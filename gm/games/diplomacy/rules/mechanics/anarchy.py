@@ -13,8 +13,7 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit, unit_key
 
 

@@ -18,8 +18,7 @@ from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Mechanism
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit
 
 __all__ = [

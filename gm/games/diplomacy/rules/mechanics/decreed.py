@@ -18,7 +18,7 @@ from gm.games.diplomacy.rules.events import RetreatClosed, UnitDisbanded, UnitDi
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.games.diplomacy.rules.orders import Hold, Move, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.retreats import retreat_options
+from gm.games.diplomacy.rules.season.retreats import retreat_options
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit
 

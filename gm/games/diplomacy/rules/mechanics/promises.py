@@ -14,11 +14,10 @@ from gm.games.diplomacy.rules.events import PartChanged, PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.deeds import Deeds, SeasonDeeds, telling
-from gm.games.diplomacy.rules.mechanics.tickets import branches, possible
 from gm.games.diplomacy.rules.orders import Conditional, Give
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
+from gm.games.diplomacy.rules.winter.tickets import branches, possible
 
 # What conditional orders promise: which gifts, to whom, on what condition (Irish 15).
 

@@ -29,8 +29,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 )
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit
 
 GM: Final = PowerId("GM")

@@ -12,8 +12,7 @@ from typing import ClassVar, Final
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.events import PartChanged, PositionChange
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 
 IRISH: Final = "IRISH"
 PSYCHIATRIST: Final = "PSYCHIATRIST"

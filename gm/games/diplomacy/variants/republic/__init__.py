@@ -14,14 +14,14 @@ from dataclasses import replace
 from gm.contract.rules import Option
 from gm.games.diplomacy.rules.board import Board, OffBoard, PowerId, ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
-from gm.games.diplomacy.rules.mechanics.accounts import Rates
-from gm.games.diplomacy.rules.mechanics.bridges import Bridges
 from gm.games.diplomacy.rules.mechanics.conversion import Conversion
-from gm.games.diplomacy.rules.mechanics.season_facts import AutumnMemory
-from gm.games.diplomacy.rules.mechanics.supply_points import PointAdjustments, PointSurvival
 from gm.games.diplomacy.rules.ownership import CentreVictory
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.policies import PROFILES, RULES_1971
+from gm.games.diplomacy.rules.winter.accounts import Rates
+from gm.games.diplomacy.rules.winter.bridges import Bridges
+from gm.games.diplomacy.rules.winter.season_facts import AutumnMemory
+from gm.games.diplomacy.rules.winter.supply_points import PointAdjustments, PointSurvival
 from gm.games.diplomacy.variants.needs import Needs
 from gm.games.diplomacy.variants.rulebook import rulebook_option
 from gm.games.diplomacy.variants.variant import Variant, meta_of

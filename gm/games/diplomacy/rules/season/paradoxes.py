@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gm.games.diplomacy.rules.decisions import Decisions
-from gm.games.diplomacy.rules.field import Field
-from gm.games.diplomacy.rules.tasks import NOBODY
+from gm.games.diplomacy.rules.season.decisions import Decisions
+from gm.games.diplomacy.rules.season.field import Field
+from gm.games.diplomacy.rules.season.tasks import NOBODY
 
 TRIAL_BOUND = 1024
 """How many assumptions are tried in one core. Nine entangled convoys never need more."""

@@ -18,8 +18,6 @@ from gm.games.diplomacy.rules.events import (
     UnitsMoved,
     replay,
 )
-from gm.games.diplomacy.rules.field import Field
-from gm.games.diplomacy.rules.layout import lay_out_tasks
 from gm.games.diplomacy.rules.legality import (
     Units,
     check_movement,
@@ -27,16 +25,18 @@ from gm.games.diplomacy.rules.legality import (
     normalise,
     units_by_place,
 )
-from gm.games.diplomacy.rules.line_up import LineUp, Stray
 from gm.games.diplomacy.rules.mechanics import Mechanism, MovesPlayed
-from gm.games.diplomacy.rules.movement import MovementResult, resolve_moves
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.policies import Profile
 from gm.games.diplomacy.rules.reach import reach_of
-from gm.games.diplomacy.rules.retreats import resolve_retreats, retreat_options
+from gm.games.diplomacy.rules.season.field import Field
+from gm.games.diplomacy.rules.season.layout import lay_out_tasks
+from gm.games.diplomacy.rules.season.line_up import LineUp, Stray
+from gm.games.diplomacy.rules.season.movement import MovementResult, resolve_moves
+from gm.games.diplomacy.rules.season.retreats import resolve_retreats, retreat_options
+from gm.games.diplomacy.rules.season.tasks import Task
 from gm.games.diplomacy.rules.state import Dislodged, GameState
-from gm.games.diplomacy.rules.tasks import Task
 from gm.games.diplomacy.rules.units import Unit
 
 

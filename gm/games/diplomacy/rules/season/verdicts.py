@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
-from gm.games.diplomacy.rules.convoys import Way
-from gm.games.diplomacy.rules.decisions import Decisions
 from gm.games.diplomacy.rules.orders import Move
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.spots import bits
-from gm.games.diplomacy.rules.tasks import (
+from gm.games.diplomacy.rules.reach import bits
+from gm.games.diplomacy.rules.season.convoys import Way
+from gm.games.diplomacy.rules.season.decisions import Decisions
+from gm.games.diplomacy.rules.season.tasks import (
     BEATEN,
     HEAD_TO_HEAD,
     NOBODY,

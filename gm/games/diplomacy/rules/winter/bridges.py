@@ -24,9 +24,8 @@ from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
 from gm.games.diplomacy.rules.orders import AttackBridge, Move, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Phase
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import Unit, UnitRef, unit_key
 
 

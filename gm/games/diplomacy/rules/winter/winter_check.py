@@ -11,18 +11,6 @@ from collections.abc import Collection, Iterator, Sequence
 from gm.contract.orders import Order
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, Pair, PowerId, ProvinceId
-from gm.games.diplomacy.rules.mechanics.accounts import Account, Rates
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, has_river
-from gm.games.diplomacy.rules.mechanics.holdings import (
-    Holdings,
-    holdings_of,
-    removable_bridge,
-    removable_unit,
-)
-from gm.games.diplomacy.rules.mechanics.payments import payment_fault
-from gm.games.diplomacy.rules.mechanics.season_facts import WinterFacts
-from gm.games.diplomacy.rules.mechanics.tickets import branches, possible
-from gm.games.diplomacy.rules.mechanics.winter_builds import bridge_fault, build_fault, site_fault
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,
@@ -37,6 +25,18 @@ from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.rules.winter.accounts import Account, Rates
+from gm.games.diplomacy.rules.winter.bridges import Bridge, has_river
+from gm.games.diplomacy.rules.winter.holdings import (
+    Holdings,
+    holdings_of,
+    removable_bridge,
+    removable_unit,
+)
+from gm.games.diplomacy.rules.winter.payments import payment_fault
+from gm.games.diplomacy.rules.winter.season_facts import WinterFacts
+from gm.games.diplomacy.rules.winter.tickets import branches, possible
+from gm.games.diplomacy.rules.winter.winter_builds import bridge_fault, build_fault, site_fault
 
 # What is wrong with winter orders that come before the autumn is over (Republic 9e).
 #

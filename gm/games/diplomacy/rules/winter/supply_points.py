@@ -16,42 +16,6 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics import Adjusted, Adjustments
-from gm.games.diplomacy.rules.mechanics.accounts import (
-    Account,
-    AccountPart,
-    AccountsClosed,
-    Rates,
-    off_board_centres,
-    opening_account,
-    with_payments,
-)
-from gm.games.diplomacy.rules.mechanics.holdings import (
-    Holdings,
-    carry_out_removals,
-    disorder,
-    holdings_of,
-)
-from gm.games.diplomacy.rules.mechanics.outlook import (
-    BUILD,
-    REMOVAL,
-    Counting,
-    Outlook,
-    Preview,
-    in_disorder,
-    other_halves,
-)
-from gm.games.diplomacy.rules.mechanics.payments import Paid, PointsPaid, settle
-from gm.games.diplomacy.rules.mechanics.season_facts import WinterFacts
-from gm.games.diplomacy.rules.mechanics.tickets import (
-    DONE,
-    Ticket,
-    TicketVerdict,
-    outcomes,
-    refused,
-    tickets,
-)
-from gm.games.diplomacy.rules.mechanics.winter_builds import Site, carry_out_builds
-from gm.games.diplomacy.rules.mechanics.winter_check import check_winter, fault_ahead, spare_builds
 from gm.games.diplomacy.rules.orders import (
     Build,
     BuildBridge,
@@ -64,6 +28,42 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Reason, Result, Why
 from gm.games.diplomacy.rules.ownership import Survival
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import (
+    Account,
+    AccountPart,
+    AccountsClosed,
+    Rates,
+    off_board_centres,
+    opening_account,
+    with_payments,
+)
+from gm.games.diplomacy.rules.winter.holdings import (
+    Holdings,
+    carry_out_removals,
+    disorder,
+    holdings_of,
+)
+from gm.games.diplomacy.rules.winter.outlook import (
+    BUILD,
+    REMOVAL,
+    Counting,
+    Outlook,
+    Preview,
+    in_disorder,
+    other_halves,
+)
+from gm.games.diplomacy.rules.winter.payments import Paid, PointsPaid, settle
+from gm.games.diplomacy.rules.winter.season_facts import WinterFacts
+from gm.games.diplomacy.rules.winter.tickets import (
+    DONE,
+    Ticket,
+    TicketVerdict,
+    outcomes,
+    refused,
+    tickets,
+)
+from gm.games.diplomacy.rules.winter.winter_builds import Site, carry_out_builds
+from gm.games.diplomacy.rules.winter.winter_check import check_winter, fault_ahead, spare_builds
 
 _WINTER_ORDERS = (Build, BuildBridge, Disband, RemoveBridge, Pay, Receive, Waive)
 

@@ -9,9 +9,8 @@ from typing import ClassVar
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import PositionChange
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
-from gm.games.diplomacy.rules.parts import StatePart
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 
 
 @value

@@ -22,14 +22,13 @@ from gm.games.diplomacy.rules.conditions import (
 )
 from gm.games.diplomacy.rules.events import PositionChange
 from gm.games.diplomacy.rules.mechanics import Consequences, Mechanism, MovesPlayed
-from gm.games.diplomacy.rules.mechanics.bridges import BridgePart
 from gm.games.diplomacy.rules.mechanics.deeds import WinterDeeds
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
-from gm.games.diplomacy.rules.parts import StatePart
 from gm.games.diplomacy.rules.phases import Season
-from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.state import GameState, StatePart
 from gm.games.diplomacy.rules.units import UnitRef
+from gm.games.diplomacy.rules.winter.bridges import BridgePart
 
 
 @value

@@ -1,18 +1,18 @@
 """The field: a season laid out for decision, by small numbers.
 
-Who moves where, who supports whom and who is carried by whom; `gm.games.diplomacy.rules.layout` enters it.
+Who moves where, who supports whom and who is carried by whom; `gm.games.diplomacy.rules.season.layout` enters it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gm.games.diplomacy.rules.convoys import Passage
-from gm.games.diplomacy.rules.line_up import LineUp
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.policies import Paradox, Profile
-from gm.games.diplomacy.rules.tasks import NOBODY, Task
+from gm.games.diplomacy.rules.season.convoys import Passage
+from gm.games.diplomacy.rules.season.line_up import LineUp
+from gm.games.diplomacy.rules.season.tasks import NOBODY, Task
 from gm.games.diplomacy.rules.units import FLEET
 
 Judge = Callable[[int, UnitOrder], Reason | None]

@@ -6,11 +6,13 @@ are ordered to carry exactly this army there, and do enough of them stand their 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from gm.contract.values import value
+from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.policies import AdjacentConvoy, ConvoyRoutes, Profile
-from gm.games.diplomacy.rules.reach import Reach, carriers, has_chain, on_any_route
+from gm.games.diplomacy.rules.reach import Reach, carriers, has_chain, on_any_route, reach_of
 
 
 class Way(Enum):
@@ -122,3 +124,13 @@ def _sails_by_choice(reach: Reach, profile: Profile, sailor: Sailor, carrying: i
         case AdjacentConvoy.OPPOSED_SWAP if not sailor.opposed:
             return False
     return has_chain(reach, sailor.start, sailor.goal, carrying)
+
+
+# Whether the seas of a board lead anywhere at all, whatever fleets there are.
+
+
+def seas_lead(board: Board, places: Iterable[ProvinceId]) -> bool:
+    """Tell whether fleets could carry an army between the two provinces named."""
+    reach = reach_of(board)
+    ends = [reach.number[place] for place in places if place in reach.number]
+    return len(ends) == 2 and has_chain(reach, ends[0], ends[1], reach.seas)

@@ -11,14 +11,14 @@ from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics import Adjustments
-from gm.games.diplomacy.rules.mechanics.accounts import Account
-from gm.games.diplomacy.rules.mechanics.bridges import BridgeDemolished
-from gm.games.diplomacy.rules.mechanics.payments import Half, halves, payment_fault
-from gm.games.diplomacy.rules.mechanics.tickets import Ticket
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.accounts import Account
+from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
+from gm.games.diplomacy.rules.winter.payments import Half, halves, payment_fault
+from gm.games.diplomacy.rules.winter.tickets import Ticket
 
 # What a power's winter comes to by its own orders, before anybody knows the others'.
 #

@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import Final
 
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.convoys import Way, route_holds
-from gm.games.diplomacy.rules.field import Field
-from gm.games.diplomacy.rules.spots import bits
-from gm.games.diplomacy.rules.tasks import NOBODY
+from gm.games.diplomacy.rules.reach import bits
+from gm.games.diplomacy.rules.season.convoys import Way, route_holds
+from gm.games.diplomacy.rules.season.field import Field
+from gm.games.diplomacy.rules.season.tasks import NOBODY
 
 DEPTH_BOUND: Final = 60
 """How many moves may wait for each other in one chain of questions; longer ones take rounds."""

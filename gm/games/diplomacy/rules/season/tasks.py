@@ -3,7 +3,7 @@
 A post is a unit of one power in one place, a task an order to it. Both depend on the board alone,
 never on where other units are: they hold the small numbers by which a season is decided, and the
 outcomes that need no more said than who stood in the way. The same few hundred orders come again
-and again, so `gm.games.diplomacy.rules.muster` keeps what it has made.
+and again, so `gm.games.diplomacy.rules.season.line_up` keeps what it has made.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from gm.games.diplomacy.rules.board import Location, PowerId
 from gm.games.diplomacy.rules.legality import check_passage, check_supported_move, normalise_move
 from gm.games.diplomacy.rules.orders import Convoy, Hold, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
-from gm.games.diplomacy.rules.reach import Reach
-from gm.games.diplomacy.rules.spots import Spot
+from gm.games.diplomacy.rules.reach import Reach, Spot
 from gm.games.diplomacy.rules.units import ARMY, FLEET, Unit
 
 NOBODY: Final = -1

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import ProvinceId
-from gm.games.diplomacy.rules.decisions import Decisions
-from gm.games.diplomacy.rules.field import Field
 from gm.games.diplomacy.rules.outcomes import Outcome
-from gm.games.diplomacy.rules.paradoxes import settle
+from gm.games.diplomacy.rules.season.decisions import Decisions
+from gm.games.diplomacy.rules.season.field import Field
+from gm.games.diplomacy.rules.season.paradoxes import settle
+from gm.games.diplomacy.rules.season.tasks import NOBODY
+from gm.games.diplomacy.rules.season.verdicts import Verdicts, find_victors, went_by_sea
 from gm.games.diplomacy.rules.state import NOWHERE
-from gm.games.diplomacy.rules.tasks import NOBODY
 from gm.games.diplomacy.rules.units import Unit, unit_key
-from gm.games.diplomacy.rules.verdicts import Verdicts, find_victors, went_by_sea
 
 
 @value

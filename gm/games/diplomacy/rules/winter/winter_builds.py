@@ -9,14 +9,14 @@ from gm.contract.events import Event
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.events import UnitBuilt
-from gm.games.diplomacy.rules.mechanics.accounts import Rates
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeBuilt, has_river
-from gm.games.diplomacy.rules.mechanics.holdings import Holdings, RemovalStep
-from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, TicketVerdict, refused
 from gm.games.diplomacy.rules.orders import Build, BuildBridge
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.rules.winter.accounts import Rates
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeBuilt, has_river
+from gm.games.diplomacy.rules.winter.holdings import Holdings, RemovalStep
+from gm.games.diplomacy.rules.winter.tickets import DONE, Ticket, TicketVerdict, refused
 
 
 def build_fault(board: Board, state: GameState, power: PowerId, ref: UnitRef) -> Reason | None:

@@ -13,13 +13,13 @@ from gm.contract.events import Event
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
-from gm.games.diplomacy.rules.mechanics.accounts import Rates
-from gm.games.diplomacy.rules.mechanics.bridges import Bridge, BridgeDemolished, BridgePart
-from gm.games.diplomacy.rules.mechanics.tickets import DONE, Ticket, TicketVerdict, refused
 from gm.games.diplomacy.rules.orders import Disband, RemoveBridge
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.rules.winter.accounts import Rates
+from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgeDemolished, BridgePart
+from gm.games.diplomacy.rules.winter.tickets import DONE, Ticket, TicketVerdict, refused
 
 
 @value

@@ -9,8 +9,12 @@ from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.values import value
 from gm.games.diplomacy.rules.board import PowerId
-from gm.games.diplomacy.rules.mechanics.season_facts import WinterFacts
-from gm.games.diplomacy.rules.mechanics.tickets import (
+from gm.games.diplomacy.rules.orders import Pay, Receive
+from gm.games.diplomacy.rules.outcomes import Reason, Result, Why
+from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.rules.winter.season_facts import WinterFacts
+from gm.games.diplomacy.rules.winter.tickets import (
     DONE,
     Ticket,
     TicketVerdict,
@@ -18,10 +22,6 @@ from gm.games.diplomacy.rules.mechanics.tickets import (
     possible,
     refused,
 )
-from gm.games.diplomacy.rules.orders import Pay, Receive
-from gm.games.diplomacy.rules.outcomes import Reason, Result, Why
-from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.games.diplomacy.rules.state import GameState
 
 
 @value
