@@ -402,6 +402,8 @@ class MailClaims(StandingClaims):
         """Return the orders that talk names in words of which it is not known that they change nothing."""
         if not self._is_talk(at) or saying.kinds & _COUNTS:
             return None
+        if saying.opens and self._heads(at, self._below(at)):
+            return None  # `I build:` names what stands below it
         meant = self._of_its_phase(at, saying.words, self.given)
         given = {place: self.lines[place].orders for place in meant}
         board, own = self.context.board, self.context.power

@@ -41,6 +41,9 @@ _QUIET: Final = ("plain", "idioms", _TOPICS)
 _HARMLESS: Final = ("plain", "idioms", "moving", "number")
 """The lists of words of which a sentence right below an order may be, if it denies nothing."""
 
+_SHORT: Final = 6
+"""Words of a sentence that is about the thing it names, and no more."""
+
 _LONGEST: Final = 18
 """Words of the longest sentence that may speak of orders without naming them."""
 
@@ -76,11 +79,12 @@ def unsettles(
     told = [words for words in sentences if words and len(words) <= _LONGEST]
     if above:
         told = [words for words in told if not has_turn(_HAPPENED, words)]
-    near = near and not any(has_turn(_TOPICS, words) for words in told)
+    if any(has_turn(_TOPICS, words) for words in told):
+        near, ordered = False, ordered - {_PAYMENT}
     return any(
         _speaks_against(words, left, board, own)
         if left != words
-        else near and _is_open(words, board, own)
+        else (near or _is_of_payee(words, ordered, above=above)) and _is_open(words, board, own)
         for words in told
         for left in [_without_loud(words, mute)]
         if not _is_of_others(words, left, ordered)
@@ -90,7 +94,7 @@ def unsettles(
 def heads_plainly(saying: Saying, board: Board) -> bool:
     """Tell whether a line that heads orders says only what they are: `My moves`, `In the west`, `Here we go`."""
     words = tuple(word for sentence in saying.meant for word in sentence)
-    if has_turn("introduces", words):
+    if has_turn("introduces", words) or has_turn("valid", words):
         return True
     if any(has_turn(name, words) for name in (_DENIAL, "unreal", "tells")):
         return False
@@ -109,9 +113,14 @@ def _is_of_heading(word: str) -> bool:
     return not _LATIN.search(word) or any((word,) in turns()[kind] for kind in _HEADING)
 
 
+def _is_of_payee(words: Words, ordered: AbstractSet[str], *, above: bool) -> bool:
+    """Tell whether a sentence below payments may speak of whom they are for: `He can have them in hell`."""
+    return _PAYMENT in ordered and not above and has_turn("payee", words)
+
+
 def _is_of_others(words: Words, left: Words, ordered: AbstractSet[str]) -> bool:
     """Tell whether a sentence speaks of things that none of the orders is about: `no bridge after all`."""
-    if {*things_named(left)} - ordered:
+    if len(words) <= _SHORT and {*things_named(left)} - ordered:
         return True
     # `4 instead of 5` speaks of points.
     numbers = any(map(str.isdecimal, words)) and _PAYMENT not in ordered
