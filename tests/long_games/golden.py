@@ -1,4 +1,4 @@
-"""Golden copies: every mail that went out of a game, kept as its author has read it by eye.
+"""Golden copies: every mail that went out of a game, kept as its author has read it by eye, in short (`tests.folded`).
 
 `UPDATE_GOLDEN=1` writes them anew; read what has changed before you commit it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from itertools import groupby
@@ -20,6 +20,7 @@ from gm.app.publishing.publish import publish
 from gm.app.records import InboxState
 from gm.report.wording.text import WIDTH
 from tests.app.archive import dead_links
+from tests.folded import folded, parted, unsaid
 from tests.long_games import told_once
 from tests.long_games.stage import HOST, Played, Script, Sent, opened, play
 
@@ -67,16 +68,16 @@ class Golden:
         made = play(self.script, folder)
         if os.environ.get("UPDATE_GOLDEN"):
             shutil.rmtree(self.root, ignore_errors=True)
-            for one in made.sent:
-                (self.root / one.folder).mkdir(parents=True, exist_ok=True)
-                for name, text in self._texts(one):
-                    (self.root / one.folder / name).write_text(text, encoding="utf-8")
+            assert unsaid() == [], "UPDATE_GOLDEN=1 on tests/report/test_passages.py comes first"
+            for folder in self.folders:
+                (self.root / folder).mkdir(parents=True, exist_ok=True)
+                for name, text in self._copies(mails_of(made, folder)).items():
+                    (self.root / folder / name).write_text(text, encoding="utf-8")
         return made
 
     def compare(self, played: Played, folder: str) -> None:
         """Assert that headers and text of a phase's mails are those that were read."""
-        mails = [one for one in played.sent if one.folder == folder]
-        made = {name: text for one in mails for name, text in self._texts(one)}
+        made = self._copies(mails_of(played, folder))
         kept = self._kept(folder)
         assert sorted(made) == sorted(kept)
         for name, text in made.items():
@@ -85,6 +86,13 @@ class Golden:
     def _kept(self, folder: str) -> dict[str, str]:
         files = sorted((self.root / folder).iterdir())
         return {path.name: path.read_text(encoding="utf-8") for path in files}
+
+    def _copies(self, mails: Iterable[Sent]) -> dict[str, str]:
+        """Return what is kept of the mails of a phase, by file."""
+        texts = {name: text for one in mails for name, text in self._texts(one)}
+        pages = {name: text for name, text in texts.items() if name.endswith(".html")}
+        plain = {name: folded(text) for name, text in texts.items() if name not in pages}
+        return parted(plain) | pages
 
     def _texts(self, one: Sent) -> Iterator[tuple[str, str]]:
         """Yield what is kept of a mail, with its file's name: its text, and of a few the HTML."""
@@ -97,6 +105,11 @@ class Golden:
         yield f"{one.name}.txt", text
         if f"{one.folder}/{one.name}" in self.in_html:
             yield f"{one.name}.html", part(one.message, "html")
+
+
+def mails_of(played: Played, folder: str) -> list[Sent]:
+    """Return the mails of a phase."""
+    return [one for one in played.sent if one.folder == folder]
 
 
 def part(message: EmailMessage, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Every mail as a whole, compared with one that was read by eye.
+"""Every mail as a whole, compared with one that was read by eye; most are kept in short (`tests.folded`).
 
 `UPDATE_GOLDEN=1` writes the golden files anew; read what has changed before you commit it.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gm.report.wording.text import SOFT_HYPHEN, WIDTH
+from tests.folded import folded
 from tests.report.scenes import SCENES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -38,7 +39,8 @@ def compared(path: Path, text: str) -> None:
 def test_a_mail_reads_as_its_golden_file(name: str) -> None:
     """Subject and plain text are, letter by letter, those that were read by eye."""
     mail = SCENES[name]()
-    compared(GOLDEN / f"{name}.txt", f"Subject: {mail.subject}\n\n{mail.text}")
+    text = f"Subject: {mail.subject}\n\n{mail.text}"
+    compared(GOLDEN / f"{name}.txt", text if name in IN_HTML else folded(text))
 
 
 @pytest.mark.parametrize("name", sorted(IN_HTML))
