@@ -460,7 +460,7 @@ PLAYERS: Final[tuple[Setting, ...]] = (
             "The name of the tournament that the game is one of: all its games are played with the same "
             "draws, and when they are over their players get a table of the results."
         ),
-        gettext_noop("the game is one of no tournament"),
+        "",  # of what a game is not nothing is said
         gettext_noop("none, or a name such as spring-2027"),
         tournament,
         until_start=True,
