@@ -34,7 +34,7 @@ FACTS = {
     "the secrets in a mail": ("_tokens_in",),
     "the question it answers": ("question_in",),
     "whose address its From line names": ("IdentityTables.person_of_address",),
-    "which game it names": ("_game_named",),
+    "which game it names": ("_game_told", "_game_of_secret"),
     "a game's row": ("GameTables.game", "GameTables.game_by_id", "GameTables.games"),
     "a game's seats": ("GameTables.seats",),
     "a game's settings": ("settings_of",),

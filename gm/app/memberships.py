@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gm.app.life_records import Membership, Role
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, Person
+from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 
 
 def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
     """Tell whether a person holds a seat in a game."""
-    seats = transaction.seats(game.id)
+    return holds_one(transaction.seats(game.id), person)
+
+
+def holds_one(seats: Iterable[SeatRecord], person: Person) -> bool:
+    """Tell whether a person holds one of some seats."""
     return any(seat.person is not None and seat.person.id == person.id for seat in seats)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -94,14 +95,15 @@ def _address(seat: SeatRecord) -> str:
 
 def holder_address(transaction: Transaction, game: GameRecord, seat: str) -> str | None:
     """Return the registered address of who holds a seat, in lower case; None if nobody does."""
+    return holder_among(transaction.seats(game.id), game, seat)
+
+
+def holder_among(seats: Iterable[SeatRecord], game: GameRecord, seat: str) -> str | None:
+    """Return the registered address of who holds a seat, given all of its game; None if nobody does."""
     if seat == GM_SEAT:
         return address_key(game.gm_address)
-    found = (
-        seat_record
-        for seat_record in transaction.seats(game.id)
-        if seat_record.seat == seat and seat_record.person
-    )
-    return next(map(_address, found), None)
+    held = (record for record in seats if record.seat == seat and record.person)
+    return next(map(_address, held), None)
 
 
 def known_token(transaction: Transaction, secret: str) -> SeatToken | None:

@@ -14,7 +14,7 @@ from typing import Final
 from gm.app.life_records import PressItem
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import GM_SEAT
-from gm.app.memberships import plays
+from gm.app.memberships import holds_one
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail, Person
 from gm.app.seats.seat_letters import send_letter
@@ -94,13 +94,14 @@ def take_gm_letter(arrival: Arrival) -> Became | None:
         Doubted: nothing proves that it is from the GM.
     """
     game, transaction = arrival.game, arrival.transaction
-    if game is None:
+    if game is None or arrival.reading.is_list:
         return None
     standing = gm_standing(arrival, game)
+    if standing is SenderStanding.STRANGER:
+        return None
     known = arrival.confirmer or arrival.writer
     master = transaction.person_of_address(game.gm_address)
-    of_player = any(person and plays(transaction, game, person) for person in (known, master))
-    if arrival.reading.is_list or standing is SenderStanding.STRANGER or of_player:
+    if any(person and holds_one(arrival.seats, person) for person in (known, master)):
         return None
     if standing not in BELIEVED:
         own = gm_person(transaction, game)

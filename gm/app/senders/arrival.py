@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -19,7 +20,7 @@ from gm.app.addresses.tokens import known_token
 from gm.app.mail_records import ASSIGNED, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
-from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person
+from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person, SeatRecord
 from gm.app.senders.identity import SenderVerdict
 from gm.app.services import Services
 from gm.errors import NoSuchGame
@@ -55,6 +56,7 @@ class Arrival(ReadMail):
         tokens: the secrets of seats in its recipient and its text, replaced ones too.
         named: the game that its address or a secret in it names.
         titled: the game whose name stands in its subject, where it names none itself.
+        seats: of the game it is for.
         own: the games that its writer plays in, where its subject has the name of none either.
     """
 
@@ -67,6 +69,7 @@ class Arrival(ReadMail):
     tokens: tuple[SeatToken, ...]
     named: GameRecord | None
     titled: GameRecord | None = None
+    seats: tuple[SeatRecord, ...] = ()
     own: tuple[GameRecord, ...] = ()
 
     @property
@@ -92,33 +95,40 @@ class Arrival(ReadMail):
 
 def arrival_of(services: Services, transaction: Transaction, read: ReadMail) -> Arrival:
     """Find out about a mail what the database knows; the game that it is for is locked."""
-    mail = read.mail
+    mail, reading, place = read.mail, read.reading, read.destination
     about = transaction.confirmation_about(mail.id) if mail.confirmed else None
-    reading = read.reading
+    # The game comes first where it can be told without more, as for all who lock one: what is read
+    # then stays true until the end, and whoever has the game and wants a question waits for nobody.
+    named = _game_told(transaction, place, about)
     if reading.sender is None and about is not None:
         # The GM said whose it is, of a mail that does not say it itself.
         said = transaction.person_by_id(about.person_id)
         reading = replace(reading, sender=said.address if said is not None else None)
-    question = question_in(services, transaction, read.destination, reading)
+    question = question_in(services, transaction, place, reading)
+    tokens = tuple(_tokens_in(transaction, place, reading))
+    if named is None and place.kind is not DestinationKind.GAME:
+        named = _game_of_secret(transaction, question, tokens)
+        # Read again with the game in hand: a secret may have been replaced while it was waited for.
+        tokens = tuple(_tokens_in(transaction, place, reading)) if named is not None else tokens
     answered = about or question if mail.confirmed else None
-    tokens = tuple(_tokens_in(transaction, read.destination, reading))
-    writer = transaction.person_of_address(reading.sender) if reading.sender else None
-    named = _game_named(transaction, read.destination, about, question, tokens)
     arrival = Arrival(
         mail,
         reading,
-        read.destination,
+        place,
         read.verdict,
         services,
         transaction,
-        writer,
+        transaction.person_of_address(reading.sender) if reading.sender else None,
         about,
         question,
         transaction.person_by_id(answered.person_id) if answered is not None else None,
         tokens,
         named,
     )
-    return arrival if named is not None or arrival.names_unknown else _with_game_told(arrival)
+    if named is None and not arrival.names_unknown:
+        arrival = _with_game_told(arrival)
+    game = arrival.game
+    return replace(arrival, seats=transaction.seats(game.id)) if game is not None else arrival
 
 
 def _tokens_in(
@@ -144,21 +154,22 @@ def question_in(
     return quoted or question_replied_to(services.identity, transaction, reading)
 
 
-def _game_named(
-    transaction: Transaction,
-    place: Destination,
-    about: Confirmation | None,
-    question: Confirmation | None,
-    tokens: tuple[SeatToken, ...],
+def _game_told(
+    transaction: Transaction, place: Destination, about: Confirmation | None
 ) -> GameRecord | None:
-    """Return the game that the GM said, or the address, or a secret: the first of these that there is."""
+    """Return the game that the GM said a mail is for, or that its address names, if there is one."""
     if about is not None and about.outcome == ASSIGNED and about.game_id is not None:
         return transaction.game_by_id(about.game_id)
     if place.kind is DestinationKind.GAME:
-        try:
+        with suppress(NoSuchGame):
             return transaction.game(place.game)
-        except NoSuchGame:
-            return None
+    return None
+
+
+def _game_of_secret(
+    transaction: Transaction, question: Confirmation | None, tokens: tuple[SeatToken, ...]
+) -> GameRecord | None:
+    """Return the game of the question that a mail answers, else that of the secrets in its text."""
     if question is not None and question.game_id is not None:
         return transaction.game_by_id(question.game_id)
     games = {token.game_id for token in tokens if token.revoked_at is None}

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
-from gm.app.addresses.tokens import holder_address, known_token
+from gm.app.addresses.tokens import holder_among, known_token
 from gm.app.history.ended import statements_until
 from gm.app.mail_records import GM_SEAT
-from gm.app.memberships import plays
+from gm.app.memberships import holds_one
 from gm.app.ports import Transaction
 from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.arrival import Arrival
@@ -138,7 +138,7 @@ def find_letter(arrival: Arrival) -> Letter:
     mail, transaction = arrival.mail, arrival.transaction
     game = game_of(arrival)
     known = arrival.confirmer or arrival.writer
-    person = known if known is not None and plays(transaction, game, known) else None
+    person = known if known is not None and holds_one(arrival.seats, known) else None
     if person is None and arrival.confirmer is None:
         known, person = None, _owner(arrival, game)
     if person is None:
@@ -195,7 +195,7 @@ def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMai
 
 def _owner(arrival: Arrival, game: GameRecord) -> Person | None:
     """Return who plays the seat whose secret a mail holds, whoever sent it."""
-    seats = {seat.seat: seat.person for seat in arrival.transaction.seats(game.id)}
+    seats = {seat.seat: seat.person for seat in arrival.seats}
     of_game = (
         token for token in arrival.tokens if token.game_id == game.id and token.revoked_at is None
     )
@@ -221,11 +221,7 @@ def secret_in(arrival: Arrival, game: GameRecord, address: str) -> Secret:
     """Return what the secrets in a mail are to whoever is registered with an address."""
     place, wanted = arrival.destination, address_key(address)
     of_game = [token for token in arrival.tokens if token.game_id == game.id]
-    own = [
-        token
-        for token in of_game
-        if holder_address(arrival.transaction, game, token.seat) == wanted
-    ]
+    own = [token for token in of_game if holder_among(arrival.seats, game, token.seat) == wanted]
     if any(token.revoked_at is None for token in own):
         return Secret.RIGHT
     if own:
