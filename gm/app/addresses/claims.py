@@ -10,6 +10,8 @@ from gm.mail.bounds import with_line_feeds
 from gm.mail.headers import split_headers
 
 _HEAD_BYTES: Final = 128 * 1024
+"""A From line that stands lower down than this belongs to a header that is refused when it is read."""
+
 _WORD: Final = re.compile(r"[^\s<>,;:\"()]+")
 
 

@@ -30,7 +30,10 @@ from gm.mail.values import MailReading
 from gm.report.views import NoticeView
 
 _FIRST_LINES: Final = 4
+"""What a list's program wants is said at the top; below follow the posting and its rules."""
+
 _LONGEST: Final = 300
+"""So many letters of those lines are shown: some programs write a paragraph as one line."""
 
 
 def list_mail_counts(services: Services, letter: Letter) -> bool:

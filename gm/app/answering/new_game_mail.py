@@ -261,6 +261,7 @@ def _unknown(games: Games, variant: str, said: SaidSetting, *, sure: bool) -> Re
 
 
 _MOST_LEFT_OUT = 6
+"""Lines of talk that the question shows as left out; of more, those would be the whole question."""
 
 
 def _question_view(
@@ -446,6 +447,8 @@ def _tell_keeper(services: Services, transaction: Transaction, game: GameRecord)
 
 
 _WITHIN: Final = timedelta(days=7)
+"""A week, so that whoever is away for some days finds his question open."""
+
 _CONFIRMED, _DENIED, _TAKEN_BACK = "confirmed", "denied", "taken back"
 
 

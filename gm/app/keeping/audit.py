@@ -49,6 +49,7 @@ LIMBO: Final = timedelta(minutes=5)
 """So long a mail may wait to be read, and a claim may be over."""
 
 _PAGE: Final = 50
+"""Mails that are looked at in one transaction: each may be of megabytes, and nobody is to wait for the audit."""
 
 
 def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, ...]]]:

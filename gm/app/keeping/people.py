@@ -176,6 +176,8 @@ FORMER: Final = "a former player"
 """The name of everybody who was erased."""
 
 _PAGE: Final = 50
+"""Mails that are read at a time, each of which may be of megabytes."""
+
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
 
 

@@ -34,8 +34,12 @@ SLACK = timedelta(hours=1)
 """Another server's clock may differ from ours by so much and a mail still count as new."""
 
 _NOTED_EVERY = timedelta(seconds=30)
+"""A mailbox that is looked into every few seconds would cost a commit each time."""
+
 _DELIVERED = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _MOST_CANDIDATES = 20
+"""Each costs a look into the database, and a header can hold thousands of addresses."""
+
 KeyT = TypeVar("KeyT")
 
 _RETURN_PATH = re.compile(r"<([^<>\s]*)>")

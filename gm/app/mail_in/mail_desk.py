@@ -221,5 +221,6 @@ def _instead(state: InboxState) -> str:
 
 
 def _lock(transaction: Transaction, mail: InboxMail) -> None:
+    """Lock the game of a mail, as asking for one does: nobody decides by the mail while it changes."""
     if mail.game_id is not None:
         transaction.game_by_id(mail.game_id)

@@ -49,7 +49,11 @@ MOST_NOTICES: Final = 10
 _STRANGERS: Final = "strangers"
 _MEGABYTE: Final = 1024 * 1024
 _TEXT_BYTES: Final = 256 * 1024
+"""So much of a mail is searched for a secret before anybody has parsed it."""
+
 _MOST_KEYS: Final = 5
+"""Each costs a look into the database; a reply quotes one secret, or a few of mails below one another."""
+
 _KEY = re.compile(re.escape(LABEL).encode() + rb":[ \t]{0,3}([a-z2-7]{16,32})\b", re.I)
 
 _log = logging.getLogger(__name__)

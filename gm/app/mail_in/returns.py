@@ -36,6 +36,7 @@ MANY_SOFT = 10
 """After so many that came back for now in a fortnight the GM is told."""
 
 _LONGEST = 300
+"""What a mail server says goes into the journal and to the GM; some say a page."""
 
 _log = logging.getLogger(__name__)
 

@@ -20,6 +20,7 @@ _TEXTS: Final = re.compile(
 """The names of files that may hold a text, or the types of those that have no name."""
 
 _MOST: Final = 3
+"""Names of files that a refusal tells, whose writer knows what he sent."""
 
 
 def unread_texts(reading: MailReading) -> tuple[str, ...]:

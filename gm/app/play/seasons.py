@@ -373,6 +373,7 @@ def _may_process(table: Table, *, early: bool, without: bool) -> None:
             f"{phase.name} waits for all powers and nothing came from {powers}; "
             "say --without-them to resolve it all the same."
         )
+    # Who takes mail in has a moment before the mail is stored: until then nobody sees that it waits.
     table.transaction.wait_for_intake(now)
     if waiting := table.transaction.unread_before(now):
         raise NotAllowed(f"{waiting} mails are still unread; try again in a moment.")

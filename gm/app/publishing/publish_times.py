@@ -22,7 +22,10 @@ from gm.report.views import NoticeView
 _log = logging.getLogger(__name__)
 
 _FIRST_WAIT: Final = timedelta(minutes=1)
+"""A disk that was full for a moment is tried again soon, and only then is the keeper told."""
+
 _LONGEST_WAIT: Final = timedelta(hours=6)
+"""A folder that cannot be written stays so until somebody looks; four tries a day find out that he has."""
 
 
 @dataclass

@@ -22,6 +22,7 @@ MOST_OBSERVERS: Final = 50
 """So many may follow one game by mail."""
 
 _MOST_STANDBYS: Final = 50
+"""Each is asked in turn when a seat falls free, so no game has use for more; a flood ends here."""
 
 
 def observe(coming: Coming) -> None:

@@ -28,6 +28,7 @@ from gm.report.pages.questions_page import QuestionView
 from gm.report.wording.dates import moment_words
 
 _WITHIN: Final = timedelta(days=7)
+"""A player has as long as a newcomer to say that he meant it."""
 
 
 def resign(sitting: Sitting, _rest: str) -> tuple[str, ...]:

@@ -48,6 +48,8 @@ _NEXT: Final = re.compile(r"(?:(?<!\s)\s*+)?(?:[,;>]|\bthen\b|\b\d{1,2}\s*+[.):]
 _EQUAL: Final = re.compile(r"(?:(?<!\s)\s*+)?(?:=|/|\bor\b)\s*", re.I)
 _ANY: Final = {"any", "anything", "all", "whatever", "none", "no", "no preference", "the rest"}
 _LONGEST_NAME: Final = 60
+"""A name stands in tables and subjects of mails to all, and anybody may write one."""
+
 _LONGEST_LINE: Final = 500
 
 Wishes = tuple[tuple[str, ...], ...]

@@ -31,9 +31,17 @@ from gm.languages import gettext, speaking
 from gm.mail.addresses import is_same
 
 _AFTER_DEADLINE = timedelta(days=1)
+"""How long the question about a mail can be answered for which no phase is open any more."""
+
 _MOST_HELD = 20
+"""Mails that wait for the word of one person in a game; a forger is not to fill the disk in his name."""
+
 _MOST_ASKED = 3
+"""Questions in an hour: what comes more often is held and listed, so that no forger floods a mailbox."""
+
 _WITHIN = timedelta(hours=1)
+"""How long ago a question may be to count among those."""
+
 CONFIRMED, DENIED, EXPIRED = "confirmed", "denied", "expired"
 
 
@@ -161,6 +169,7 @@ def expire_questions(services: Services) -> int:
     for confirmation in due:
         with services.store.write() as transaction:
             if confirmation.game_id is not None:
+                # Asking for the game locks it: nobody resolves its phase while its mail is dropped.
                 transaction.game_by_id(confirmation.game_id)
             asked = transaction.confirmation(confirmation.code)
             if asked is not None and asked.settled_at is None:

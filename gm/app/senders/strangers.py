@@ -26,9 +26,14 @@ from gm.report.views import NoticeView
 
 _MOST_LINES = 30
 _LONGEST = 300
-"""Characters of a stranger's line that are read."""
+"""Lines of a stranger, and characters of each, that are read: for every seat of a game anew."""
+
 _MOST_SHOWN = 8
+"""Lines of a stranger's orders that the player of the power is shown: enough to know them as his own."""
+
 _MOST_A_DAY = 10
+"""Strangers of a day in a game whose orders its players hear of; then it is a flood."""
+
 _MOST_POWERS = 2
 """Words that would do for more powers than this are nobody's orders: "Waive"."""
 

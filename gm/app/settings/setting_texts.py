@@ -30,6 +30,8 @@ _PARTS = re.compile(
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 _LONGEST: Final = timedelta(days=3660)
+"""Ten years: beyond it somebody has mistyped, and moments would leave the calendar."""
+
 _MOST: Final = 999
 
 

@@ -42,6 +42,8 @@ MOST_A_DAY: Final = 40
 """Messages of one power that are carried within 24 hours."""
 
 _DAY = timedelta(days=1)
+"""A running day, not one of the calendar, so that no hour of the night lets a flood begin anew."""
+
 _SECRET = re.compile(r"(?<![A-Za-z0-9])[a-z2-7]{16}(?![A-Za-z0-9])", re.I)
 
 

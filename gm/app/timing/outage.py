@@ -130,6 +130,7 @@ def still_awaited(
     closes = closing(phase)
     if now < closes + services.settle:
         return Awaited()
+    # What another process takes in just now came in time, and is not stored yet.
     transaction.wait_for_intake(closes)
     if transaction.unread_before(closes):
         return Awaited()

@@ -195,6 +195,8 @@ MOST: Final = 3
 """So many absences a player may have noted in a game that are not over."""
 
 _FARTHEST: Final = timedelta(days=366)
+"""A date that far off is as a rule one of last year, or mistyped."""
+
 _NONE: Final = frozenset({"none", "no more", "off", "over", ""})
 
 
