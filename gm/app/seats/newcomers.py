@@ -365,8 +365,7 @@ def _act(
     arrival: Arrival, known: Person | None, game: GameRecord | None, said: SeatWish
 ) -> Became:
     """Do what is asked for if its sender is believed, else ask him."""
-    services, transaction = arrival.services, arrival.transaction
-    mail, reading = arrival.mail, arrival.reading
+    services, transaction, reading = arrival.services, arrival.transaction, arrival.reading
     default = known.time_zone if known else game.time_zone if game else services.identity.time_zone
     zone = zone_named(said.zone) if said.zone else default
     settings = {**known.settings} if known else {}
@@ -379,13 +378,13 @@ def _act(
     if standing not in BELIEVED and not _may_leave(transaction, known, game, said):
         if said.word == JOIN:
             # What cannot be is said at once, and not when he has proved that he wrote it.
-            joinable(Coming(services, transaction, mail, reading, person, game, said))
+            joinable(Coming(arrival, person, game, said))
         return _ask(arrival, person, game, said)
     new = said.name or is_unnamed(person)
     name = name_in(said, reading.sender_name, person.address) if new else person.name
     wished = replace(person, name=name, time_zone=zone, settings=settings)
     person = transaction.save_person(wished)
-    _HANDLERS[said.word](Coming(services, transaction, mail, reading, person, game, said))
+    _HANDLERS[said.word](Coming(arrival, person, game, said))
     if game is not None and said.word == JOIN:
         begin_if_full(services, transaction, game)
     return _became(standing.value, game)

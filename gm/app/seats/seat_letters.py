@@ -12,6 +12,7 @@ from gm.app.mail_out.reasons import Words
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.seats.wishes import SeatWish
+from gm.app.senders.arrival import Arrival
 from gm.app.services import Services
 from gm.app.settings.game_settings import house_settings_of
 from gm.app.table import chosen_options, family_of, rules_of
@@ -29,22 +30,39 @@ class Coming:
     """Somebody's mail with one of our words, believed to be his.
 
     Args:
-        person: whose it is. game: the game it is about; None for the whole server.
+        arrival: the mail. person: whose it is.
+        game: the game it is about; None for the whole server. said: what he wishes.
     """
 
-    services: Services
-    transaction: Transaction
-    mail: InboxMail
-    reading: MailReading
+    arrival: Arrival
     person: Person
     game: GameRecord | None
     said: SeatWish
 
+    @property
+    def services(self) -> Services:
+        """The ports."""
+        return self.arrival.services
+
+    @property
+    def transaction(self) -> Transaction:
+        """The one in which the mail is acted on."""
+        return self.arrival.transaction
+
+    @property
+    def mail(self) -> InboxMail:
+        """The mail as it came."""
+        return self.arrival.mail
+
+    @property
+    def reading(self) -> MailReading:
+        """What it says."""
+        return self.arrival.reading
+
 
 def answer(coming: Coming, view: LetterView) -> None:
     """Answer a mail with a letter, at the registered address."""
-    mail, references = coming.mail, coming.reading.references
-    asked = coming.transaction.confirmation_about(mail.id) if mail.confirmed else None
+    asked, references = coming.arrival.about, coming.reading.references
     if asked is not None:
         references = below_question(coming.services.identity, asked, coming.game, references)
     thread = answer_to(coming.reading.message_id, references)
