@@ -289,7 +289,7 @@ def _read_much() -> None:
     from gm.games.diplomacy.variants import VARIANTS, ruleset_for
     from gm.interpret.new_game import new_game_words
     from gm.interpret.numbers import numbers_alone
-    from gm.languages import capitals, known, speaking
+    from gm.languages import known, little_words, speaking
     from gm.mail.reading import read_mail
 
     new_game_words(["NEW GAME meadow", "variant = irish"])
@@ -301,7 +301,7 @@ def _read_much() -> None:
         opening = Context(rules, state, rules.board_in(state), power)
         for code in known():
             with speaking(code):
-                capitals("a")
+                little_words("a")
                 read_orders(_LINES, opening)
                 read_walks(_LINES, opening)
                 for phase in ("movement", "retreat", "adjustment"):
