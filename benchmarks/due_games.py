@@ -25,8 +25,8 @@ from gm.app.table import lay, rules_of
 from gm.app.timing.phases import open_phase
 from gm.bootstrap.services import open_services
 from gm.games.diplomacy.pages.opening_page import KINDS
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
+from gm.games.diplomacy.wording.notation import order_text
 from tests.rules.positions import drafts, position
 
 SAMPLE = Path(__file__).parents[1] / "tests" / "data" / "phases-sample.jsonl"

@@ -36,7 +36,7 @@ from benchmarks.adjudicate_pypi import Pypi
 from benchmarks.adjudicate_sides import Gm, Record, compiled_modules
 from benchmarks.irish_seasons import LEFT, SPLITS, Made, make_seasons
 from benchmarks.machine import describe
-from gm.games.diplomacy.language.names import lexicon_of
+from gm.games.diplomacy.language.binding.names import lexicon_of
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Board, Entry
 from gm.games.diplomacy.rules.board_check import check_changes

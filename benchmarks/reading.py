@@ -41,7 +41,7 @@ from gm.config import Settings, load_settings, sample_config
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.pages.opening_page import KINDS
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.wording.notation import order_text
 from gm.mail.reading import read_mail
 from tests.integration import processes
 

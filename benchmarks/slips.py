@@ -23,10 +23,10 @@ from typing import Any
 
 from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.bare_lines import grammar_for
+from gm.games.diplomacy.language.binding.names import places_of, powers_of, split_words
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.names import places_of, powers_of, split_words
-from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context, Reading
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 FILES = ("order-notations.json", "order-notations-2.json")

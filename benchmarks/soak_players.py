@@ -16,7 +16,6 @@ from gm.app.services import Services
 from gm.app.table import rules_of
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.notation import in_words, order_text
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, army_moves, fleet_moves
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.orders import Build, Disband, Hold, Move, Retreat, Support, replaces
@@ -24,6 +23,7 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.games.diplomacy.stored import load_state
+from gm.games.diplomacy.wording.notation import in_words, order_text
 from gm.mail.threads import phase_root
 
 

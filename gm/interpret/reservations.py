@@ -2,7 +2,7 @@
 
 The sentences stand in `languages/reservations.toml` and in each language's own, as patterns of whole
 sentences or clauses: a word alone, as `not` or `draft`, stands in ordinary courtesies as well. Which
-orders a sentence speaks of is found out in `gm.games.diplomacy.language.claims`.
+orders a sentence speaks of is found out in `gm.games.diplomacy.language.talk.claims`.
 """
 
 from __future__ import annotations

@@ -1,22 +1,100 @@
 """The words of orders in other languages than English, as data: `languages/de/orders.toml`.
 
 The grammars know English alone. A line that they do not read is put into English first, word by word
-and turn by turn, with what stands here; `gm.games.diplomacy.language.rewording` does that.
+and turn by turn, with what stands here; `gm.games.diplomacy.language.binding.rewording` does that.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from gm.errors import LanguageError
+from gm.interpret.folding import fold
 from gm.interpret.patterns import spellings
-from gm.interpret.spelling import Spelling, spelling_of
 from gm.languages import known, spoken
 from gm.resources import languages_dir
+
+# How a language writes words: without their signs, with changed beginnings, behind articles.
+
+_LONG_ENOUGH = 3
+"""Letters of a word whose beginning may change; shorter ones would turn into other words."""
+
+_NOTHING = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spelling:
+    """How words and names of a language are written.
+
+    Args:
+        letters: letters with signs, and how they are written without.
+        beginnings: what the first letters of a word may change into.
+        articles: words before a name that are no part of it.
+        prefixes: the pattern of what a changed beginning puts before a capital.
+    """
+
+    letters: Mapping[str, str]
+    beginnings: Mapping[str, tuple[str, ...]]
+    articles: frozenset[str]
+    prefixes: re.Pattern[str]
+
+    def plain(self, word: str) -> Iterator[str]:
+        """Yield the ways to write a word without signs: `Munchen`, `Muenchen`."""
+        yield fold(word)
+        other = word
+        for letter, plain in self.letters.items():
+            other = other.replace(letter, plain).replace(letter.upper(), plain.capitalize())
+        if other != word:
+            yield fold(other)
+
+    def forms(self, word: str) -> Iterator[str]:
+        """Yield the ways to write a word, its beginning changed or not: `Corcaigh`, `gCorcaigh`."""
+        for plain in dict.fromkeys(self.plain(word)):
+            yield plain
+            if len(plain) >= _LONG_ENOUGH:
+                for changed in self.beginnings.get(plain[:1].casefold(), ()):
+                    yield f"{changed}{plain[1:]}"
+
+    def without_prefixes(self, text: str) -> str:
+        """Return a text without what stands before capitals: `i PIE` for `i bPIE`."""
+        return self.prefixes.sub("", text)
+
+    def without_article(self, name: str) -> str:
+        """Return a name without the article before it: `Danmhairg` for `An Danmhairg`."""
+        first, _, rest = name.partition(" ")
+        return rest if rest and first.casefold() in self.articles else name
+
+    def names(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return names without their articles, in every way they are written."""
+        bare = (self.without_article(word) for word in words)
+        return tuple(dict.fromkeys(form for word in bare for form in self.forms(word)))
+
+
+def spelling_of(raw: Mapping[str, Any]) -> Spelling:
+    """Return the spelling that the file of a language tells."""
+    beginnings = {key: tuple(found) for key, found in raw.get("beginnings", {}).items()}
+    articles = frozenset(raw.get("articles", ()))
+    return Spelling(raw.get("letters", {}), beginnings, articles, _prefixes(beginnings))
+
+
+def _prefixes(beginnings: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
+    """Return the pattern of `m` in `mBelfast`, which is written small before a capital alone."""
+    found = (
+        rf"{re.escape(changed.removesuffix(letter))}(?={letter.upper()})"
+        for letter, forms in beginnings.items()
+        for changed in forms
+        if changed.endswith(letter)
+    )
+    each = "|".join(found)
+    return re.compile(rf"(?<![^\W_])(?:{each})") if each else _NOTHING
+
 
 WORDS_FILE = "orders.toml"
 
@@ -157,3 +235,82 @@ def _doubts(
 def words_of(text: str) -> Words:
     """Return the words of a folded text, without case and signs."""
     return tuple("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+# Exchanges the words of a line for those of another language, turn by turn, the longest first.
+
+WORD: Final = re.compile(r"[^\W_]+")
+"""A word of a folded text."""
+
+Ends: TypeAlias = Callable[[list[str]], bool]
+"""Tells of the pieces of a text that have come out so far whether nothing more is exchanged."""
+
+_MOST_WORDS: Final = 6
+"""Words of the longest turn that is exchanged as one."""
+
+_APART = re.compile(r"(?:\.?\s+|['-])")
+
+
+def _never(_parts: list[str]) -> bool:
+    return False
+
+
+def exchanged(
+    tongue: Tongue, exchange: Mapping[Words, str], text: str, ends: Ends = _never
+) -> str:
+    """Return a folded text with its words exchanged, the longest turns first.
+
+    Args:
+        tongue: the language it is in.
+        exchange: turns of words of it, with what takes their place.
+        text: the text.
+        ends: tells of what has come out so far whether the rest stays in its writer's words.
+    """
+    found = [*WORD.finditer(text)]
+    words = casefolded(found)
+    parts: list[str] = []
+    at = done = 0
+    while at < len(found):
+        end = longest_turn(text, found, words, at, (exchange,), tongue.heads)
+        parts.append(text[done : found[at].start()])
+        parts.append(exchange.get(words[at:end], found[at].group()))
+        at, done = end, found[end - 1].end()
+        if ends(parts):
+            break
+    return f"{''.join(parts)}{text[done:]}"
+
+
+def casefolded(found: list[re.Match[str]]) -> Words:
+    """Return the words that were found, without case."""
+    return tuple(match.group().casefold() for match in found)
+
+
+def longest_turn(
+    text: str,
+    found: list[re.Match[str]],
+    words: Words,
+    at: int,
+    known: tuple[Container[Words], ...],
+    heads: frozenset[str],
+) -> int:
+    """Return where the longest turn ends that begins at a word and is known; the next word if none.
+
+    Args:
+        text: the line.
+        found: its words; words: the same, without case.
+        at: the number of the word.
+        known: turns of words; heads: the words with which those of several words begin, or more.
+    """
+    if words[at] not in heads:
+        return at + 1
+    for end in range(min(len(words), at + _MOST_WORDS), at + 1, -1):
+        turn = words[at:end]
+        if any(turn in turns for turns in known) and _is_together(text, found[at:end]):
+            return end
+    return at + 1
+
+
+def _is_together(text: str, found: list[re.Match[str]]) -> bool:
+    return all(
+        _APART.fullmatch(text, turn.end(), after.start()) for turn, after in pairwise(found)
+    )

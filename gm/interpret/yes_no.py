@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Final
 
 from gm.interpret.folding import fold
+from gm.interpret.talk_words import load_turns, spelt
 from gm.interpret.tongues import Words, words_of
-from gm.interpret.turn_files import load_turns, spelt
 from gm.languages import known, spoken
 
 ANSWERS_FILE: Final = "answers.toml"

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.explaining.explain import TWO_LINES, reason_sentence, sentence
 from gm.games.diplomacy.records.adjudicate import adjudicate
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import IsVacant
@@ -25,6 +24,7 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.explain import TWO_LINES, reason_sentence, sentence
 from tests.adjudicate.comparing import RECORDS, boards
 
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")

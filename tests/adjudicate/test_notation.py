@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.errors import UnreadableOrder
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.pages.wording.notation import in_words, order_text
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules import conditions as c
 from gm.games.diplomacy.rules import orders as o
 from gm.games.diplomacy.rules.board import Location, Pair, PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.notation import in_words, order_text
 from tests.adjudicate.comparing import boards
 
 BOARD = boards("republic")

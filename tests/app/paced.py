@@ -14,10 +14,10 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.notation import order_text
 from tests.app.world import World
 
 

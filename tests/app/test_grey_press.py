@@ -16,7 +16,7 @@ from gm.app.life_records import PressItem
 from gm.app.records import OutboxMail
 from gm.app.settings.game_settings import checked_settings
 from gm.app.talk.press import PRESS, view_of
-from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.binding.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from tests.app.conftest import a_world

@@ -14,12 +14,12 @@ from gm.app.orders.order_book import Entered, Written, enter
 from gm.app.ports import Transaction
 from gm.app.table import Table, lay
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.stored import load_order
+from gm.games.diplomacy.wording.notation import order_text
 from tests.app.conftest import a_world
 from tests.app.world import World
 

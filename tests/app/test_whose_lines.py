@@ -11,10 +11,10 @@ import pytest
 
 from gm.contract.language import Read, SeatRead
 from gm.games.diplomacy.desk.language import read_against
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import speaking
 from tests.interpret.conftest import position
 

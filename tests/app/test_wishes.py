@@ -17,7 +17,7 @@ from gm.app.seats.wishes import (
     wishes_words,
 )
 from gm.errors import InputError
-from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.binding.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 
 NAMES = names_on(load_board("standard"))

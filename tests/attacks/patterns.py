@@ -283,9 +283,9 @@ def _read_much() -> None:
     from gm.contract.draws import SeededDraws
     from gm.games.diplomacy.desk.reading import read_record
     from gm.games.diplomacy.language.mails import read_orders
-    from gm.games.diplomacy.language.values import Context
     from gm.games.diplomacy.language.walks import read_walks
     from gm.games.diplomacy.map.files.boards import load_board
+    from gm.games.diplomacy.readings import Context
     from gm.games.diplomacy.variants import VARIANTS, ruleset_for
     from gm.interpret.new_game import new_game_words
     from gm.interpret.numbers import numbers_alone

@@ -15,11 +15,11 @@ import pytest
 from gm.app.clock.zone_names import zone_named
 from gm.contract.draws import SeededDraws
 from gm.errors import InputError
+from gm.games.diplomacy.language.binding.names import names_on
 from gm.games.diplomacy.language.lines import LONGEST
 from gm.games.diplomacy.language.mails import MOST_LETTERS, MOST_LINES, read_orders
-from gm.games.diplomacy.language.names import names_on
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.interpret.gm_words import wishes
 from gm.interpret.press_blocks import blocks_of, late_openings

@@ -83,7 +83,7 @@ def test_the_scan_finds_patterns_of_every_kind() -> None:
         "gm/app/senders/known_addresses.py",
         "gm/app/keeping/people.py",
         "gm/interpret/grammars.py",
-        "gm/games/diplomacy/language/turns.py",
+        "gm/games/diplomacy/language/binding/rewording.py",
         "gm/mail/mime.py",
         "gm/adapters/post/smtp_talk.py",
     }

@@ -8,8 +8,8 @@ from importlib import import_module
 
 from gm.bootstrap.games import games_on
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for

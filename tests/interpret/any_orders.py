@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from gm.contract.orders import Order
 from gm.contract.rules import Meta
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState

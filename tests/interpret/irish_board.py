@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
 from gm.games.diplomacy.rules.mechanics.anarchy import AnarchyPart

@@ -11,8 +11,8 @@ import pytest
 
 from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Reading
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Reading
 
 CASES = tomllib.loads((Path(__file__).parent / "against.toml").read_text(encoding="utf-8"))
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context, Reading
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, Reading
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.wording.notation import order_text
 
 WINTER = Phase.parse("W1016A")
 UNITS = {

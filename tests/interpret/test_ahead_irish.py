@@ -8,12 +8,12 @@ from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.judging import judge_again
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, LineReading
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import Enters, Not
 from gm.games.diplomacy.rules.orders import Build, Conditional, Disband, Give
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.notation import order_text
 from tests.interpret.irish_board import changed
 
 CENTRES = dict.fromkeys(("LON1", "LON2", "EDI", "LVP"), "ENGLAND")

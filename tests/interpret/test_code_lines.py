@@ -3,7 +3,7 @@
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.orders import Move
 from gm.interpret.commands import command_of, command_words
 from gm.interpret.folding import fold

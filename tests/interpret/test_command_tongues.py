@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.diplomacy.language.board_words import command_on
+from gm.games.diplomacy.language.sections import command_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.interpret.commands import command_of, command_words, near_words, slip_of
 from gm.interpret.folding import fold

@@ -5,14 +5,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.variants import ruleset_for
+from gm.games.diplomacy.wording.notation import order_text
 from gm.interpret.grammars import load_grammar
 
 LINES = (

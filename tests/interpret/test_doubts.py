@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from gm.contract.language import Verdict
 from gm.games.diplomacy.desk.reading import canonical, context_of
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import LineReading
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import LineReading
 from gm.languages import speaking
 
 HERE = Path(__file__).parent

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from gm.contract.orders import Order
 from gm.contract.rules import Meta
 from gm.games.diplomacy.desk.reading import context_of
-from gm.games.diplomacy.language.canonical import KNOWN, read_canonical
+from gm.games.diplomacy.language.grammar.canonical import KNOWN, read_canonical
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.records.phase_read import read_position
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.wording.notation import order_text
 from tests.adjudicate.comparing import RECORDS
 from tests.interpret.any_orders import GRAMMARS, AllowsAll, Orders, context
 

@@ -6,8 +6,8 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Reading
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Reading
+from gm.games.diplomacy.wording.notation import order_text
 from tests.interpret.conftest import position
 
 BELGIUM = position("irish", "S1974P", "BELGIUM", {})

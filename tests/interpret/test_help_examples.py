@@ -9,8 +9,7 @@ import pytest
 from gm.errors import VariantError
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Location, ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, Split
@@ -19,6 +18,7 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.texts import HelpLine, help_text, read_help
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import known, pgettext, speaking
 from tests.interpret.conftest import position, unit
 

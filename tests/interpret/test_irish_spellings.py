@@ -13,9 +13,9 @@ import pytest
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.choices import with_choices
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context, LineReading
 from gm.games.diplomacy.language.walks import read_walks
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, LineReading
+from gm.games.diplomacy.wording.notation import order_text
 from tests.interpret.irish_board import changed
 
 FILE = Path(__file__).parent / "irish-spellings.toml"

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from gm.contract.language import Command, Verdict
-from gm.games.diplomacy.language import line_words
 from gm.games.diplomacy.language.mails import MOST_LINES, MOST_TAKEN_APART, read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
+from gm.games.diplomacy.wording.complaints import line_words
+from gm.games.diplomacy.wording.notation import order_text
 
 
 def read(context: Context, text: str, *, strict: bool = False) -> list[str]:

@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from gm.games.diplomacy.language.names import (
+from gm.games.diplomacy.language.binding.names import (
     candidates_for,
     find_power,
     places_of,

@@ -12,12 +12,12 @@ import pytest
 from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, LineReading
 from gm.games.diplomacy.rules.board import Location, ProvinceId
 from gm.games.diplomacy.rules.orders import key_of
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import Dislodged
+from gm.games.diplomacy.wording.notation import order_text
 from tests.interpret.conftest import position
 
 MAILS = tomllib.loads(Path(__file__).with_name("standing.toml").read_text("utf-8"))["mails"]

@@ -13,15 +13,15 @@ import pytest
 from gm.contract.language import Verdict
 from gm.games.diplomacy.desk.reading import context_of
 from gm.games.diplomacy.language import mails
+from gm.games.diplomacy.language.binding.names import lexicon_of, places_of, split_words
+from gm.games.diplomacy.language.binding.other_names import in_tongue
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.names import lexicon_of, places_of, split_words
-from gm.games.diplomacy.language.other_names import in_tongue
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.reach import reach_of
 from gm.games.diplomacy.rules.state import Dislodged
+from gm.games.diplomacy.wording.notation import order_text
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.tongues import load_tongue
 from gm.languages import known, speaking

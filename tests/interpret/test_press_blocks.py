@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.diplomacy.language.names import names_on
+from gm.games.diplomacy.language.binding.names import names_on
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import PowerId
 from gm.interpret.press_blocks import (

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.interpret.gm_words import DOES, LOOKS, wishes
-from gm.interpret.quoted_words import OpenQuote, cleaned, quoted_line, words_of
+from gm.interpret.gm_words import DOES, LOOKS, OpenQuote, cleaned, quoted_line, wishes, words_of
 
 MARKS = [
     ('"', '"'),

@@ -9,8 +9,8 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
+from gm.games.diplomacy.wording.notation import order_text
 
 TABLES = tomllib.loads((Path(__file__).parent / "republic.toml").read_text(encoding="utf-8"))
 LINES = [(name, line) for name, table in TABLES.items() for line in table["lines"]]

@@ -13,10 +13,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gm.games.diplomacy.desk.reading import canonical, context_of
-from gm.games.diplomacy.language.claims import MOST_SAID
 from gm.games.diplomacy.language.mails import read_each, read_orders
-from gm.games.diplomacy.language.values import Reading
+from gm.games.diplomacy.language.talk.claims import MOST_SAID
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Reading
 from gm.interpret.reservations import saying_of
 from gm.languages import speaking
 

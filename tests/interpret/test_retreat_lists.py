@@ -10,13 +10,13 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Location, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.reach import reach_of
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import gettext, speaking
 
 

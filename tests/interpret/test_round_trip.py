@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import in_words, order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.wording.notation import in_words, order_text
 from gm.languages import ENGLISH, known, speaking
 from tests.interpret.any_orders import GRAMMARS, Orders, context
 

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.language.gone_names import names_gone, only_legal, present
+from gm.games.diplomacy.language.binding.gone_names import names_gone, only_legal, present
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.language.mails import read_orders
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.games.diplomacy.rules.board_split import Split, halves_of, line_neighbours, split_board
 from gm.games.diplomacy.rules.conditions import Attacks, Enters, IsIn, Owns
 from gm.games.diplomacy.rules.orders import Conditional, Give, Move, Walk
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.notation import order_text
+from gm.games.diplomacy.wording.words import in_words
 from tests.interpret.any_orders import Orders, context
 from tests.interpret.irish_board import split_up
 from tests.interpret.test_round_trip import assert_read_back

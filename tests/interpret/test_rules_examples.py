@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from gm.games.diplomacy.language.lines import read_line
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.language.walks import read_walks
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, Split
@@ -20,6 +19,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.texts import rules_as_played
+from gm.games.diplomacy.wording.notation import order_text
 from tests.interpret.conftest import position
 
 NTH, NTH1, NTH2 = (ProvinceId(name) for name in ("NTH", "NTH1", "NTH2"))

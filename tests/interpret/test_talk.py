@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
+from gm.games.diplomacy.wording.notation import order_text
 
 TALK = """\
 I will attack Burgundy tomorrow

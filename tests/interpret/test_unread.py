@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.contract.language import People, Talk
-from gm.games.diplomacy.language.board_words import command_on, words_on
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.language.sections import command_on, words_on
+from gm.games.diplomacy.readings import Context
 from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
 from gm.interpret.unread import talk_of, unread_lines

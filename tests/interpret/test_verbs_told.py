@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
+from gm.games.diplomacy.readings import Context
 from gm.interpret.grammars import Grammar, load_grammar
 from gm.interpret.patterns import spellings
 from gm.interpret.tongues import Tongue, load_tongue, words_of

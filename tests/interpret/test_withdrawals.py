@@ -6,8 +6,8 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.language.withdrawals import lists_withdrawn
+from gm.games.diplomacy.language.talk.withdrawals import lists_withdrawn
+from gm.games.diplomacy.readings import Context
 
 EVERY = ("payment", "receipt", "build", "removal", "conditional")
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.phases import Phase
+from gm.games.diplomacy.wording.notation import order_text
 
 ELSE = ["IF A CoC SUCCEEDED THEN B BRIDGE CoC-Wat AND B A CoC ELSE B F CoS"]
 NESTED = [

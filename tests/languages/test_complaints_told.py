@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.language.walks import read_walks
+from gm.games.diplomacy.readings import Context
 from gm.languages import speaking_from
 from gm.testing.pseudo import Pseudo
 from tests.interpret.conftest import position

@@ -12,19 +12,12 @@ from typing import get_args
 import pytest
 
 from gm.contract.events import Drawn
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.explaining.explain import reason_sentence
-from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.opening_page import rules_page
 from gm.games.diplomacy.pages.reply_form import help_of
-from gm.games.diplomacy.pages.wording.draw_words import draw_words
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.order_lines import result_line
-from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
-from gm.games.diplomacy.pages.wording.promise_words import happened_words
-from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.pages.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.rules.board import Location
 from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Reason, Why
@@ -32,6 +25,13 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.variants import VARIANTS
 from gm.games.diplomacy.variants.texts import help_text, load_rules, rules_as_played, sentences
+from gm.games.diplomacy.wording.draw_words import draw_words
+from gm.games.diplomacy.wording.explain import reason_sentence
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.order_lines import result_line
+from gm.games.diplomacy.wording.promise_notes import promise_notes
+from gm.games.diplomacy.wording.promise_words import happened_words
+from gm.games.diplomacy.wording.words import in_words
 from gm.languages import day_name, listed, month_name, number_word, speaking, speaking_from
 from gm.report.pages.help_page import command_page
 from gm.report.pages.rules_page import HOUSE

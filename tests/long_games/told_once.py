@@ -22,13 +22,6 @@ from gm.contract.told import told
 from gm.games.diplomacy.desk.pages import season_view
 from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.words import (
-    bridge_words,
-    points_words,
-    power_words,
-    unit_words,
-)
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
@@ -39,6 +32,13 @@ from gm.games.diplomacy.rules.winter.bridges import (
     BridgeDestroyed,
 )
 from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.words import (
+    bridge_words,
+    points_words,
+    power_words,
+    unit_words,
+)
 from gm.report.wording.text import SOFT_HYPHEN, quiet
 from tests.long_games.stage import Played, Script, opened
 from tests.report import mails

@@ -20,11 +20,11 @@ from gm.app.overriding.rollback import roll_back
 from gm.app.play.seasons import process
 from gm.app.records import PhaseRecord
 from gm.app.table import lay
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Move
 from gm.games.diplomacy.rules.outcomes import Result
 from gm.games.diplomacy.stored import load_outcomes
+from gm.games.diplomacy.wording.notation import order_text
 from tests.app.conftest import a_world
 from tests.app.irish import irish
 from tests.app.world import World

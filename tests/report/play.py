@@ -13,7 +13,7 @@ from gm.contract.facts import Due
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.desk.pages import SeasonPages
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.facts.annals import board_story_of
 from gm.games.diplomacy.pages.views import (

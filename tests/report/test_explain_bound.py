@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.explaining.explain import TWO_LINES, reason_sentence, sentence
-from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.orders import AttackBridge, Convoy, Hold, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.policies import Profile
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.explain import TWO_LINES, reason_sentence, sentence
+from gm.games.diplomacy.wording.words import unit_words
 from gm.report.wording.text import WIDTH
 from tests.properties.strategies import make_season
 from tests.properties.test_phases import PROFILES, SEEDS, play

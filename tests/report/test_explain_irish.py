@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId
 from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.outcomes import Reason, Why
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitRef
+from gm.games.diplomacy.wording.explain import reason_sentence
 
 SYR, BEL, IRE, NWY = (ProvinceId(one) for one in ("SYR", "BEL", "IRE", "NWY"))
 BOARD: Board = with_entries(

@@ -6,12 +6,12 @@ import pytest
 
 from gm.contract.draws import ScriptedDraws
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.explaining.explain import sentence
-from gm.games.diplomacy.pages.wording.order_lines import result_line
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.variants import ruleset_for
+from gm.games.diplomacy.wording.explain import sentence
+from gm.games.diplomacy.wording.order_lines import result_line
 from tests.rules.positions import drafts, position
 
 BOARD = load_board("standard")

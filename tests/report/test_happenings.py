@@ -11,10 +11,7 @@ from gm.contract.draws import Draw
 from gm.contract.events import Ending, Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.map.files.boards import load_board
-from gm.games.diplomacy.pages.explaining.explain import reason_sentence
 from gm.games.diplomacy.pages.manners.zine import zine_lines
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.order_lines import verdict
 from gm.games.diplomacy.rules import events
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.conditions import IsVacant
@@ -71,6 +68,9 @@ from gm.games.diplomacy.rules.winter.bridges import (
 from gm.games.diplomacy.rules.winter.payments import PointsPaid
 from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, AutumnRemembered
 from gm.games.diplomacy.variants import VARIANTS
+from gm.games.diplomacy.wording.explain import reason_sentence
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.order_lines import verdict
 
 assert VARIANTS  # every variant's events are defined once it is imported
 BOARD = load_board("republic")

@@ -13,7 +13,6 @@ from gm.games.diplomacy.pages.facts.unrest import own_anarchy, specials_now
 from gm.games.diplomacy.pages.season.hat_page import hat_page
 from gm.games.diplomacy.pages.season.season_page import season_page
 from gm.games.diplomacy.pages.season.upheaval import draws_page
-from gm.games.diplomacy.pages.wording.draw_labels import DrawLabel, card_words, is_card, label_of
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.board_now import with_entries
 from gm.games.diplomacy.rules.board_split import Split, halves_of, split_board
@@ -29,6 +28,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
+from gm.games.diplomacy.wording.draw_labels import DrawLabel, card_words, is_card, label_of
 from tests.report.irish_scenes import irish
 from tests.report.play import ZONE, Play
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.pages.facts.standing import headline
 from gm.games.diplomacy.pages.reply_form import BLANK, examples, reply_form
 from gm.games.diplomacy.pages.season.season_page import season_page

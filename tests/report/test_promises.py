@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.points_page import balances_line, played
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
-from gm.games.diplomacy.pages.wording.promise_words import happened_words, unmet_words
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart, promises_to
@@ -18,6 +16,8 @@ from gm.games.diplomacy.rules.orders import Conditional
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.promise_notes import gift_lines, promise_notes
+from gm.games.diplomacy.wording.promise_words import happened_words, unmet_words
 from tests.report import mails
 from tests.report.irish_scenes import irish
 

@@ -11,9 +11,8 @@ import pytest
 from gm.contract.language import Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.pages.reply_form import examples, first_examples, reply_form, rest_form
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.orders import Move
 from gm.games.diplomacy.rules.phases import Phase
@@ -26,6 +25,7 @@ from gm.games.diplomacy.variants.form_lines import (
     receive_line,
     remove_line,
 )
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import known, speaking
 from tests.report.irish_scenes import irish
 from tests.report.scenes import played

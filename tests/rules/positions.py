@@ -7,7 +7,7 @@ from typing import Any
 
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import Dislodged, GameState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import PowerId, pair, with_crossings
 from gm.games.diplomacy.rules.legality import (

@@ -31,8 +31,7 @@ from gm.contract.language import Slip
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
-from gm.interpret.command_tongues import own_words
-from gm.interpret.commands import OF_POWERS
+from gm.interpret.commands import OF_POWERS, own_words
 from gm.interpret.folding import fold
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.wording.command_words import BY_WORD, forms_on

@@ -8,7 +8,7 @@ import pytest
 
 from gm.contract.draws import ScriptedDraws
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, army_moves, pair
 from gm.games.diplomacy.rules.conditions import Attacks, Enters, Supports
 from gm.games.diplomacy.rules.outcomes import Why

@@ -9,7 +9,7 @@ import pytest
 from gm.contract.draws import ScriptedDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.filled_in import SeasonResolution
 from gm.games.diplomacy.rules.mechanics.decreed import Decreed, OutcomeDecreed, as_carried_out
 from gm.games.diplomacy.rules.orders import UnitOrder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind

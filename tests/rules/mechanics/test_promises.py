@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.records.adjudicate import adjudicate
 from gm.games.diplomacy.records.changing_phase import (
     RecordedDraws,

@@ -9,7 +9,7 @@ import pytest
 
 from gm.contract.draws import ScriptedDraws
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.records.adjudicate import adjudicate
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import GameWon, PowerEliminated

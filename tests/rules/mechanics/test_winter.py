@@ -10,7 +10,7 @@ import pytest
 from gm.contract.draws import ScriptedDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.orders import Pay, Receive

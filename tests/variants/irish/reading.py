@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.records.changing_phase import read_whole_position
 from gm.games.diplomacy.records.phase_read import read_options
 from gm.games.diplomacy.rules.board import PowerId

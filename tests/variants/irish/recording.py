@@ -9,7 +9,6 @@ from typing import Any
 from gm.contract.draws import Draw, SeededDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.adjustments import fit_fault
 from gm.games.diplomacy.rules.board import (
     Board,
@@ -42,6 +41,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.wording.notation import order_text
 
 Lists = Mapping[SeatId, tuple[Order, ...]]
 

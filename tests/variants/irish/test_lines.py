@@ -8,9 +8,9 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.language.walks import read_walks
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, Reading
+from gm.games.diplomacy.wording.notation import order_text
 from tests.variants.irish.reading import context_of, lines_of, tables
 
 BAD = lines_of("bad-input.toml")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 from tests.interpret.conftest import position

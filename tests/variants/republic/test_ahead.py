@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.board import Location, PowerId, ProvinceId, pair
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules

@@ -8,7 +8,7 @@ from gm.contract.draws import ScriptedDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import VariantError
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import GameWon, PowerEliminated, UnitDislodged
 from gm.games.diplomacy.rules.filled_in import SeasonResolution

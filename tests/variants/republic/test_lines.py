@@ -8,7 +8,7 @@ import pytest
 
 from gm.contract.language import Verdict
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.wording.notation import order_text
 from gm.interpret.line_notes import noted
 from tests.variants.republic.reading import context_of, lines_of, tables
 

@@ -9,17 +9,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.language.canonical import read_canonical
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.pages.manners.zine import zine_lines
-from gm.games.diplomacy.pages.wording.order_lines import order_line
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Conditional, Move, Pay, Receive, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.order_lines import order_line
 from tests.interpret.any_orders import Orders, context
 
 BOARD = load_board("republic")

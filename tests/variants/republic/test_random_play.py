@@ -8,8 +8,6 @@ import pytest
 
 from gm.contract.draws import ScriptedDraws
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.pages.explaining.explain import sentence
-from gm.games.diplomacy.pages.wording.notation import in_words, order_text
 from gm.games.diplomacy.rules import conditions as c
 from gm.games.diplomacy.rules import orders as o
 from gm.games.diplomacy.rules.board import BorderKind, Location, PowerId, pair
@@ -21,6 +19,8 @@ from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.games.diplomacy.variants import ruleset_for
+from gm.games.diplomacy.wording.explain import sentence
+from gm.games.diplomacy.wording.notation import in_words, order_text
 from tests.adjudicate.comparing import boards
 
 BOARD = boards("republic")

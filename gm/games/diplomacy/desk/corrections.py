@@ -19,11 +19,7 @@ from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed
 from gm.games.diplomacy.desk.laid import Laid, board_of, laid
 from gm.games.diplomacy.desk.overrides import FORMS, holing, override_of, reopening, splitting
-from gm.games.diplomacy.language.gone_names import names_gone, present
-from gm.games.diplomacy.pages.explaining.explain import reason_sentence
-from gm.games.diplomacy.pages.wording.happenings import owned_unit
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.pages.wording.words import in_words
+from gm.games.diplomacy.language.binding.gone_names import names_gone, present
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitsMoved
@@ -40,6 +36,10 @@ from gm.games.diplomacy.rules.outcomes import Reason
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
+from gm.games.diplomacy.wording.explain import reason_sentence
+from gm.games.diplomacy.wording.happenings import owned_unit
+from gm.games.diplomacy.wording.notation import order_text
+from gm.games.diplomacy.wording.words import in_words
 from gm.languages import listed
 from gm.report.wording.sentence_parts import first_upper
 

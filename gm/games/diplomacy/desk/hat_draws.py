@@ -11,13 +11,13 @@ from gm.contract.rules import Position
 from gm.contract.stages import Stage
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.desk.laid import board_of
-from gm.games.diplomacy.language.names import places_of, split_words
-from gm.games.diplomacy.pages.wording.draw_labels import card_words, is_card
-from gm.games.diplomacy.pages.wording.draw_words import draw_words
+from gm.games.diplomacy.language.binding.names import places_of, split_words
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.mechanics.cards import PACK, season_of
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, following, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.draw_labels import card_words, is_card
+from gm.games.diplomacy.wording.draw_words import draw_words
 from gm.languages import listed
 
 _ALL = "all"

@@ -24,23 +24,22 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING
 from gm.games.diplomacy.desk.laid import board_of, rules_in
 from gm.games.diplomacy.desk.several import Shared, share_out
-from gm.games.diplomacy.language.board_words import words_on
-from gm.games.diplomacy.language.choices import name_alone, places_in, with_choices
+from gm.games.diplomacy.language.binding.names import find_power
+from gm.games.diplomacy.language.choices import key_named, name_alone, places_in, with_choices
 from gm.games.diplomacy.language.judging import judge_again
-from gm.games.diplomacy.language.keys_named import key_named
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.names import find_power
-from gm.games.diplomacy.language.own_pieces import names_own_piece
 from gm.games.diplomacy.language.retreat_lists import retreat_phase
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
-from gm.games.diplomacy.pages.wording.notation import order_text
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import in_words, power_words
+from gm.games.diplomacy.language.sections import words_on
+from gm.games.diplomacy.language.talk.spoken_of import names_own_piece
+from gm.games.diplomacy.readings import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Conditional, Give, key_of
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.season_facts import AutumnPart, fared
+from gm.games.diplomacy.wording.notation import order_text
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import in_words, power_words
 from gm.interpret.unread import unread_lines
 from gm.languages import gettext
 

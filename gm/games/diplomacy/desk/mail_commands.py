@@ -33,7 +33,6 @@ from gm.games.diplomacy.desk.language import contexts_at
 from gm.games.diplomacy.desk.several import Shared, share_out
 from gm.games.diplomacy.desk.walks import WALKS, foresee_walk_command, take_walks
 from gm.games.diplomacy.language.choices import name_alone, names_like
-from gm.games.diplomacy.language.values import Context, Reading
 from gm.games.diplomacy.map.shown.enclosed import chart_pictures
 from gm.games.diplomacy.pages import mails as season_mails
 from gm.games.diplomacy.pages.answers import (
@@ -54,6 +53,7 @@ from gm.games.diplomacy.pages.charts.figures import (
     figures_of,
 )
 from gm.games.diplomacy.pages.facts.course import Course, board_story_in, points_story_in
+from gm.games.diplomacy.readings import Context, Reading
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules

@@ -14,30 +14,13 @@ from gm.contract.corrections import Override
 from gm.contract.events import Event
 from gm.errors import InputError, NotAllowed, UnknownName
 from gm.games.diplomacy.desk.laid import Laid, must_have
-from gm.games.diplomacy.language.pieces import (
+from gm.games.diplomacy.language.binding.pieces import (
     read_border,
     read_location,
     read_place,
     read_places,
     read_power,
     read_unit,
-)
-from gm.games.diplomacy.pages.wording.draw_labels import special_words
-from gm.games.diplomacy.pages.wording.happenings import (
-    change_words,
-    holed_words,
-    owned_unit,
-    specials_words,
-    split_words,
-)
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import (
-    bridge_words,
-    location_words,
-    place_words,
-    points_words,
-    power_words,
-    unit_words,
 )
 from gm.games.diplomacy.rules.adjustments import as_it_stands
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
@@ -74,6 +57,23 @@ from gm.games.diplomacy.rules.winter.bridges import (
     has_river,
 )
 from gm.games.diplomacy.rules.winter.supply_points import PointAdjustments
+from gm.games.diplomacy.wording.draw_labels import special_words
+from gm.games.diplomacy.wording.happenings import (
+    change_words,
+    holed_words,
+    owned_unit,
+    specials_words,
+    split_words,
+)
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import (
+    bridge_words,
+    location_words,
+    place_words,
+    points_words,
+    power_words,
+    unit_words,
+)
 from gm.interpret.folding import squeeze
 from gm.languages import listed
 from gm.report.wording.sentence_parts import first_upper

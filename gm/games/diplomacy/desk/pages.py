@@ -18,7 +18,6 @@ from gm.contract.told import ReadLine, SeatStand, SentAhead, Step, Taken, Told
 from gm.games.diplomacy.desk.laid import board_of, plain_game, rules_in, season_game
 from gm.games.diplomacy.map.shown.enclosed import final_charts, pictures_after, pictures_before
 from gm.games.diplomacy.pages import mails
-from gm.games.diplomacy.pages.explaining.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.pages.facts.annals import BoardStory
 from gm.games.diplomacy.pages.facts.course import annals_in, board_story_in, chronicle_of
 from gm.games.diplomacy.pages.facts.standing import REMOVAL, standing_of
@@ -36,15 +35,7 @@ from gm.games.diplomacy.pages.views import (
     SeasonView,
     StatusView,
 )
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.phrases import (
-    due_title,
-    open_words,
-    orders_word,
-    phase_words,
-    then_words,
-)
-from gm.games.diplomacy.pages.wording.words import power_words
+from gm.games.diplomacy.pages.what_changed import SeasonFacts, season_change
 from gm.games.diplomacy.rules.board import Entry
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import GameWon
@@ -54,6 +45,15 @@ from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.accounts import AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.winter.outlook import WinterAhead
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.phrases import (
+    due_title,
+    open_words,
+    orders_word,
+    phase_words,
+    then_words,
+)
+from gm.games.diplomacy.wording.words import power_words
 from gm.languages import gettext, listed
 from gm.report.pages.questions_page import awaited_elsewhere
 from gm.report.wording.sentence_parts import counted

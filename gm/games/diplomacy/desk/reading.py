@@ -12,10 +12,9 @@ from gm.contract.draws import SeededDraws
 from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
 from gm.errors import UnreadableInput, VariantError
+from gm.games.diplomacy.language.binding.pieces import read_power, read_unit
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.pieces import read_power, read_unit
-from gm.games.diplomacy.language.values import Context, Reading
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.readings import Context, Reading
 from gm.games.diplomacy.rules.board import (
     Board,
     Boards,
@@ -31,6 +30,7 @@ from gm.games.diplomacy.rules.position import position_faults
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
+from gm.games.diplomacy.wording.notation import order_text
 from gm.mail.addresses import address_key
 from gm.mail.reading import read_mail
 from gm.mail.values import MailKind, MailReading

@@ -15,21 +15,26 @@ from dataclasses import dataclass, replace
 
 from gm.contract.language import Verdict
 from gm.contract.told import ReadLine
-from gm.games.diplomacy.language.against import orders_named
-from gm.games.diplomacy.language.board_words import command_on
-from gm.games.diplomacy.language.first_pieces import choices_of
-from gm.games.diplomacy.language.headed import is_frame, is_in_block
+from gm.games.diplomacy.language.ahead import is_frame, is_in_block
+from gm.games.diplomacy.language.binding.names import places_of
 from gm.games.diplomacy.language.mails import read_each, read_orders
-from gm.games.diplomacy.language.names import places_of
-from gm.games.diplomacy.language.sections import Section, apart_by_name, power_heading, sections
-from gm.games.diplomacy.language.spoken_of import names_in
-from gm.games.diplomacy.language.tick_boxes import without_unticked
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
+from gm.games.diplomacy.language.sections import (
+    Section,
+    apart_by_name,
+    command_on,
+    power_heading,
+    sections,
+    without_unticked,
+)
+from gm.games.diplomacy.language.talk.mentions import orders_named
+from gm.games.diplomacy.language.talk.spoken_of import names_in
+from gm.games.diplomacy.readings import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.orders import Build, Choose, UnitOrder, replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import UnitRef
+from gm.games.diplomacy.wording.refusing.winter_words import choices_of
 from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named

@@ -14,7 +14,6 @@ from gm.contract.summaries import OrderResult, PositionSummary, StepSummary
 from gm.contract.told import Step
 from gm.games.diplomacy.desk.laid import rules_in
 from gm.games.diplomacy.pages.ending_page import centre_charts
-from gm.games.diplomacy.pages.explaining.explain import sentence
 from gm.games.diplomacy.pages.facts.board_facts import changed_board
 from gm.games.diplomacy.pages.facts.course import board_story_in, chronicle_of
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
@@ -22,9 +21,6 @@ from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
 from gm.games.diplomacy.pages.points_page import balances_line
 from gm.games.diplomacy.pages.supply_points import accounts_page
 from gm.games.diplomacy.pages.views import Chronicle
-from gm.games.diplomacy.pages.wording.draw_words import draw_words
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.rules.events import (
@@ -50,6 +46,10 @@ from gm.games.diplomacy.rules.units import unit_key
 from gm.games.diplomacy.rules.winter.accounts import Account, AccountPart, AccountsClosed
 from gm.games.diplomacy.rules.winter.bridges import BridgePart, LostBridge
 from gm.games.diplomacy.rules.winter.payments import halves
+from gm.games.diplomacy.wording.draw_words import draw_words
+from gm.games.diplomacy.wording.explain import sentence
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import listed
 from gm.report.wording.text import columns
 

@@ -39,18 +39,18 @@ from gm.app.words.gm_mail import option_apart
 from gm.contract.language import Problem
 from gm.contract.orders import Order
 from gm.errors import ImpossibleOrder, NotAllowed
-from gm.games.diplomacy.language.names import names_on
-from gm.games.diplomacy.language.values import Context, LineReading
+from gm.games.diplomacy.language.binding.names import names_on
 from gm.games.diplomacy.language.walks import read_walks
-from gm.games.diplomacy.pages.wording.draw_labels import special_words
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import in_words, place_words
+from gm.games.diplomacy.readings import Context, LineReading
 from gm.games.diplomacy.rules.mechanics.walks import GM
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.narrowed import board_of, rules_in
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.stored import load_order
+from gm.games.diplomacy.wording.draw_labels import special_words
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import in_words, place_words
 from gm.interpret.press_blocks import without_blocks
 from gm.languages import ENGLISH, gettext, ngettext, speaking
 from gm.mail.compose import Purpose

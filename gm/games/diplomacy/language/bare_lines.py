@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from functools import partial
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import islice, pairwise
+from typing import Final
+
+from rapidfuzz.distance import OSA
 
 from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.games.diplomacy.language import (
-    gift_words,
-    line_words,
-    order_words,
-    place_words,
-    unfinished_words,
-)
 from gm.games.diplomacy.language.attempts import open_choice, orders_for_all, wrong_amount
-from gm.games.diplomacy.language.building import SHARED, build_orders
-from gm.games.diplomacy.language.decoration import Bare, undecorate
-from gm.games.diplomacy.language.denials import SecondOrder, check_passed_over, doubted
-from gm.games.diplomacy.language.doubts import Doubt, Doubtful, takes_back, without_denials
-from gm.games.diplomacy.language.gifts import has_gifts
-from gm.games.diplomacy.language.parsing import Parsed, Stuck, parse_line
-from gm.games.diplomacy.language.places import Binder, place_word
+from gm.games.diplomacy.language.binding.names import places_of, powers_of, split_words
+from gm.games.diplomacy.language.grammar.building import SHARED, build_orders
+from gm.games.diplomacy.language.grammar.decoration import Bare, undecorate
+from gm.games.diplomacy.language.grammar.gifts import has_gifts
+from gm.games.diplomacy.language.grammar.parsing import Parsed, Stuck, parse_line
+from gm.games.diplomacy.language.grammar.places import Binder, place_word
+from gm.games.diplomacy.language.talk.denials import SecondOrder, check_passed_over, doubted
+from gm.games.diplomacy.language.talk.doubts import Doubt, Doubtful, takes_back, without_denials
 from gm.games.diplomacy.language.unfinished import (
     bridge_fault,
     condition_fault,
@@ -36,12 +33,111 @@ from gm.games.diplomacy.language.unfinished import (
     others_payment,
     payment_fault,
 )
-from gm.games.diplomacy.language.values import Context, LineFault
-from gm.games.diplomacy.language.verb_slips import VerbSlip, slipped_verb
+from gm.games.diplomacy.readings import Context, LineFault
+from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.orders import Conditional, Give, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.wording.complaints import (
+    line_words,
+    order_words,
+    place_words,
+    unfinished_words,
+)
+from gm.games.diplomacy.wording.refusing import gift_words
 from gm.interpret.folding import has_look_alikes, look_alikes
 from gm.interpret.grammars import Grammar, all_words, kind_of, load_grammar, subtrees
+from gm.interpret.plain_words import PLAIN_WORDS
+
+# Misspelt verbs in lines that could not be read: what was meant, so that the receipt can ask.
+#
+# A slip in a line that is right otherwise has been read by then, with a remark, as one in a name is.
+
+_WORD: Final = re.compile(r"[^\W\d_]{3,12}")
+_OBJECT: Final = re.compile(
+    r"\s+(?:the |an? |my |our )?(?:(?:army|fleet|unit|bridge|a|f)\b|\d{1,3}\b|(?P<name>[^\W_]{3,}))",
+    re.I,
+)
+_TERMINALS: Final = frozenset(
+    {"HOLD", "MOVE", "ATTACK", "SUPPORT", "CONVOY", "RETREAT", "DISBAND", "BUILD", "CONVERT"}
+    | {"DEMOLISH", "PAY", "RECEIVE", "GIVE"}
+)
+_SHORT: Final = ("pay",)
+"""Verbs too short for the grammars to be read with a slip in them."""
+
+_WORDS: Final = frozenset(
+    {"guild", "remote", "removal", "convey", "sand", "mend", "gift", "hived"}
+)
+"""Words near to a verb that people write in talk."""
+
+_MOST: Final = 12
+"""Words of a line that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerbSlip:
+    """A word that can only be a misspelt verb.
+
+    Args:
+        written: the word as it stands; meant: the verb.
+        mended: the line with the verb in its place.
+        at: where it stands; 0 if it opens the line.
+    """
+
+    written: str
+    meant: str
+    mended: str
+    at: int
+
+
+def slipped_verb(board: Board, grammar: Grammar, text: str) -> VerbSlip | None:
+    """Return the first misspelt verb of a folded line behind which its object stands."""
+    for match in islice(_WORD.finditer(text), _MOST):
+        word, behind = match.group(), text[match.end() :]
+        meant = _meant(grammar, word.casefold())
+        if meant and not _is_name(board, word) and _has_object(board, behind):
+            mended = f"{text[: match.start()]}{meant}{behind}"
+            return VerbSlip(word, meant, mended, match.start())
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _meant(grammar: Grammar, word: str) -> str:
+    """Return the verb that a word is one slip away from; "" if it is a word, or near to several."""
+    if word in PLAIN_WORDS or word in _WORDS or word in grammar.vocabulary:
+        return ""
+    found = {
+        grammar.vocabulary[known]: known
+        for known in sorted(grammar.vocabulary, key=lambda text: (-len(text), text))
+        if grammar.vocabulary[known] in _TERMINALS and _is_near(known, word)
+    }
+    short = [
+        known for known in _SHORT if grammar.named & {"PAY", "GIVE"} and _is_near(known, word)
+    ]
+    # A letter less in so short a word is another word: `pa`, `ay`.
+    if short and len(word) >= len(short[0]) and sorted({*word}) == sorted({*short[0]}):
+        return short[0]
+    return found.popitem()[1] if len(found) == 1 and len(word) >= _SAFE else ""
+
+
+_SAFE: Final = 4
+"""Letters that a word must have to be near to a verb of the grammar."""
+
+
+def _is_near(known: str, word: str) -> bool:
+    return abs(len(known) - len(word)) <= 1 and OSA.distance(known, word, score_cutoff=1) == 1
+
+
+def _is_name(board: Board, word: str) -> bool:
+    words = split_words(word)
+    return bool(places_of(board, words) or powers_of(board, word.casefold()))
+
+
+def _has_object(board: Board, behind: str) -> bool:
+    match = _OBJECT.match(behind)
+    if match is None:
+        return False
+    name = match.group("name")
+    return name is None or _is_name(board, name)
 
 
 def grammar_for(context: Context) -> Grammar:

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from gm.contract.language import Verdict
+from gm.contract.language import Command, Problem, Verdict
 from gm.contract.orders import Order
+from gm.errors import InputError
+from gm.games.diplomacy.language.binding.names import bound_of, candidates_for
+from gm.games.diplomacy.language.binding.other_names import in_tongue, spoken_by
+from gm.games.diplomacy.language.binding.rewording import rewordings
+from gm.games.diplomacy.language.grammar.scanner import Scanner
 from gm.games.diplomacy.language.lines import read_line
-from gm.games.diplomacy.language.names import bound_of, candidates_for
-from gm.games.diplomacy.language.other_names import in_tongue, spoken_by
-from gm.games.diplomacy.language.rewording import rewordings
-from gm.games.diplomacy.language.scanner import Scanner
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
+from gm.games.diplomacy.readings import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
-from gm.games.diplomacy.rules.units import UnitRef
+from gm.games.diplomacy.rules.board_split import place_name
+from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.wording.complaints import order_words, place_words
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.grammars import load_grammar
+from gm.languages import gettext, listed, quoted
 from gm.time_limit import check_time
 
 MOST_CHOICES = 9
@@ -127,3 +132,111 @@ def _places(order: Order) -> Iterator[ProvinceId]:
                 yield province
             case _:
                 pass
+
+
+# Which orders somebody means that he takes back: by the province of a unit, or by their list.
+
+_LISTS: Final = {
+    "build": "build",
+    "removal": "removal",
+    "payment": "payment",
+    "receipt": "receipt",
+    "gift": "gift",
+    "promise": "gift",
+    "choice": "choice",
+    "conditional": "conditional",
+}
+_AROUND_KEYS = re.compile(r"\b(?:my|the|of|for|orders?|unit|army|fleet|a|f)\b", re.I)
+
+
+def key_named(board: Board, text: str) -> str:
+    """Return what orders of a list, or to a unit, are filed by; InputError if it is neither."""
+    plain = " ".join(_AROUND_KEYS.sub(" ", text).split())
+    singular = plain.casefold().removesuffix("s")
+    if singular in _LISTS:
+        return _LISTS[singular]
+    found = name_alone(board, plain) or name_alone(board, text)
+    if len(found) == 1:
+        return f"unit {found[0]}"
+    near = [
+        place_name(board, province)
+        for province in (name_alone(board, plain) or names_like(board, plain))
+    ]
+    if near:
+        raise InputError(
+            gettext(
+                "{text} is no unit's province and no list such as builds. Did you mean {names}? "
+                "Nothing was taken back.",
+                text=quoted(text.strip()),
+                names=listed(near[:5], "or"),
+            )
+        )
+    raise InputError(
+        gettext(
+            "{text} is no unit's province and no list such as builds. Nothing was taken back.",
+            text=quoted(text.strip()),
+        )
+    )
+
+
+# Knows the lines that take back what one unit was ordered: `Cancel the order for the fleet`.
+#
+# They are the command CLEAR in a player's own words, for the unit that they mean.
+
+_VERB = r"(?:cancel|clear|withdraw|revoke|retract|rescind|scrap|delete|drop|undo|forget|take back)"
+_SMALL = r"(?:(?:the|my|our|that|this|any|all) ){0,3}"
+_LINE = re.compile(
+    rf"(?:please )?{_VERB} {_SMALL}"
+    rf"(?:orders? (?:for|of|to|given to) {_SMALL}(?P<whose>[^,;:!?]{{1,40}}+)"
+    r"|(?P<unit>[^,;:!?]{1,40}?)(?:'s|')? orders?)[ .!]*",
+    re.I,
+)
+_KIND = re.compile(r"\b(?:(?P<fleet>fleet|f)|(?P<army>army|a)|(?P<unit>unit))(?P<more>s)?\b", re.I)
+_ARMIES = re.compile(r"\barmies\b", re.I)
+_AROUND = re.compile(r"\b(?:the|my|our|in|at|of|please)\b|\.", re.I)
+LONGEST_CLEARING = 90
+"""Characters of the longest such line."""
+
+
+def unit_cleared(context: Context, text: str, number: int) -> Command | Problem | None:
+    """Return the command that a folded line has the meaning of, or which unit is to be named.
+
+    Args:
+        context: the position.
+        text: the line; number: its number in the mail.
+
+    Returns:
+        None for a line that takes back nothing, or something else.
+    """
+    match = _LINE.fullmatch(text) if len(text) <= LONGEST_CLEARING else None
+    if match is None:
+        return None
+    said = " ".join(_AROUND.sub(" ", match["whose"] or match["unit"]).split())
+    kind = _KIND.search(_ARMIES.sub("armys", said))
+    name = " ".join(_KIND.sub(" ", _ARMIES.sub("armys", said)).split())
+    if name:
+        places = name_alone(context.board, said) or name_alone(context.board, name)
+        if len(places) == 1:
+            return _clearing(text, number, places[0])
+        return place_words.no_such_place(context.board, name, places) if kind else None
+    if kind is None:
+        return None
+    units = _units_of(context, kind)
+    if not units or (len(units) > 1 and not kind["more"]):
+        return order_words.whose_order(several=bool(units))
+    return _clearing(text, number, *(unit.at.province for unit in units))
+
+
+def _units_of(context: Context, kind: re.Match[str]) -> tuple[Unit, ...]:
+    """Return the writer's units of the kind that a line names."""
+    wanted = UnitKind.FLEET if kind["fleet"] else UnitKind.ARMY if kind["army"] else None
+    waiting = tuple(dislodged.unit for dislodged in context.state.dislodged)
+    own = (*context.state.units_of(context.power), *waiting)
+    return tuple(
+        unit for unit in own if unit.power == context.power and wanted in {None, unit.kind}
+    )
+
+
+def _clearing(text: str, number: int, *places: str) -> Command:
+    arguments = [part for place in places for part in ("and", place)][1:]
+    return Command("CLEAR", tuple(arguments), number, " ".join(text.split()))

@@ -7,24 +7,23 @@ is not read is asked about, and so are two choices in one mail.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.contract.language import Problem, Verdict
-from gm.contract.orders import Order
-from gm.games.diplomacy.language.coasts import coast_of
-from gm.games.diplomacy.language.names import places_of
-from gm.games.diplomacy.language.naming import either_of, location_name, place_name
-from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, Terrain
+from gm.games.diplomacy.language.binding.coasts import coast_of
+from gm.games.diplomacy.language.binding.names import places_of
+from gm.games.diplomacy.readings import Context, LineReading
+from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
 from gm.games.diplomacy.rules.orders import Choose
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.naming import either_of, place_name
+from gm.games.diplomacy.wording.refusing.winter_words import choices_of, piece_examples, pieces_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import Words, words_for, words_of
 from gm.languages import gettext
-from gm.languages.little_words import listed
 
 _COAST = re.compile(
     r"\b(?:(?:on|at|in) (?:the |its |my )?)?(?P<coast>(?:north|south|east|west)(?:ern)? coast"
@@ -35,12 +34,6 @@ _LETTER = re.compile(r"[AF]")
 _AROUND = " .,;:!()/=-"
 _MOST_SAID = 14
 """Words of the longest line that may speak of a first piece and is asked about if it is not read."""
-
-
-def choices_of(board: Board, power: PowerId) -> tuple[ProvinceId, ...]:
-    """Return where a power chooses its first piece: the map writes `? DEN`."""
-    start = board.powers[power].start if power in board.powers else ()
-    return tuple(ProvinceId(text[2:]) for text in start if text.startswith("? "))
 
 
 def with_home(context: Context, text: str) -> str:
@@ -142,9 +135,9 @@ def _which_piece(line: LineReading, board: Board, home: ProvinceId) -> LineReadi
         "Is your first piece in {place} to be an army or a fleet? Nothing in this line was taken. Write "
         "{orders}.",
         place=place_name(board, home),
-        orders=either_of(_examples(board, home)),
+        orders=either_of(piece_examples(board, home)),
     )
-    choices = tuple((Choose(unit),) for unit in _pieces(board, home))
+    choices = tuple((Choose(unit),) for unit in pieces_of(board, home))
     return replace(line, verdict=Verdict.AMBIGUOUS, problem=Problem(asked), choices=choices)
 
 
@@ -184,44 +177,3 @@ def _one_piece(
 
 def _in(line: LineReading, home: ProvinceId) -> list[Choose]:
     return [order for order in _chosen(line) if order.unit.at.province == home]
-
-
-def _pieces(board: Board, place: ProvinceId) -> Iterator[UnitRef]:
-    """Yield each piece that may start in a home."""
-    yield UnitRef(UnitKind.ARMY, Location(place))
-    province = board.province(place)
-    if province.terrain is Terrain.COASTAL:
-        coasts = sorted(coast.id for coast in province.coasts)
-        yield from (UnitRef(UnitKind.FLEET, Location(place, coast)) for coast in coasts or (None,))
-
-
-def remarks_on(context: Context, order: Order) -> Iterator[str]:
-    """Yield what is said to a fleet that names no coast where there are several (Irish 2)."""
-    if not isinstance(order, Choose) or order.unit.kind is not UnitKind.FLEET:
-        return
-    board, place = context.board, order.unit.at.province
-    coasts = sorted(coast.id for coast in board.province(place).coasts)
-    if order.unit.at.coast is None and len(coasts) > 1:
-        yield gettext(
-            "{place} has several coasts. Write {orders}; as it is the fleet starts in {first}.",
-            place=place_name(board, place),
-            orders=either_of(f"F {Location(place, coast)}" for coast in coasts),
-            first=location_name(board, Location(place, coasts[0])),
-        )
-
-
-def not_there(context: Context) -> str:
-    """Return the sentence on a first piece elsewhere than in the power's home."""
-    board = context.board
-    homes = choices_of(board, context.power)
-    if not homes:
-        return gettext("Your pieces stand already: only the minor powers choose their first one.")
-    examples = either_of(text for place in homes for text in _examples(board, place))
-    where = listed(place_name(board, place) for place in homes)
-    return gettext(
-        "Your first piece stands in {places}. Write {orders}.", places=where, orders=examples
-    )
-
-
-def _examples(board: Board, place: ProvinceId) -> Iterator[str]:
-    yield from map(str, _pieces(board, place))

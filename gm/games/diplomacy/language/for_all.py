@@ -13,11 +13,11 @@ from functools import lru_cache
 
 from gm.contract.language import Verdict
 from gm.contract.orders import Order
-from gm.games.diplomacy.language import order_words
-from gm.games.diplomacy.language.values import Context, LineReading, Several
+from gm.games.diplomacy.readings import Context, LineReading, Several
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
+from gm.games.diplomacy.wording.complaints import order_words
 from gm.interpret.folding import fold
 from gm.interpret.vocabulary import Turn, turn_at, turn_of
 

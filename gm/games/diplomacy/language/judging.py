@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language import (
-    first_pieces,
-    gift_words,
-    half_words,
-    line_words,
-    unfinished_words,
+from gm.games.diplomacy.language.binding.gone_names import Halves, names_gone, ways
+from gm.games.diplomacy.readings import Context, LineReading, Reading
+from gm.games.diplomacy.rules.board import Board, Entry, Location, ProvinceId, army_moves
+from gm.games.diplomacy.rules.conditions import (
+    Atom,
+    Attacks,
+    Enters,
+    Facts,
+    Supports,
+    atoms,
+    is_met,
 )
-from gm.games.diplomacy.language.ahead_words import refused
-from gm.games.diplomacy.language.gone_names import Halves, names_gone, ways
-from gm.games.diplomacy.language.instead import is_shut, others
-from gm.games.diplomacy.language.refusals import CHOICES, LATER, refusal
-from gm.games.diplomacy.language.settling import asks_too_much, is_left_to_us, settled
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
-from gm.games.diplomacy.language.winter_words import remark_on, shut_as_yet
-from gm.games.diplomacy.rules.board import Location, ProvinceId, army_moves
 from gm.games.diplomacy.rules.filled_in import SeasonCheck
 from gm.games.diplomacy.rules.legality import normalise
 from gm.games.diplomacy.rules.orders import (
@@ -38,6 +35,7 @@ from gm.games.diplomacy.rules.orders import (
     Retreat,
     Support,
     UnitOrder,
+    Waive,
     replaces,
 )
 from gm.games.diplomacy.rules.outcomes import Reason, Why
@@ -46,6 +44,143 @@ from gm.games.diplomacy.rules.reach import Reach, bits, has_chain, reach_of
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.rules.winter.season_facts import PositionFacts
 from gm.games.diplomacy.rules.winter.tickets import branches, possible
+from gm.games.diplomacy.wording.complaints import line_words, place_words, unfinished_words
+from gm.games.diplomacy.wording.refusing import gift_words, winter_words
+from gm.games.diplomacy.wording.refusing.refusals import CHOICES, LATER, refusal, refused
+from gm.games.diplomacy.wording.refusing.winter_words import remark_on, shut_as_yet
+from gm.languages import gettext
+
+# Conditions on orders sent ahead: which may be asked, and what counts when their phase opens.
+#
+# Where the rules carry out conditions themselves, as in Republic's winters and for gifts of points,
+# they are left to them. Elsewhere a conditional order is kept until its phase opens; then what it
+# asks is known, and what it leads to enters the book as a plain order.
+
+_DEEDS = (Enters, Attacks, Supports)
+"""What is asked of a season that is being played, which promises of points alone can be (Irish 15)."""
+
+_NOT_CARRIED_OUT = {Why.WRONG_PHASE, Why.ONLY_GIFTS}
+"""With which the rules of a phase refuse a condition as such."""
+
+
+def is_left_to_us(reason: Reason | None) -> bool:
+    """Tell whether the rules refuse a conditional order because it is one."""
+    return reason is not None and reason.why in _NOT_CARRIED_OUT
+
+
+def asks_too_much(order: Order, kind: PhaseKind) -> bool:
+    """Tell whether a condition asks for deeds, in a phase in which nobody does any.
+
+    In a winter or a retreat nobody enters, attacks or supports: such a condition would never be
+    met, and its `else` would always count.
+    """
+    if kind is PhaseKind.MOVEMENT or not isinstance(order, Conditional):
+        return False
+    if all(isinstance(candidate, Give) for candidate in possible(order)):
+        return False
+    return any(isinstance(atom, _DEEDS) for atom in _asked(order))
+
+
+def _asked(order: Order) -> tuple[Atom, ...]:
+    if not isinstance(order, Conditional):
+        return ()
+    inner = tuple(
+        atom for candidate in (*order.then, *order.otherwise) for atom in _asked(candidate)
+    )
+    return (*atoms(order.condition), *inner)
+
+
+def settled(order: Conditional, parts: Sequence[LineReading], facts: Facts) -> LineReading:
+    """Return the reading of a conditional order whose phase has opened.
+
+    Args:
+        order: as it was sent.
+        parts: the readings of the orders that it leads to, each judged by itself; one at least,
+            which holds no order where it leads to none.
+        facts: by which its condition was judged.
+    """
+    faulty = next((line for line in parts if line.verdict is not Verdict.ACCEPTED), parts[0])
+    orders = tuple(plain for line in parts for plain in line.orders)
+    remarks = tuple(remark for line in parts for remark in line.remarks)
+    return replace(
+        faulty,
+        orders=orders,
+        remarks=(_what_counts(order, facts), *remarks),
+        choices=faulty.choices if len(parts) == 1 else (),
+    )
+
+
+def _what_counts(order: Conditional, facts: Facts) -> str:
+    if is_met(order.condition, facts):
+        return gettext("The condition is met: what follows “then” counts.")
+    if order.otherwise:
+        return gettext("The condition is not met: what follows “else” counts.")
+    return gettext("The condition is not met, so this orders nothing.")
+
+
+# What can be ordered in place of a winter order whose province is no more (Irish 4, 9).
+
+
+def is_shut(board: Board, order: Order) -> bool:
+    """Tell whether the province of a build or removal cannot be entered any more."""
+    if not isinstance(order, Build | Disband):
+        return False
+    halves = board.meant(order.unit.at.province)
+    return not any(board.province(half).entry is Entry.ALL for half in halves)
+
+
+def others(
+    order: Order, given: Sequence[Order], context: Context
+) -> tuple[tuple[Order, ...], ...]:
+    """Return what a power could order instead, each as an answer to a question.
+
+    Args:
+        order: the build or removal that cannot be.
+        given: all that the power has ordered; what stands there is not offered again.
+        context: the position.
+    """
+    kind = _builds if isinstance(order, Build) else _removals
+    taken = {build.unit.at.province for build in given if isinstance(build, Build)}
+    fit = (
+        candidate
+        for candidate in kind(order, context)
+        if candidate not in given and _place(candidate) not in taken
+    )
+    return tuple((candidate,) for candidate in fit if _check(candidate, context) is None)
+
+
+def _place(order: Order) -> ProvinceId | None:
+    return order.unit.at.province if isinstance(order, Build) else None
+
+
+def _builds(order: Order, context: Context) -> Iterator[Order]:
+    if not isinstance(order, Build):
+        return
+    for home in sorted(context.board.powers[context.power].home):
+        for at in _spots(order, home, context):
+            yield Build(UnitRef(order.unit.kind, at))
+    yield Waive()
+
+
+def _spots(order: Build, home: ProvinceId, context: Context) -> Iterator[Location]:
+    """Yield a home, or its coasts where the unit has to name one."""
+    plain = Location(home)
+    reason = _check(Build(UnitRef(order.unit.kind, plain)), context)
+    if reason is not None and reason.why is Why.COAST_MISSING:
+        for coast in context.board.province(home).coasts:
+            yield Location(home, coast.id)
+    else:
+        yield plain
+
+
+def _removals(_order: Order, context: Context) -> Iterator[Order]:
+    for unit in context.state.units_of(context.power):
+        yield Disband(unit.ref)
+
+
+def _check(order: Order, context: Context) -> Reason | None:
+    return context.ruleset.check(context.state, SeatId(context.power), [order])[0].refused
+
 
 _MOVES = (Hold, Move, Support, Convoy, Convert, AttackBridge)
 _NEVER_KEPT = {Why.NO_SUCH_UNIT, Why.NOT_YOUR_UNIT, Why.WRONG_PHASE, Why.NOT_ALLOWED}
@@ -110,17 +245,17 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
                 for one, halves, reason in found
                 if reason is not None
             ]
-            return _refused(line, Verdict.IMPOSSIBLE, half_words.no_half(board, place, why))
+            return _refused(line, Verdict.IMPOSSIBLE, place_words.no_half(board, place, why))
         if len(fit) > 1 and best == _PERHAPS:  # what it hangs on is said of the lowest half
             line = replace(line, orders=_instead(line.orders, number, fit[0][0]))
             continue
         if len(fit) > 1:
             choices = tuple(_instead(line.orders, number, one) for one, _, _ in fit)
-            problem = half_words.which_half(board, _varying([halves for _, halves, _ in fit]))
+            problem = place_words.which_half(board, _varying([halves for _, halves, _ in fit]))
             refused_line = _refused(line, Verdict.AMBIGUOUS, problem)
             return replace(refused_line, choices=choices)
         one, halves, _ = fit[0]
-        remarks = (half_words.half_understood(board, *each) for each in dict.fromkeys(halves))
+        remarks = (place_words.half_understood(board, *each) for each in dict.fromkeys(halves))
         line = replace(
             line,
             orders=_instead(line.orders, number, one),
@@ -216,7 +351,7 @@ def _with_remark(line: LineReading, order: Order, context: Context) -> LineReadi
     found = (
         *((remark,) if remark else ()),
         *gift_words.remarks_on(context, order),
-        *first_pieces.remarks_on(context, order),
+        *winter_words.piece_remarks(context, order),
     )
     return replace(line, remarks=(*line.remarks, *found)) if found else line
 
@@ -272,7 +407,7 @@ def _kept(
             else replace(line, orders=(order,))
         )
     if split and line.choices and line.problem is not None and isinstance(order, Build | Disband):
-        problem = half_words.first_counts(line.problem)
+        problem = place_words.first_counts(line.problem)
         return replace(line, orders=line.choices[0], problem=problem)
     if not line.choices and is_shut(context.board, order):
         return replace(line, orders=(), choices=others(order, given, context))

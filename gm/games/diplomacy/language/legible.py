@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.mails import read_orders
-from gm.games.diplomacy.language.values import Context
+from gm.games.diplomacy.readings import Context
 from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Final
 
 from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
-from gm.games.diplomacy.language import doubt_words, line_words
 from gm.games.diplomacy.language.ahead import is_for_later
 from gm.games.diplomacy.language.attempts import looks_like_orders, names_unit_first
 from gm.games.diplomacy.language.bare_lines import (
@@ -17,32 +17,139 @@ from gm.games.diplomacy.language.bare_lines import (
     denied_orders,
     grammar_for,
     read_bare,
+    slipped_verb,
     why_stuck,
 )
-from gm.games.diplomacy.language.both_of import spelt_out
-from gm.games.diplomacy.language.decoration import Bare, undecorate
-from gm.games.diplomacy.language.doubts import doubts_in, with_forbidding_words
+from gm.games.diplomacy.language.binding.names import bound_of, lexicon_of, places_of, split_words
 from gm.games.diplomacy.language.first_pieces import with_home
 from gm.games.diplomacy.language.for_all import all_but, held_together, several_of
-from gm.games.diplomacy.language.forms import filled_in
-from gm.games.diplomacy.language.gifts import has_gifts
+from gm.games.diplomacy.language.grammar.decoration import Bare, undecorate
+from gm.games.diplomacy.language.grammar.gifts import has_gifts
+from gm.games.diplomacy.language.grammar.parsing import Parsed, parse_line
 from gm.games.diplomacy.language.judging import judge
-from gm.games.diplomacy.language.names import bound_of
-from gm.games.diplomacy.language.parsing import Parsed, parse_line
-from gm.games.diplomacy.language.reported import tells_of_before
-from gm.games.diplomacy.language.spoken_of import spoken_of
+from gm.games.diplomacy.language.talk import doubts
+from gm.games.diplomacy.language.talk.doubts import doubts_in, with_forbidding_words
+from gm.games.diplomacy.language.talk.spoken_of import spoken_of
+from gm.games.diplomacy.language.talk.withdrawals import lists_withdrawn, one_withdrawn
 from gm.games.diplomacy.language.unfinished import tells_of_gift
-from gm.games.diplomacy.language.values import Context, LineFault, LineReading
-from gm.games.diplomacy.language.verb_slips import slipped_verb
 from gm.games.diplomacy.language.walks import only_the_gm
-from gm.games.diplomacy.language.withdrawals import lists_withdrawn, one_withdrawn
-from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.readings import Context, LineFault, LineReading
+from gm.games.diplomacy.rules.board import Board, ProvinceId
+from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
-from gm.interpret.folding import fold, without_afterthought
+from gm.games.diplomacy.variants.form_lines import plain, untouched
+from gm.games.diplomacy.wording.complaints import line_words
+from gm.interpret.folding import fold, squeeze, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
-from gm.interpret.tongues import words_of
+from gm.interpret.talk_words import begins, has, turns
+from gm.interpret.tongues import Words, words_of
+
+# Lines of the reply form: a player copies them from a mail and writes over the underscores.
+
+_BLANK = re.compile(r"_{2,}")
+_UNIT = re.compile(r"(?:[AF] \S+(?: R)?)?", re.IGNORECASE)
+
+
+def filled_in(text: str) -> str | None:
+    """Return a line without the blanks of the form; None if nothing was filled in.
+
+    Other lines come back as they are. What a player writes beside the blanks counts.
+    """
+    if _BLANK.search(text) is None:
+        return text
+    rest = " ".join(_BLANK.sub(" ", text).split())
+    nothing = _UNIT.fullmatch(rest) is not None or plain(rest) in untouched()
+    return None if nothing else rest
+
+
+# Puts what a line says of two names at once into the words of two: `both Dublins`, `KkW/Wat bridge`.
+
+_BOTH = re.compile(
+    r"\bboth (?:(?:the|of|halves|parts|half|of the) ){0,3}(?P<name>[^\W\d_]{3,30}+)", re.I
+)
+_BRIDGE = re.compile(
+    r"(?<![^\W_])(?P<one>[^\W_]{2,30}+) ?/ ?(?P<other>[^\W_]{2,30}+)(?= (?:bridge|brg)\b)", re.I
+)
+_PAIR = 2
+
+
+def spelt_out(board: Board, text: str) -> str:
+    """Return a folded line with two names for what means both provinces of one.
+
+    Args:
+        board: the board in force; of a split province both halves are meant.
+        text: the line.
+    """
+    if "oth " in text:
+        text = _BOTH.sub(lambda match: _named_both(board, match), text)
+    if "/" in text:
+        text = _BRIDGE.sub(lambda match: _linked(board, match), text)
+    return text
+
+
+def _named_both(board: Board, match: re.Match[str]) -> str:
+    places = _two_of(board, match["name"])
+    return " and ".join(place_name(board, province) for province in places) or match.group()
+
+
+def _two_of(board: Board, name: str) -> tuple[ProvinceId, ...]:
+    """Return the two provinces that a name, or its plural, carries; none if it has one or more."""
+    for word in (name, name.removesuffix("s")):
+        places = places_of(board, split_words(word))
+        halves = [half for place in places for half in board.gone.get(place, (place,))]
+        if len(halves) == _PAIR:
+            return tuple(halves)
+    return ()
+
+
+def _linked(board: Board, match: re.Match[str]) -> str:
+    """Return `KkW-Wat` for `KkW/Wat` before the word bridge, where both are names."""
+    one, other = match["one"], match["other"]
+    named = all(places_of(board, split_words(name)) for name in (one, other))
+    return f"{one}-{other}" if named else match.group()
+
+
+# Sentences that tell what somebody said or did before: talk, whatever order stands in them.
+
+_LONGEST: Final = 400
+"""Characters of a line that are looked at."""
+
+_MOST_WORDS: Final = 3
+"""Words of the longest name of whoever is told of."""
+
+
+def tells_of_before(board: Board, plain: str, *, strictly: bool = False) -> bool:
+    """Tell whether a folded line tells what somebody said or did: `I promised Ulster 5 points`.
+
+    Whatever stands in it is reported, and is no order of now.
+
+    Args:
+        board: whose powers may be told of. plain: the line.
+        strictly: only by words that are no orders in any form; `I moved A Par - Bur` is an order.
+    """
+    words, known = words_of(plain[:_LONGEST]), turns()
+    if begins(words, "told"):
+        return True
+    rest = _behind_teller(board, words)
+    had = rest[:1] in known["having"]
+    while rest and rest[:1] in known["having"]:
+        rest = rest[1:]
+    if had and has(rest, "participle"):
+        return True
+    return rest[:1] in known["past"] or (not strictly and rest[:1] in known["done"])
+
+
+def _behind_teller(board: Board, words: Words) -> Words:
+    """Return the words behind the one of whom a sentence tells; none if it begins otherwise."""
+    powers = lexicon_of(board).powers
+    for count in range(min(_MOST_WORDS, len(words) - 1), 0, -1):
+        head = words[:count]
+        if head in turns()["teller"] or squeeze("".join(head)) in powers:
+            return words[count:]
+    return ()
+
 
 MOST_BRACKETS = 150
 """Opening brackets of a line that is read; two for each unit of the largest power."""
@@ -375,7 +482,7 @@ def _faulty(
 def _order_taken_out(context: Context, bare: Bare) -> Problem | None:
     """Return what is wrong with a line that is nothing but a note, and an order: `// A Par - Bur`."""
     meant = (note for note in bare.notes if looks_like_orders(context.board, note))
-    return next(map(doubt_words.order_in_note, meant), None)
+    return next(map(doubts.order_in_note, meant), None)
 
 
 def _is_allowed(orders: tuple[Order, ...], context: Context) -> bool:

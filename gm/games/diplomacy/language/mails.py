@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
+from typing import Final
 
 from gm.contract.language import Command, PressRead, Problem, Slip, Verdict
-from gm.games.diplomacy.language import line_words, place_words
-from gm.games.diplomacy.language.additions import behind_keeping, with_additions
-from gm.games.diplomacy.language.ahead import heading_of
+from gm.games.diplomacy.language.ahead import Headed, heading_of, under_heading, under_phase
 from gm.games.diplomacy.language.attempts import opens_condition
-from gm.games.diplomacy.language.board_words import command_on
-from gm.games.diplomacy.language.doubts import doubts_in, with_forbidding_words
+from gm.games.diplomacy.language.binding.names import find_power, names_on
+from gm.games.diplomacy.language.binding.other_names import spoken_by
+from gm.games.diplomacy.language.binding.rewording import Rewording, rewordings
+from gm.games.diplomacy.language.choices import LONGEST_CLEARING, unit_cleared
 from gm.games.diplomacy.language.first_pieces import asked_pieces
 from gm.games.diplomacy.language.for_all import settle
-from gm.games.diplomacy.language.headed import Headed, under_heading, under_phase
 from gm.games.diplomacy.language.judging import judge_list
 from gm.games.diplomacy.language.lines import (
     has_form_of_orders,
@@ -25,9 +27,8 @@ from gm.games.diplomacy.language.lines import (
     orders_later,
     read_line,
     read_parts,
+    tells_of_before,
 )
-from gm.games.diplomacy.language.names import find_power, names_on
-from gm.games.diplomacy.language.other_names import spoken_by
 from gm.games.diplomacy.language.outcomes import (
     Mark,
     Outcome,
@@ -35,21 +36,160 @@ from gm.games.diplomacy.language.outcomes import (
     in_tongue_of,
     is_meant,
 )
-from gm.games.diplomacy.language.reported import tells_of_before
 from gm.games.diplomacy.language.retreat_lists import as_retreats, retreat_line
-from gm.games.diplomacy.language.rewording import Rewording, rewordings
-from gm.games.diplomacy.language.set_aside import set_aside
-from gm.games.diplomacy.language.unit_cleared import LONGEST_CLEARING, unit_cleared
-from gm.games.diplomacy.language.values import Context, LineReading, Reading
-from gm.games.diplomacy.language.wrapped import MOST_PIECES, block_in_one_line, whole_condition
+from gm.games.diplomacy.language.sections import command_on
+from gm.games.diplomacy.language.talk.doubts import doubts_in, with_forbidding_words
+from gm.games.diplomacy.language.talk.set_aside import set_aside
+from gm.games.diplomacy.readings import Context, LineReading, Reading
+from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import PhaseKind
+from gm.games.diplomacy.wording.complaints import line_words, place_words
 from gm.interpret import press
 from gm.interpret.commands import slip_of
 from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
-from gm.interpret.tongues import load_tongue
+from gm.interpret.reservations import is_turn, turn_at
+from gm.interpret.tongues import load_tongue, words_of
 from gm.time_limit import check_time
+
+# Knows the lines that add to a list instead of replacing it: `Build F Cov too`, `waive the rest`.
+#
+# A list replaces the list that stands. Whoever says that something comes beside it, or leaves it as it
+# is, takes nothing back.
+
+_LONGEST: Final = 200
+"""Characters of a line that are looked at."""
+
+_NOTES: Final = re.compile(r"[(\[][^)\]]{0,80}[)\]]")
+_PARTED: Final = re.compile(r"[,.;:!]+\s*|\s+-+\s+|\s+(?=and\b|und\b|agus\b)", re.I)
+
+
+def with_additions(lines: Sequence[LineReading], texts: Sequence[str]) -> tuple[LineReading, ...]:
+    """Return the lines of a mail, those marked that add their orders to the list that stands.
+
+    Args:
+        lines: as read. texts: of the mail, whole.
+    """
+    counts = Counter(line.number for line in lines for _ in line.orders)
+    first = min(counts, default=0)
+    return tuple(
+        replace(
+            line,
+            adds=_adds(texts[line.number - 1], several=counts[line.number] > 1)
+            or (line.number == first and _begins_with("and_adds", texts[line.number - 1])),
+        )
+        if line.orders and line.number <= len(texts)
+        else _kept(line)
+        for line in lines
+    )
+
+
+def _adds(text: str, *, several: bool) -> bool:
+    """Tell whether a line that orders something says that it adds to what stands.
+
+    Between several orders of a line `also` only joins them. What stands in brackets is a remark or
+    the reason of a payment: `Pay 4 to Ulster (another toll)`.
+    """
+    words = words_of(fold(_NOTES.sub(" ", text[:_LONGEST])))
+    if behind_keeping(text) is not None:
+        return True
+    places = range(1 if several else len(words))
+    return any(turn_at(name, words, at) > at for at in places for name in ("adding", "rest"))
+
+
+def _begins_with(name: str, text: str) -> bool:
+    return turn_at(name, words_of(fold(text[:_LONGEST])), 0) > 0
+
+
+def _kept(line: LineReading) -> LineReading:
+    """Return a line; one that only leaves all as it is was understood."""
+    if line.verdict is Verdict.CHATTER and is_turn(
+        "keeping", words_of(fold(line.text[:_LONGEST]))
+    ):
+        return replace(line, known=True)
+    return line
+
+
+def behind_keeping(text: str) -> str | None:
+    """Return what stands behind words that leave all as it is, as in `Leave it so. Waive the rest`.
+
+    Returns:
+        None for a line that does not begin so, or orders nothing behind it.
+    """
+    for sign in _PARTED.finditer(text[:_LONGEST]):
+        head, rest = text[: sign.start()], text[sign.end() :].strip()
+        if rest and is_turn("keeping", words_of(fold(head))):
+            words = words_of(fold(rest))
+            end = turn_at("and_adds", words, 0)
+            return rest.split(maxsplit=end)[end] if 0 < end < len(words) else rest
+    return None
+
+
+# Puts together a conditional order that its writer or a mail program broke over several lines.
+#
+# Read line by line, its `else build A CoC` would count whatever the condition comes to.
+
+MOST_PIECES = 8
+"""Lines that one conditional order is looked for in, empty ones included."""
+
+_CONDITION = re.compile(r"\b(if|unless|when|in case)\b", re.I)
+_GOES_ON = re.compile(r"[(,;]*\s*(then|else|otherwise)\b", re.I)
+_BREAKS_OFF = re.compile(r"(?<![^\W_])(?:then|else|otherwise)\s*[,:]?\s*$", re.I)
+_ELSE_INSIDE = re.compile(r"(?:(?!\b(?:if|unless)\b).)+\b(else|otherwise)\b", re.I)
+
+
+def whole_condition(
+    board: Board, text: str, following: Iterable[str], fits: Callable[[str], bool]
+) -> tuple[str, int]:
+    """Return a line with the lines below that belong to its condition, and how many those are.
+
+    A line that begins with `then` or `else` always belongs to it, and so does the one below a
+    `then` or `else` that ends its line; any other one only if the order can be read with it and
+    not without it, or holds the `else`, and no empty line is between.
+
+    Args:
+        board: whose names tell a condition from talk.
+        text: the line as written.
+        following: the lines below it.
+        fits: tells whether a line can be read and carried out.
+    """
+    if _CONDITION.search(text) is None or not opens_condition(board, fold(text)):
+        return text, 0
+    whole, taken, tried, apart = text, 0, text, False
+    for count, line in enumerate(islice(following, MOST_PIECES - 1), 1):
+        piece = fold(line[:500])
+        if not piece:
+            apart = True
+            continue
+        broken = taken == count - 1 and _BREAKS_OFF.search(tried) is not None
+        tried = f"{tried.rstrip()} {line.strip()}"
+        if _GOES_ON.match(piece) or broken:
+            whole, taken = tried, count
+        elif apart or (fits(whole) and not _ELSE_INSIDE.match(piece)):
+            break
+        elif fits(tried):
+            whole, taken = tried, count
+    return whole, taken
+
+
+def block_in_one_line(condition: str, inside: list[str]) -> str:
+    """Return a block as `IF c THEN a AND b ELSE d`."""
+    parts = [f"{fold(condition).rstrip(':,')} THEN"]
+    fresh = True
+    for line in inside:
+        plain = fold(line).rstrip(" .,;")
+        if press.closes_if(plain):
+            continue
+        rest = press.otherwise(plain)
+        if rest is not None:
+            nested = press.opens_if(rest)
+            parts.append(f"ELSE {rest}{' THEN' if nested else ''}".rstrip())
+            fresh = not rest or nested
+            continue
+        parts.append(plain if fresh else f"AND {plain}")
+        fresh = False
+    return " ".join(parts)
 
 
 def read_orders(lines: Sequence[str], context: Context, *, strict: bool = False) -> Reading:

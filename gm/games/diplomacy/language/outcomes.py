@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from gm.contract.language import Slip, Verdict
 from gm.games.diplomacy.language.ahead import Heading, heading_of
 from gm.games.diplomacy.language.attempts import looks_like_orders
-from gm.games.diplomacy.language.decoration import undecorate
-from gm.games.diplomacy.language.doubts import without_denials
-from gm.games.diplomacy.language.gifts import has_gifts
-from gm.games.diplomacy.language.rewording import Rewording, rewordings
-from gm.games.diplomacy.language.values import Context, LineReading
-from gm.games.diplomacy.language.withdrawals import one_withdrawn
+from gm.games.diplomacy.language.binding.rewording import Rewording, rewordings
+from gm.games.diplomacy.language.grammar.decoration import undecorate
+from gm.games.diplomacy.language.grammar.gifts import has_gifts
+from gm.games.diplomacy.language.talk.doubts import without_denials
+from gm.games.diplomacy.language.talk.withdrawals import one_withdrawn
+from gm.games.diplomacy.readings import Context, LineReading
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
 

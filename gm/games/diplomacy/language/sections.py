@@ -12,13 +12,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
+from gm.contract.language import Command
 from gm.contract.seats import SeatId
+from gm.contract.told import ReadLine
+from gm.games.diplomacy.language.binding.names import names_on, places_of, powers_called, powers_of
+from gm.games.diplomacy.language.binding.rewording import rewordings
+from gm.games.diplomacy.language.choices import name_alone
 from gm.games.diplomacy.language.for_all import several_of
-from gm.games.diplomacy.language.names import names_on, places_of, powers_called
-from gm.games.diplomacy.language.rewording import rewordings
+from gm.games.diplomacy.language.talk.doubts import doubts_in
 from gm.games.diplomacy.rules.board import Board
-from gm.interpret.commands import command_of
+from gm.interpret.commands import command_for, command_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import (
     HEADING_FRAME,
@@ -34,6 +39,35 @@ from gm.interpret.headings import (
 from gm.interpret.press_blocks import blocks_of
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
+from gm.interpret.unread import GameWords
+from gm.languages import gettext
+
+# Boxes before orders, some of them ticked: `[x] Pay 3 to Leinster`, beside `[ ] Pay 4 to Munster`.
+
+_BULLET: Final = r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?"
+
+_TICKED: Final = re.compile(rf"{_BULLET}(?:[\[(]\s?[xX✓✔✗✘]\s?[\])]|[☑☒✅✔✓🗹]\ufe0f?)\s*(?=\w)")
+"""How a line begins that its writer has ticked."""
+
+_EMPTY: Final = re.compile(rf"{_BULLET}(?:\[\s{{0,3}}\]|\(\s{{0,3}}\)|[☐⬜□▢◻🔲]\ufe0f?)\s*(?=\w)")
+"""How a line begins that he has left, if another one is ticked."""
+
+
+def without_unticked(lines: Sequence[str]) -> tuple[list[str], tuple[ReadLine, ...]]:
+    """Return lines without boxes, those blank that their writer has not ticked, and what these are told."""
+    if not any(map(_TICKED.match, lines)):
+        return [*lines], ()
+    left, told = [], []
+    for line in lines:
+        if _EMPTY.match(line):
+            why = gettext("Its box is empty and another one is ticked, so it was not taken.")
+            told.append(ReadLine(line.strip(), why))
+            left.append("")
+        else:
+            match = _TICKED.match(line)
+            left.append(line[match.end() :] if match else line)
+    return left, tuple(told)
+
 
 _ORDER = re.compile(
     r"(?:A|F|(?:an? |the |my )?(?:army|fleet)|build|remove|disband|waive|give|pay|if|unless|choose|withdraw|[+-])"
@@ -287,3 +321,34 @@ def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId
     below = lines[at + 1].strip() if at + 1 < len(lines) else ""
     titled = all(word[:1].isupper() for word in plain.split())
     return (named or titled) and bool(below)
+
+
+# What the kit for reading is told of a board: which commands name its places, which words are its own.
+
+_UNITS: Final = frozenset(
+    "army armies fleet fleets armee armeen flotte flotten arm cabhlach".split()
+)
+
+
+def command_on(board: Board, text: str, number: int = 0) -> Command | None:
+    """Return the command that a folded line is to somebody who plays on a board, or None."""
+    return command_for(names_on(board), lambda word: bool(name_alone(board, word)), text, number)
+
+
+@lru_cache(maxsize=256)
+def words_on(board: Board) -> GameWords:
+    """Return what tells a line that speaks of a board from other talk."""
+    return GameWords(
+        seats=names_on(board),
+        speaks=lambda plain: speaks_of_board(board, plain),
+        heads=lambda plain: power_heading(board, plain) is not None,
+        doubts=lambda plain: bool(doubts_in(plain)),
+    )
+
+
+def speaks_of_board(board: Board, plain: str) -> bool:
+    """Tell whether a folded line names a power, a province or a unit."""
+    return any(
+        word in _UNITS or (len(word) > 2 and (powers_of(board, word) or places_of(board, (word,))))
+        for word in words_of(plain)
+    )

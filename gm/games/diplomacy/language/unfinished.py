@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from gm.contract.language import Problem
-from gm.games.diplomacy.language import order_words, unfinished_words
-from gm.games.diplomacy.language.names import MAX_WORDS, places_of, powers_of, split_words
+from gm.games.diplomacy.language.binding.names import MAX_WORDS, places_of, powers_of, split_words
 from gm.games.diplomacy.rules.board import Board, PowerId
+from gm.games.diplomacy.wording.complaints import order_words, unfinished_words
 
 _PAYMENT = r"(pay|give|send|transfer|receive|accept|collect)\w*\b(.*)"
 _PAYS = re.compile(rf"(?:i |we )?{_PAYMENT}", re.I)

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from gm.contract.language import Problem, Verdict
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language import half_words, walk_words
-from gm.games.diplomacy.language.decoration import undecorate
-from gm.games.diplomacy.language.gone_names import ways
-from gm.games.diplomacy.language.parsing import Parsed, parse_line
-from gm.games.diplomacy.language.places import Binder
-from gm.games.diplomacy.language.values import Context, LineFault, LineReading, Reading
+from gm.games.diplomacy.language.binding.gone_names import ways
+from gm.games.diplomacy.language.grammar.decoration import undecorate
+from gm.games.diplomacy.language.grammar.parsing import Parsed, parse_line
+from gm.games.diplomacy.language.grammar.places import Binder
+from gm.games.diplomacy.readings import Context, LineFault, LineReading, Reading
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.orders import Walk
+from gm.games.diplomacy.wording.complaints import place_words, walk_words
 from gm.interpret.folding import fold
 from gm.interpret.grammars import Node, Word, kind_of, load_grammar, subtrees, words
 from gm.interpret.numbers import number_of
@@ -98,11 +98,11 @@ def _possible(binder: Binder, order: Walk) -> Walk:
     legal = [(one, halves) for one, halves, reason in checked if reason is None]
     if len(legal) == 1:
         one, named = legal[0]
-        binder.remarks += [half_words.half_understood(binder.board, *pair) for pair in named]
+        binder.remarks += [place_words.half_understood(binder.board, *pair) for pair in named]
         return one
     if legal:
         halves = [named[0][1] for _, named in legal]
-        problem = half_words.which_half(binder.board, [(order.to, halves)])
+        problem = place_words.which_half(binder.board, [(order.to, halves)])
         raise LineFault(Verdict.AMBIGUOUS, problem)
     reason = next(reason for _, _, reason in checked if reason is not None)
     raise LineFault(Verdict.IMPOSSIBLE, walk_words.refused(context, order, reason))

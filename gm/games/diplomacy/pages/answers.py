@@ -31,10 +31,6 @@ from gm.games.diplomacy.pages.points_page import (
 from gm.games.diplomacy.pages.season.hat_page import kind_of_place
 from gm.games.diplomacy.pages.supply_points import payments_are_private
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.happenings import event_words, specials_words
-from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
-from gm.games.diplomacy.pages.wording.phrases import phase_words, season_words
-from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, GameWon, PowerEliminated
@@ -44,6 +40,10 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.happenings import event_words, specials_words
+from gm.games.diplomacy.wording.order_lines import ResultLine, result_line
+from gm.games.diplomacy.wording.phrases import phase_words, season_words
+from gm.games.diplomacy.wording.words import place_words, power_words, unit_words
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.pages.answer_page import ProblemShown, problems
 from gm.report.pages.frame import Frame, frame_of

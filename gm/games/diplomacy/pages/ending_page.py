@@ -17,9 +17,6 @@ from gm.games.diplomacy.pages.map_pictures import MapPicture, map_pictures
 from gm.games.diplomacy.pages.points_page import goal_of, keeps_points, played, ranked, year_charts
 from gm.games.diplomacy.pages.supply_points import AccountsPage, accounts_page, accounts_shown
 from gm.games.diplomacy.pages.views import Chronicle, EndingView, GameView
-from gm.games.diplomacy.pages.wording.happenings import ended_words
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
@@ -27,6 +24,9 @@ from gm.games.diplomacy.rules.phases import Phase, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.accounts import AccountPart
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.wording.happenings import ended_words
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import place_words, power_words
 from gm.languages import gettext, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.dates import day_words, moment_words

@@ -15,9 +15,9 @@ from gm.games.diplomacy.pages.charts.sections import (
 from gm.games.diplomacy.pages.charts.tables import FigureTable, course_parts, newest, tables_of
 from gm.games.diplomacy.pages.ending_page import with_player
 from gm.games.diplomacy.pages.facts.tables import Rows
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import stage_of
+from gm.games.diplomacy.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.wording.dates import day_words

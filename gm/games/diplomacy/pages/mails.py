@@ -51,11 +51,11 @@ from gm.games.diplomacy.pages.views import (
     SeasonView,
     StatusView,
 )
-from gm.games.diplomacy.pages.wording.phrases import due_by_words, phase_words
-from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.phases import phase_of, stage_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import due_by_words, phase_words
+from gm.games.diplomacy.wording.words import place_words, power_words
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import short_moment
 

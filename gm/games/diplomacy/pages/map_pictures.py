@@ -11,10 +11,10 @@ from enum import StrEnum
 
 from gm.contract.pages import PictureView
 from gm.games.diplomacy.pages.facts.tables import in_play, units_with_waiting
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import phase_words
 from gm.languages import gettext
 from gm.report.wording.sentence_parts import counted
 

@@ -19,7 +19,6 @@ from gm.games.diplomacy.pages.points_page import balances_line, goal_words, keep
 from gm.games.diplomacy.pages.reply_form import examples, first_examples, joint_form, reply_form
 from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import GameView, OpeningView
-from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
@@ -27,6 +26,7 @@ from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.variants.rulebook import in_force
 from gm.games.diplomacy.variants.texts import rules_as_played
+from gm.games.diplomacy.wording.words import place_words
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.rules_page import (

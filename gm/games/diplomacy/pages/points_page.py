@@ -9,13 +9,13 @@ from gm.contract.events import Event
 from gm.games.diplomacy.pages.facts.annals import PointsStory, YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import points_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.promises import IncomePaid, PointsGiven, PointsPart
 from gm.games.diplomacy.rules.mechanics.victory_points import PointRates
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import points_words, power_words
 from gm.languages import gettext, listed, pgettext
 
 _FACT, _GOAL, _LAST = "minor_points_per_centre", "goal", "final_year"

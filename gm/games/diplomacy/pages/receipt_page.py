@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.explaining.explain_season import unbridged
 from gm.games.diplomacy.pages.facts.foresight import (
     Foresight,
     LaterSection,
@@ -21,15 +20,16 @@ from gm.games.diplomacy.pages.facts.unrest import own_anarchy
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.supply_points import budget_lines, has_points
 from gm.games.diplomacy.pages.views import Later, ReceiptView, StatusView
-from gm.games.diplomacy.pages.wording.order_lines import OrderLine, foreign_owners, order_line
-from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_words
-from gm.games.diplomacy.pages.wording.promise_notes import gift_lines, promise_notes
-from gm.games.diplomacy.pages.wording.words import in_words
 from gm.games.diplomacy.rules.board import army_moves
 from gm.games.diplomacy.rules.orders import Move, replaces
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.variants.rulebook import in_force
+from gm.games.diplomacy.wording.explain_season import unbridged
+from gm.games.diplomacy.wording.order_lines import OrderLine, foreign_owners, order_line
+from gm.games.diplomacy.wording.phrases import how_lists_change, phase_words
+from gm.games.diplomacy.wording.promise_notes import gift_lines, promise_notes
+from gm.games.diplomacy.wording.words import in_words
 from gm.languages import gettext, gettext_noop, listed, ngettext, pgettext, pgettext_noop, quoted
 from gm.report.pages.answer_page import (
     DeedLine,

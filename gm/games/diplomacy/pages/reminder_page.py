@@ -22,13 +22,13 @@ from gm.games.diplomacy.pages.reply_form import joint_form, rest_form
 from gm.games.diplomacy.pages.status_page import missing, not_matched
 from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import ReminderView
-from gm.games.diplomacy.pages.wording.order_lines import OrderLine, order_line
-from gm.games.diplomacy.pages.wording.phrases import how_lists_change, phase_words
-from gm.games.diplomacy.pages.wording.words import bridge_words, in_words, power_words, unit_words
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
 from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
+from gm.games.diplomacy.wording.order_lines import OrderLine, order_line
+from gm.games.diplomacy.wording.phrases import how_lists_change, phase_words
+from gm.games.diplomacy.wording.words import bridge_words, in_words, power_words, unit_words
 from gm.languages import gettext, listed, ngettext, number_word
 from gm.report.pages.answer_page import ProblemShown
 from gm.report.pages.frame import Frame, frame_of

@@ -19,7 +19,6 @@ from gm.games.diplomacy.pages.facts.duties import first_pieces, open_homes
 from gm.games.diplomacy.pages.facts.standing import BUILD, REMOVAL, units_to_order
 from gm.games.diplomacy.pages.points_page import keeps_points
 from gm.games.diplomacy.pages.supply_points import has_points
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import (
     Board,
     BorderKind,
@@ -59,6 +58,7 @@ from gm.games.diplomacy.variants.form_lines import (
     remove_line,
 )
 from gm.games.diplomacy.variants.texts import HelpLine, help_text
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import gettext, pgettext
 from gm.report.wording.command_words import COMMAND_WORDS, PLAIN_NAMES
 

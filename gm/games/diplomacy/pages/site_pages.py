@@ -17,11 +17,11 @@ from gm.games.diplomacy.pages.opening_page import Player, players_of
 from gm.games.diplomacy.pages.points_page import keeps_points, standing_rows
 from gm.games.diplomacy.pages.season.season_page import SeasonPage, season_page
 from gm.games.diplomacy.pages.views import EndingView, GameView, SeasonView
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.rules.mechanics.promises import PointsPart
 from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.accounts import AccountPart
+from gm.games.diplomacy.wording.phrases import phase_words
 from gm.languages import gettext
 
 # The pictures of a phase in the archive: their files, and what stands beside them in words.

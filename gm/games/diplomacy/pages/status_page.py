@@ -19,8 +19,8 @@ from gm.games.diplomacy.pages.facts.standing import consequence, slot_words, sta
 from gm.games.diplomacy.pages.receipt_page import ReceiptPage, receipt_page, standing_lines
 from gm.games.diplomacy.pages.reply_form import rest_form
 from gm.games.diplomacy.pages.views import ReceiptView, StatusView
-from gm.games.diplomacy.pages.wording.order_lines import OrderLine
 from gm.games.diplomacy.rules.phases import PhaseKind, stage_of
+from gm.games.diplomacy.wording.order_lines import OrderLine
 from gm.languages import gettext, listed, ngettext, pgettext
 from gm.report.pages.answer_page import DeedLine, ProblemShown, UnreadLines, problems
 from gm.report.pages.frame import Frame, frame_of

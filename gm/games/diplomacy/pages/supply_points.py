@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from gm.contract.facts import GameFacts
 from gm.games.diplomacy.pages.facts.tables import Rows
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import bridge_words, points_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.accounts import Account, GrantPart, Rates, opening_account
 from gm.games.diplomacy.rules.winter.bridges import BridgePart, Fall, LostBridge
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import bridge_words, points_words, power_words
 from gm.languages import gettext, listed, ngettext, pgettext
 from gm.report.wording.sentence_parts import counted
 

@@ -15,7 +15,7 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.errors import UnreadableInput
-from gm.games.diplomacy.language.canonical_names import power
+from gm.games.diplomacy.language.grammar.canonical import power
 from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.records.changing_phase import AskedOfChanging
 from gm.games.diplomacy.records.phase_read import (

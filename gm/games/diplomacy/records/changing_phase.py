@@ -11,9 +11,8 @@ from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import UnreadableInput
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.language.canonical_names import power, province
-from gm.games.diplomacy.language.gone_names import names_gone, only_legal, present
+from gm.games.diplomacy.language.binding.gone_names import names_gone, only_legal, present
+from gm.games.diplomacy.language.grammar.canonical import power, province, read_canonical
 from gm.games.diplomacy.records.phase_read import (
     Record,
     entries_of,

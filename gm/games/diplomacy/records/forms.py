@@ -16,7 +16,6 @@ from gm.errors import InputError, NotAllowed
 from gm.games.diplomacy.pages.manners.judge import JudgeSeason, defaults_in, judge_report
 from gm.games.diplomacy.pages.manners.zine import upheaval_lines, zine_lines
 from gm.games.diplomacy.pages.supply_points import payments_are_private
-from gm.games.diplomacy.pages.wording.phrases import phase_words
 from gm.games.diplomacy.records.saved_games import import_saved_game, saved_game
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
@@ -26,6 +25,7 @@ from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.stored import load_events, load_outcomes, load_state
+from gm.games.diplomacy.wording.phrases import phase_words
 from gm.report.wording.dates import moment_words
 
 # Results of a game as text for other programs and for zines; only what everybody may know.

@@ -11,12 +11,12 @@ from typing import Any
 
 from gm.contract.orders import Order
 from gm.errors import UnreadableInput
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.language.canonical_names import (
+from gm.games.diplomacy.language.grammar.canonical import (
     location,
     power,
     province,
     province_pair,
+    read_canonical,
     unit,
 )
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId

@@ -7,8 +7,6 @@ from typing import Any, TypeVar
 
 from gm.contract.events import Event
 from gm.games.diplomacy.desk.summaries import account_figures
-from gm.games.diplomacy.pages.explaining.explain import sentence
-from gm.games.diplomacy.pages.wording.promise_words import unmet_words
 from gm.games.diplomacy.records.result_words import word
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import (
@@ -26,6 +24,8 @@ from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
 from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.wording.explain import sentence
+from gm.games.diplomacy.wording.promise_words import unmet_words
 
 E = TypeVar("E", bound=Event)
 

@@ -28,8 +28,7 @@ from gm.contract.events import GameEnded
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.errors import GmError, UnreadableInput
-from gm.games.diplomacy.language.canonical import read_canonical
-from gm.games.diplomacy.pages.wording.notation import order_text
+from gm.games.diplomacy.language.grammar.canonical import read_canonical
 from gm.games.diplomacy.records.phase_read import (
     Record,
     entries_of,
@@ -48,6 +47,7 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.stored import dump, load_events, load_order, load_outcomes, load_state
+from gm.games.diplomacy.wording.notation import order_text
 
 # Saved games: a whole game as one JSON object, in the form of the Python package `diplomacy`.
 #

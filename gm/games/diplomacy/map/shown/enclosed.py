@@ -40,10 +40,10 @@ from gm.games.diplomacy.pages.facts.course import Course
 from gm.games.diplomacy.pages.map_pictures import Pictured
 from gm.games.diplomacy.pages.points_page import played
 from gm.games.diplomacy.pages.views import Chronicle, GameView
-from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import orders_word, phase_words
 from gm.languages import gettext, known, spoken
 from gm.mail.pictures import picture_cid, picture_label
 from gm.report.wording.dates import moment_words

@@ -10,10 +10,6 @@ from gm.contract.orders import Order
 from gm.drawing.scene import Act, DrawnFate, DrawnMark, DrawnSpot
 from gm.games.diplomacy.map.shown.position import kind_of, spot
 from gm.games.diplomacy.pages.facts.unrest import annihilated
-from gm.games.diplomacy.pages.wording.draw_labels import special_words
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.order_lines import result_line
-from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, Location, PowerId, ProvinceId, army_moves
 from gm.games.diplomacy.rules.events import UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
@@ -38,6 +34,10 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import UnitKind
 from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished, BridgePart
+from gm.games.diplomacy.wording.draw_labels import special_words
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.order_lines import result_line
+from gm.games.diplomacy.wording.words import place_words, power_words
 from gm.report.wording.sentence_parts import full_stop
 
 

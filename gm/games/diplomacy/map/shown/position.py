@@ -19,7 +19,6 @@ from gm.drawing.scene import (
 from gm.games.diplomacy.pages.facts.board_facts import closed_countries
 from gm.games.diplomacy.pages.facts.tables import bridges, holdings
 from gm.games.diplomacy.pages.facts.unrest import present_words, specials_now
-from gm.games.diplomacy.pages.wording.words import place_words
 from gm.games.diplomacy.rules.board import Board, Entry, Location, PowerId, ProvinceId, Terrain
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, land_of
@@ -31,6 +30,7 @@ from gm.games.diplomacy.rules.winter.bridges import (
     BridgeDestroyed,
     BridgePart,
 )
+from gm.games.diplomacy.wording.words import place_words
 from gm.languages import gettext, listed
 from gm.report.wording.sentence_parts import counted
 

@@ -29,7 +29,6 @@ from gm.games.diplomacy.map.shown.position import (
     with_entry,
 )
 from gm.games.diplomacy.pages.facts.course import Course, CoursePhase
-from gm.games.diplomacy.pages.wording.phrases import orders_word, phase_words, season_words
 from gm.games.diplomacy.rules.board import Board, Entry
 from gm.games.diplomacy.rules.board_split import Split
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
@@ -38,6 +37,7 @@ from gm.games.diplomacy.rules.narrowed import rules_in
 from gm.games.diplomacy.rules.orders import UnitOrder
 from gm.games.diplomacy.rules.phases import Phase, phase_of
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import orders_word, phase_words, season_words
 from gm.languages import gettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.sentence_parts import first_upper

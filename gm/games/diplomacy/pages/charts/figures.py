@@ -16,11 +16,11 @@ from gm.games.diplomacy.pages.facts.course import Course, annals_in
 from gm.games.diplomacy.pages.points_page import goal_of, keeps_points, played
 from gm.games.diplomacy.pages.supply_points import payments_are_private
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.narrowed import board_of, rules_in
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.words import power_words
 from gm.languages import gettext
 
 # What of a game's figures can be drawn, as each reader may know it: courses over time, and shares.

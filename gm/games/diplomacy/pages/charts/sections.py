@@ -20,8 +20,8 @@ from gm.games.diplomacy.pages.charts.tables import FigureTable, brief_rows, tabl
 from gm.games.diplomacy.pages.facts.annals import YearOfCentres
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.map_pictures import MapPicture
-from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, Entry, PowerId, ProvinceId
+from gm.games.diplomacy.wording.words import place_words, power_words
 from gm.report.wording.text import WIDTH
 
 # Charts of characters: a bar for each power, in plain text of 72 columns.

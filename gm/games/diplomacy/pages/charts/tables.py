@@ -20,10 +20,10 @@ from gm.games.diplomacy.pages.facts.annals import Annals, Fared, tried_by
 from gm.games.diplomacy.pages.facts.tables import Rows, by_time
 from gm.games.diplomacy.pages.supply_points import payments_are_private
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.winter.accounts import Account
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import power_words
 from gm.languages import gettext, listed
 from gm.report.wording.dates import length_words
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gm.games.diplomacy.pages.facts.annals import BoardStory
-from gm.games.diplomacy.pages.wording.phrases import season_words
-from gm.games.diplomacy.pages.wording.words import location_words, place_words, power_words
 from gm.games.diplomacy.rules.board import (
     Board,
     Entry,
@@ -21,6 +19,8 @@ from gm.games.diplomacy.rules.board import (
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart, land_of
 from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.phrases import season_words
+from gm.games.diplomacy.wording.words import location_words, place_words, power_words
 from gm.languages import gettext, gettext_noop, listed, pgettext
 
 # What a province borders, and who can pass there: for the hat's report, MAP and BORDERS.

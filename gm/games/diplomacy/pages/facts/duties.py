@@ -16,14 +16,14 @@ from gm.games.diplomacy.pages.facts.standing import (
 )
 from gm.games.diplomacy.pages.facts.unrest import own_anarchy
 from gm.games.diplomacy.pages.supply_points import budget_lines, has_points
-from gm.games.diplomacy.pages.wording.happenings import choices
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.promise_notes import to_give
-from gm.games.diplomacy.pages.wording.words import place_words, power_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.wording.happenings import choices
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.promise_notes import to_give
+from gm.games.diplomacy.wording.words import place_words, power_words, unit_words
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.sentence_parts import counted
 

@@ -13,22 +13,6 @@ from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.tables import Rows
 from gm.games.diplomacy.pages.views import Later, ReceiptView, ReminderView, StatusView
-from gm.games.diplomacy.pages.wording.order_lines import (
-    OrderLine,
-    foreign_owners,
-    order_line,
-    reason_sentence,
-)
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.promise_notes import promise_notes
-from gm.games.diplomacy.pages.wording.words import (
-    bridge_words,
-    in_words,
-    inner_words,
-    points_words,
-    power_words,
-    unit_words,
-)
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.events import UnitBuilt, UnitDisbanded
 from gm.games.diplomacy.rules.orders import Conditional, Pay, Receive
@@ -37,6 +21,22 @@ from gm.games.diplomacy.rules.winter.accounts import Account
 from gm.games.diplomacy.rules.winter.bridges import BridgeBuilt, BridgeDemolished
 from gm.games.diplomacy.rules.winter.outlook import Outlook, Preview, in_disorder
 from gm.games.diplomacy.rules.winter.payments import Half
+from gm.games.diplomacy.wording.order_lines import (
+    OrderLine,
+    foreign_owners,
+    order_line,
+    reason_sentence,
+)
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.promise_notes import promise_notes
+from gm.games.diplomacy.wording.words import (
+    bridge_words,
+    in_words,
+    inner_words,
+    points_words,
+    power_words,
+    unit_words,
+)
 from gm.languages import gettext, gettext_noop, listed, pgettext
 from gm.report.wording.sentence_parts import full_stop
 

@@ -10,7 +10,6 @@ from gm.contract.orders import Order
 from gm.games.diplomacy.pages.facts.foresight import is_void
 from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import ReceiptView, StatusView
-from gm.games.diplomacy.pages.wording.words import location_words, place_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.orders import Build, Disband
@@ -20,6 +19,7 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit
 from gm.games.diplomacy.rules.winter.outlook import Outlook, Preview, open_in
+from gm.games.diplomacy.wording.words import location_words, place_words, unit_words
 from gm.languages import gettext, listed, ngettext, npgettext, number_word
 from gm.report.wording.sentence_parts import counted, joined
 

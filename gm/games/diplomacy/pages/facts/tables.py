@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from gm.games.diplomacy.pages.views import GameView
-from gm.games.diplomacy.pages.wording.notation import unit_text
-from gm.games.diplomacy.pages.wording.words import bridge_words, power_words
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.accounts import off_board_centres
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
+from gm.games.diplomacy.wording.notation import unit_text
+from gm.games.diplomacy.wording.words import bridge_words, power_words
 from gm.languages import gettext, listed, ngettext, number_word, pgettext
 from gm.report.wording.sentence_parts import counted
 

@@ -7,14 +7,6 @@ from dataclasses import dataclass
 
 from gm.contract.events import Event
 from gm.games.diplomacy.pages.season.hat_page import cards_of
-from gm.games.diplomacy.pages.wording.draw_labels import card_words, special_words
-from gm.games.diplomacy.pages.wording.happenings import (
-    change_words,
-    owned_unit,
-    specials_words,
-    walk_words,
-)
-from gm.games.diplomacy.pages.wording.words import place_words, unit_words
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
@@ -27,6 +19,14 @@ from gm.games.diplomacy.rules.mechanics.wanderers import (
 )
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import unit_key
+from gm.games.diplomacy.wording.draw_labels import card_words, special_words
+from gm.games.diplomacy.wording.happenings import (
+    change_words,
+    owned_unit,
+    specials_words,
+    walk_words,
+)
+from gm.games.diplomacy.wording.words import place_words, unit_words
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.sentence_parts import first_upper
 

@@ -15,13 +15,6 @@ from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.supply_points import has_points
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.happenings import winners_words
-from gm.games.diplomacy.pages.wording.words import (
-    in_words,
-    location_words,
-    power_words,
-    unit_words,
-)
 from gm.games.diplomacy.rules.board import Board, PowerId
 from gm.games.diplomacy.rules.events import UnitDisbanded, UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
@@ -39,6 +32,13 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import Phase, PhaseKind, Season, phase_of
 from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
+from gm.games.diplomacy.wording.happenings import winners_words
+from gm.games.diplomacy.wording.words import (
+    in_words,
+    location_words,
+    power_words,
+    unit_words,
+)
 from gm.languages import ENGLISH, listed, speaking
 from gm.report.wording.sentence_parts import first_upper
 from gm.report.wording.text import WIDTH

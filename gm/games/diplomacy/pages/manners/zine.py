@@ -11,8 +11,6 @@ from typing import assert_never
 
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.games.diplomacy.pages.wording.draw_labels import special_words
-from gm.games.diplomacy.pages.wording.notation import order_text
 from gm.games.diplomacy.rules.board import Board, Location, PowerId
 from gm.games.diplomacy.rules.events import UnitDisbanded
 from gm.games.diplomacy.rules.mechanics.changes import HoleReopened, ProvinceHoled, ProvinceSplit
@@ -43,6 +41,8 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result, Why
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.units import Unit, UnitRef
 from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished
+from gm.games.diplomacy.wording.draw_labels import special_words
+from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import pgettext
 
 

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from gm.contract.draws import Draw
 from gm.contract.events import Drawn, Event
 from gm.games.diplomacy.pages.facts.board_facts import border_words
-from gm.games.diplomacy.pages.wording.draw_labels import card_words, label_of
-from gm.games.diplomacy.pages.wording.happenings import aftermath, holed_words
-from gm.games.diplomacy.pages.wording.words import place_words, power_words
 from gm.games.diplomacy.rules.board import Board, Entry, ProvinceId, Terrain
 from gm.games.diplomacy.rules.board_split import place_named
 from gm.games.diplomacy.rules.mechanics.cards import card_rank
@@ -21,6 +18,9 @@ from gm.games.diplomacy.rules.mechanics.changes import (
     ProvinceSplit,
 )
 from gm.games.diplomacy.rules.state import GameState
+from gm.games.diplomacy.wording.draw_labels import card_words, label_of
+from gm.games.diplomacy.wording.happenings import aftermath, holed_words
+from gm.games.diplomacy.wording.words import place_words, power_words
 from gm.languages import gettext, listed, ngettext, npgettext, number_word, pgettext
 from gm.report.wording.sentence_parts import full_stop, joined
 from gm.report.wording.text import quiet

@@ -52,10 +52,6 @@ from gm.games.diplomacy.pages.supply_points import (
     payments_are_private,
 )
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.happenings import winners_words
-from gm.games.diplomacy.pages.wording.order_lines import ResultLine
-from gm.games.diplomacy.pages.wording.phrases import phase_words
-from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.curtain import Curtain
 from gm.games.diplomacy.rules.events import CentreTaken, UnitDisbanded, UnitDislodged
@@ -66,6 +62,10 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind, phase_of, stage_of
 from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
 from gm.games.diplomacy.rules.winter.bridges import BridgeDemolished, BridgeDestroyed
+from gm.games.diplomacy.wording.happenings import winners_words
+from gm.games.diplomacy.wording.order_lines import ResultLine
+from gm.games.diplomacy.wording.phrases import phase_words
+from gm.games.diplomacy.wording.words import unit_words
 from gm.languages import gettext, listed
 from gm.report.pages.frame import Frame, frame_of
 from gm.report.pages.press_page import press_said

@@ -13,8 +13,6 @@ from enum import Enum
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.order_lines import ResultLine, result_line
-from gm.games.diplomacy.pages.wording.words import unit_words
 from gm.games.diplomacy.rules.board import Board, Power, PowerId
 from gm.games.diplomacy.rules.mechanics.anarchy import in_anarchy
 from gm.games.diplomacy.rules.mechanics.conversion import UnitConverted
@@ -34,6 +32,8 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.winter.bridges import BridgeBuilt, BridgeDemolished
 from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.wording.order_lines import ResultLine, result_line
+from gm.games.diplomacy.wording.words import unit_words
 from gm.languages import gettext, listed
 from gm.report.wording.text import quiet
 

@@ -11,8 +11,6 @@ from gm.games.diplomacy.pages.facts.unrest import anarchy_now
 from gm.games.diplomacy.pages.season.season_results import carried_out, is_told_by
 from gm.games.diplomacy.pages.season.upheaval import centres_kept, lawless_fate
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.happenings import event_words
-from gm.games.diplomacy.pages.wording.words import power_words
 from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.events import (
     CentreTaken,
@@ -32,6 +30,8 @@ from gm.games.diplomacy.rules.winter.bridges import (
     BridgeDestroyed,
 )
 from gm.games.diplomacy.rules.winter.payments import PointsPaid
+from gm.games.diplomacy.wording.happenings import event_words
+from gm.games.diplomacy.wording.words import power_words
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.wording.sentence_parts import counted
 from gm.report.wording.text import quiet

@@ -12,12 +12,12 @@ from gm.games.diplomacy.pages.facts.unrest import Unrest, annihilated, unrest
 from gm.games.diplomacy.pages.points_page import PointsPage, points_page
 from gm.games.diplomacy.pages.season.hat_page import HatPage, hat_page
 from gm.games.diplomacy.pages.views import SeasonView
-from gm.games.diplomacy.pages.wording.draw_labels import is_card, label_of
 from gm.games.diplomacy.rules.board import Entry, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import UnitDislodged
 from gm.games.diplomacy.rules.mechanics.anarchy import Cured, FellIntoAnarchy, in_anarchy
 from gm.games.diplomacy.rules.mechanics.changes import ProvinceHoled, ProvinceSplit
 from gm.games.diplomacy.rules.mechanics.promises import PointsGiven
+from gm.games.diplomacy.wording.draw_labels import is_card, label_of
 from gm.languages import gettext, gettext_noop, listed, ngettext
 from gm.report.wording.sentence_parts import full_stop
 from gm.report.wording.text import quiet

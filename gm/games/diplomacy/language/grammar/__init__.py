@@ -1,0 +1,1 @@
+"""One line: cut into words, parsed by the grammars, and built into typed orders; canonical texts."""

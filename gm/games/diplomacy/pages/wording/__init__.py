@@ -1,1 +1,0 @@
-"""Diplomacy's things in words: units, orders, phases, reasons."""

@@ -1,0 +1,1 @@
+"""What is said of lines that cannot be read, or not for sure."""
