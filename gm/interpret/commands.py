@@ -131,6 +131,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST = 200
 """Characters of the longest line that is a command."""
 
+PRONOUNS = frozenset("it that this them him her us me so alone there".split())
+"""Words that are no name of a game or a power, in small letters."""
+
 _MOST_RESIGNED = 2
 """Words behind `resign` in small letters that still name what is given up: `resign from tara`."""
 
@@ -175,11 +178,13 @@ def _may_be_talk(found: Parsed, text: str) -> bool:
     """Tell whether a command that changes something may be said to a person: `Please check`, `Wait!`.
 
     In capitals it is a command whatever stands around it, and so is the word by itself. Who gives a game up
-    in a sentence may mean something else: `resign myself to bouncing`.
+    in a sentence may mean something else, `resign myself to bouncing`, and `leave it` names no game.
     """
-    if found.name == "resign" and not _is_shouted(text):
-        said = sum(len(word.split()) for word in found.words)
-        if said > _MOST_RESIGNED:
+    if found.words and not _is_shouted(text):
+        behind = " ".join(found.words).casefold().split()
+        if found.name == "resign" and len(behind) > _MOST_RESIGNED:
+            return True
+        if found.name in _NAMING and PRONOUNS.issuperset(behind):
             return True
     if found.words or found.name.upper() not in _EVERYDAY:
         return False

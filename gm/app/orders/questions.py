@@ -30,7 +30,7 @@ from gm.contract.seats import SeatId
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import Kind, has_own_numbers, saying_of
-from gm.interpret.yes_no import Answer, Said, numbers_chosen, read_answer
+from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.threads import phase_answered
 from gm.mail.timestamps import written
@@ -151,9 +151,18 @@ def answers_in(table: Table, letter: Letter) -> Answers:
     """Find the lines of a mail that answer questions: numbers, yes or no, or names that fit one choice."""
     asked, lines = _asked(table, letter.person), letter.reading.lines
     if not asked:
-        return Answers((), lines)
+        seat = table.seats_of(letter.person)[0]
+        plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
+        return Answers((), ("",) * len(lines) if plainly else lines)
     plain = _asked_plainly(table.transaction, letter, asked)
     return read_beforehand(_answers_among, asked, plain, _meanings(table), lines)
+
+
+def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> bool:
+    """Tell whether a mail is a yes or no and nothing else, which says nothing where nothing was asked."""
+    return answers_plainly(lines) and not any(
+        means.is_order(line, seat) for line in lines if line.strip()
+    )
 
 
 def _asked_plainly(

@@ -15,6 +15,7 @@ from typing import Final
 
 from gm.app.records import Person
 from gm.errors import InputError
+from gm.interpret.commands import PRONOUNS
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import addressees
 from gm.interpret.seat_names import SeatNames, find_seat
@@ -83,7 +84,9 @@ def said_in(lines: Sequence[str]) -> SeatWish | None:
     if text.isascii() and not any(hint in text for hint in _HINTS):
         return None  # as nearly every mail of a game
     folded = _joined([fold(line[:_LONGEST_LINE]) for line in lines])
-    words = [found for line in folded if (found := _WORD.fullmatch(line))]
+    words = [
+        found for line in folded if (found := _WORD.fullmatch(line)) and found[2] not in PRONOUNS
+    ]
     if not words:
         return None
     wishes, name, zone, language = (

@@ -7,6 +7,7 @@ reply to the game master is none of that: orders in it are for his server, and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -27,10 +28,12 @@ from gm.contract.language import LineRead
 from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
+from gm.interpret.folding import fold
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import Addressees
-from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.interpret.reservations import Kind, has_turn, names_orders, saying_of
 from gm.interpret.talk_words import has
+from gm.interpret.tongues import words_of
 from gm.interpret.yes_no import answers_plainly
 from gm.languages import gettext, quoted
 from gm.mail.threads import own_id
@@ -186,24 +189,47 @@ def _orders_in(letter: Letter, table: Table, *, tries_alone: bool) -> set[str]:
 def _orders(
     letter: Letter, table: Table, lines: Sequence[str], *, tries_alone: bool
 ) -> Iterator[str]:
-    for read in read_letter(replace(letter, subject=""), table, lines).seats:
+    shared = read_letter(replace(letter, subject=""), table, lines)
+    of_board = {line.number for line in shared.unread if line.of_board}
+    for read in shared.seats:
         for line in read.lines:
             tries = line.orders or line.waits or (line.problem is not None and not line.reserves)
-            means = tries or (not tries_alone and _may_order(line))
+            means = tries or (not tries_alone and _may_order(line, letter, of_board))
             if means and 0 < line.number <= len(lines):
                 yield lines[line.number - 1].strip()
 
 
-def _may_order(line: LineRead) -> bool:
-    """Tell whether a line that is no order may be meant to change one: it names an own piece, or orders.
+def _may_order(line: LineRead, letter: Letter, of_board: Collection[int]) -> bool:
+    """Tell whether a line that is no order may be meant to change one, or for the game master.
 
-    A question about a piece is talk, of which there is much between players.
+    It names an own piece, takes something of the board back, or turns to him by name. A question about a
+    piece is talk, of which there is much between players.
     """
-    if line.known or line.text.rstrip().endswith("?"):
+    if line.known:
+        return False
+    if _turns_to_gm(line.text, letter.game.gm_name):
+        return True
+    if line.text.rstrip().endswith("?"):
         return False
     saying = saying_of(line.text)
-    unsays = bool(saying.kinds & _UNSAYS) or has(saying.words, "request")
-    return line.of_own or (unsays and names_orders(saying.words))
+    takes_back = bool(saying.kinds & _UNSAYS)
+    named = line.number in of_board or has_turn("everything", saying.words)
+    unsays = takes_back or has(saying.words, "request")
+    return line.of_own or (takes_back and named) or (unsays and names_orders(saying.words))
+
+
+def _turns_to_gm(text: str, name: str) -> bool:
+    """Tell whether a line begins with the game master's name, or with what he is called: `Maeve, ...`."""
+    head = re.match(r"\W*([^,:;!?]{1,40})[,:;!]", text)
+    words = set(words_of(fold(head[1]))) if head is not None else set()
+    called = {*words_of(fold(name)), *_GAME_MASTER}
+    return bool(words & called) and words <= called | _GREETING
+
+
+_GAME_MASTER: Final = frozenset({"gm", "gamemaster", "spielleiter", "spielleitung", "mhaistir"})
+_GREETING: Final = frozenset(
+    {"hi", "hello", "dear", "hallo", "liebe", "lieber", "a", "game", "master"}
+)
 
 
 _UNSAYS: Final = frozenset({Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.NOT_THESE, Kind.DRAFT})

@@ -97,25 +97,26 @@ def receipts(views: Sequence[ReceiptView], loose: Sequence[ReadLine] = ()) -> Pa
         own_glance(view, own).of(own.frame.reader)
         for view, own in zip(views, page.pages, strict=True)
     ]
+    beside: list[Glance] = []
     if stray := len(page.loose):
-        glances.append(
+        beside.append(
             Glance(
                 ngettext("{n} line for none of them", "{n} lines for none of them", stray, n=stray)
             )
         )
-    glances += [elsewhere_glance(view) for view in views if view.elsewhere]
+    beside += [elsewhere_glance(view) for view in views if view.elsewhere]
     if page.unread is not None:
-        glances.append(Glance(unread_words(page.unread)))
+        beside.append(Glance(unread_words(page.unread)))
     return Page(
-        _receipts_words(views, glances),
+        _receipts_words(views, at_a_glance(glances, beside)),
         "diplomacy/reply/receipts",
         page,
         stage_of(views[0].state.phase),
     )
 
 
-def _receipts_words(views: Sequence[ReceiptView], glances: Sequence[Glance]) -> str:
-    count, glance = len(views), at_a_glance(glances)
+def _receipts_words(views: Sequence[ReceiptView], glance: str) -> str:
+    count = len(views)
     if views[0].checked:
         return ngettext(
             "Check of a mail for {n} power: {glance}",

@@ -133,6 +133,9 @@ def _frame(frames: Sequence[Frame]) -> Frame:
 MOST_NAMED = 4
 """Powers of which a subject tells one by one how complete their orders are."""
 
+_MOST_LEFT = 3
+"""Powers that are told one by one where the others are complete."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glance:
@@ -249,11 +252,22 @@ def _unmatched(words: str, payments: int, *, done: bool = False) -> Glance:
     return Glance(f"{words}, {not_matched(payments)}")
 
 
-def at_a_glance(found: Sequence[Glance]) -> str:
-    """Return in a few words how complete the orders of several powers are."""
-    if all(glance.done for glance in found):
-        return gettext("all complete")
-    if len(found) <= MOST_NAMED:
-        return "; ".join(glance.words for glance in found)
-    number = sum(not glance.done for glance in found)
-    return ngettext("{n} power not complete", "{n} powers not complete", number, n=number)
+def at_a_glance(powers: Sequence[Glance], beside: Sequence[Glance] = ()) -> str:
+    """Return in a few words how complete the orders of several powers are.
+
+    Args:
+        powers: of each what its reader shall know. beside: what else he shall know of his mail.
+    """
+    left = [glance for glance in powers if not glance.done]
+    told = [glance.words for glance in beside]
+    if not left:
+        return "; ".join((gettext("all complete"), *told))
+    if len(powers) + len(told) <= MOST_NAMED:
+        return "; ".join((*(glance.words for glance in powers), *told))
+    if len(left) == len(powers) or len(left) > _MOST_LEFT:
+        number = len(left)
+        told.insert(
+            0, ngettext("{n} power not complete", "{n} powers not complete", number, n=number)
+        )
+        return "; ".join(told)
+    return "; ".join((*(glance.words for glance in left), *told, gettext("the others complete")))
