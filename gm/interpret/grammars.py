@@ -27,7 +27,7 @@ _Table: TypeAlias = Mapping[int, Mapping[str, tuple[Any, Any]]]
 """Lark's table: by state and terminal, shift to a state or reduce by a rule."""
 
 
-class Word(Token):
+class GrammarWord(Token):
     """A token that also carries what the scanner found: a bound name, a number, a reason.
 
     What a name is bound to is the game's own affair: its scanner puts it there, its binder takes it.
@@ -81,7 +81,7 @@ class Grammar:
         """Return the tree of a line that a Parse has taken to its end."""
         state = self.lark.parse_interactive().parser_state
         for start, found in read:
-            word = Word(found.type, found.text)
+            word = GrammarWord(found.type, found.text)
             word.bound, word.span = found.bound, (start, found.end)
             state.feed_token(word)
         tree: Node = state.feed_token(Token("$END", ""), is_end=True)
@@ -152,17 +152,17 @@ def subtrees(tree: Node) -> Iterator[Node]:
     return (child for child in tree.children if isinstance(child, Tree))
 
 
-def words(tree: Node) -> Iterator[Word]:
+def words(tree: Node) -> Iterator[GrammarWord]:
     """Yield the children of a node that are words."""
-    return (child for child in tree.children if isinstance(child, Word))
+    return (child for child in tree.children if isinstance(child, GrammarWord))
 
 
-def all_words(tree: Node) -> Iterator[Word]:
+def all_words(tree: Node) -> Iterator[GrammarWord]:
     """Yield every word below a node, left to right."""
     for child in tree.children:
         if isinstance(child, Tree):
             yield from all_words(child)
-        elif isinstance(child, Word):
+        elif isinstance(child, GrammarWord):
             yield child
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class WrittenOption:
     """What a line does where choices are offered.
 
     Args:
@@ -48,7 +48,7 @@ class _Open:
 
 
 def options_in(
-    lines: Sequence[Option],
+    lines: Sequence[WrittenOption],
     parted: Callable[[int], bool],
     rival: Callable[[int], int | None],
 ) -> Iterator[Group]:
@@ -89,7 +89,7 @@ def _whole(current: _Open) -> Iterator[Group]:
 
 
 def _is_over(
-    current: _Open, lines: Sequence[Option], at: int, parted: Callable[[int], bool]
+    current: _Open, lines: Sequence[WrittenOption], at: int, parted: Callable[[int], bool]
 ) -> bool:
     """Tell whether a line stands below the last choice: that ends with its paragraph below an `or`."""
     last = current.blocks[-1]
@@ -98,7 +98,9 @@ def _is_over(
     return bool(last) and not current.goes_on and parted(at)
 
 
-def _paragraph_above(lines: Sequence[Option], at: int, parted: Callable[[int], bool]) -> list[int]:
+def _paragraph_above(
+    lines: Sequence[WrittenOption], at: int, parted: Callable[[int], bool]
+) -> list[int]:
     """Return the orders that stand above a line without an empty line between them."""
     found: list[int] = []
     for above in range(at - 1, -1, -1):

@@ -1,9 +1,10 @@
-"""Names of things: what a loop goes over has a kind, and bears its name."""
+"""Names of things: what a loop goes over has a kind, and bears its name; no two classes share one."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,36 @@ MODULES = sorted((ROOT / "gm").rglob("*.py"))
 
 
 def nameless(source: str) -> Iterator[int]:
-    """Yield the lines of loops whose variable is called `one`, which says nothing of what it is."""
+    """Yield the lines of loops with a variable called `one`, which says nothing of what it is."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.For | ast.comprehension):
-            target = node.target
-            if isinstance(target, ast.Name) and target.id == "one":
-                yield target.lineno
+            for name in ast.walk(node.target):
+                if isinstance(name, ast.Name) and name.id == "one":
+                    yield name.lineno
+
+
+def room_of(module: Path) -> str:
+    """Return the room a module lies in, "" for the shell: rooms do not know one another."""
+    parts = module.relative_to(ROOT).parts
+    return parts[2] if parts[:2] == ("gm", "games") and len(parts) > 3 else ""
+
+
+def named_twice(modules: Iterable[tuple[str, str, str]]) -> dict[str, list[str]]:
+    """Return the public classes of one name in two modules of a room, of the shell, or of both.
+
+    Args:
+        modules: the room, the path and the text of each.
+    """
+    places: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for room, path, source in modules:
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append((room, path))
+    return {
+        name: [path for _, path in told]
+        for name, told in places.items()
+        if len(told) > len({room for room, _ in told}) or ("" in dict(told) and len(told) > 1)
+    }
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -28,5 +53,21 @@ def test_a_thing_that_has_a_name_bears_it(module: Path) -> None:
 
 
 def test_a_nameless_loop_is_found() -> None:
-    """In statements and in comprehensions."""
-    assert [*nameless("for one in marks:\n    pass\n[one for one in marks]\n")] == [1, 3]
+    """In statements, in comprehensions, and as a half of a pair."""
+    source = "for one in marks:\n    pass\n[one for one in marks]\n{at for at, one in pairs}\n"
+    assert [*nameless(source)] == [1, 3, 4]
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Whoever searches for a class finds it; two games may each have their `Unit`."""
+    texts = ((room_of(path), str(path), path.read_text(encoding="utf-8")) for path in MODULES)
+    assert named_twice(texts) == {}
+
+
+def test_a_name_that_is_twice_there_is_found() -> None:
+    """In the shell, in a room, and between them; not in two rooms, nor where it is private."""
+    classes = "class Unit: ...\nclass _Own: ...\n"
+    assert named_twice([("", "a", classes), ("", "b", classes)]) == {"Unit": ["a", "b"]}
+    assert named_twice([("", "a", classes), ("sea", "b", classes)]) == {"Unit": ["a", "b"]}
+    assert named_twice([("sea", "a", classes), ("sea", "b", classes)]) == {"Unit": ["a", "b"]}
+    assert named_twice([("sea", "a", classes), ("land", "b", classes)]) == {}

@@ -48,7 +48,7 @@ from gm.games.irish_freedom.rules.tables import (
     AttachmentType,
     Colour,
     Flag,
-    Tables,
+    RuleTables,
     UnitType,
 )
 
@@ -132,7 +132,7 @@ class FreedomCorrections:
             raise NotAllowed(f"{error}.") from error
 
 
-def _tables(at: At) -> Tables:
+def _tables(at: At) -> RuleTables:
     return at.rules.tables if isinstance(at.rules, FreedomRules) else load_tables()
 
 

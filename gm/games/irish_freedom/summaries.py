@@ -15,7 +15,7 @@ from gm.games.irish_freedom.records.positions import position_written
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState
-from gm.games.irish_freedom.rules.tables import Tables
+from gm.games.irish_freedom.rules.tables import RuleTables
 
 
 class FreedomSummaries:
@@ -64,5 +64,5 @@ class FreedomSummaries:
         return ""
 
 
-def _tables(rules: Rules[FreedomState, FreedomOutcome]) -> Tables:
+def _tables(rules: Rules[FreedomState, FreedomOutcome]) -> RuleTables:
     return rules.tables if isinstance(rules, FreedomRules) else load_tables()

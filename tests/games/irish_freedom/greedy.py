@@ -25,8 +25,8 @@ from gm.games.irish_freedom.rules.tables import (
     ULSTER,
     Colour,
     Reach,
+    RuleTables,
     Side,
-    Tables,
     UnitType,
     player_side,
 )
@@ -68,7 +68,7 @@ def orders_of(rules: FreedomRules, state: FreedomState) -> list[Order]:
 class _Table:
     """The board as the player sees it while he thinks: units that he has ordered have gone already."""
 
-    def __init__(self, tables: Tables, state: FreedomState) -> None:
+    def __init__(self, tables: RuleTables, state: FreedomState) -> None:
         self.tables, self.war = tables, state.war
         self.course = Course(tables, USUAL, SeededDraws(bytes(32)), state)
         self.side = player_side(state.war)

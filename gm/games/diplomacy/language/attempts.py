@@ -259,7 +259,9 @@ def looks_like_orders(board: Board, text: str) -> bool:
         return True
     if tells_of_points(board, text):
         return True
-    if any(_is_place(board, one) and _is_place(board, two) for one, two in _DASHED.findall(text)):
+    if any(
+        _is_place(board, left) and _is_place(board, right) for left, right in _DASHED.findall(text)
+    ):
         return True
     return _names_place(board, text) and (behind_place(board, text) or _goes_soon(board, text))
 

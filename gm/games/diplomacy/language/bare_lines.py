@@ -17,7 +17,7 @@ from gm.games.diplomacy.language.binding.names import places_of, powers_of, spli
 from gm.games.diplomacy.language.grammar.building import SHARED, build_orders
 from gm.games.diplomacy.language.grammar.decoration import Bare, undecorate
 from gm.games.diplomacy.language.grammar.gifts import has_gifts
-from gm.games.diplomacy.language.grammar.parsing import Parsed, Stuck, parse_line
+from gm.games.diplomacy.language.grammar.parsing import ParsedLine, Stuck, parse_line
 from gm.games.diplomacy.language.grammar.places import Binder, place_word
 from gm.games.diplomacy.language.talk.denials import SecondOrder, check_passed_over, doubted
 from gm.games.diplomacy.language.talk.doubts import Doubt, Doubtful, takes_back, without_denials
@@ -208,14 +208,14 @@ def read_bare(
     return orders, (*parsed.remarks, *binder.remarks)
 
 
-def _drops_part(parsed: Parsed, fault: LineFault) -> bool:
+def _drops_part(parsed: ParsedLine, fault: LineFault) -> bool:
     """Tell whether the gift that a question offers leaves out others of its line, or a condition."""
     gifts = any(isinstance(order, Give) for choice in fault.choices for order in choice)
     several = len([*subtrees(parsed.tree)]) > 1
     return gifts and (several or _holds_condition(parsed))
 
 
-def _side_by_side(parsed: Parsed, text: str) -> str | None:
+def _side_by_side(parsed: ParsedLine, text: str) -> str | None:
     """Return a unit that nothing joins to the one behind it whose verb it would share.
 
     `A Boh and A Mun hold` has both hold; in `A Boh A Mun H` a letter may be missing between them.
@@ -342,11 +342,11 @@ def _has_payments(context: Context) -> bool:
     return "PAY" in grammar_for(context).named
 
 
-def _holds_condition(parsed: Parsed) -> bool:
+def _holds_condition(parsed: ParsedLine) -> bool:
     return any(kind_of(tree).startswith(("if_", "unless_")) for tree in subtrees(parsed.tree))
 
 
-def _is_lone_unit(parsed: Parsed) -> bool:
+def _is_lone_unit(parsed: ParsedLine) -> bool:
     return [kind_of(node) for node in subtrees(parsed.tree)] == ["bare"]
 
 
@@ -417,7 +417,7 @@ def _why_condition_stuck(context: Context, text: str, stuck: Stuck) -> LineFault
 def _doubtful_name(context: Context, text: str) -> LineFault | None:
     """Read once more with unknown words as names: the first of them is what is wrong."""
     parsed = parse_line(context.board, grammar_for(context), text, unknown=True)
-    if isinstance(parsed, Parsed):
+    if isinstance(parsed, ParsedLine):
         try:
             build_orders(Binder(replace(context)), parsed.tree)
         except LineFault as fault:

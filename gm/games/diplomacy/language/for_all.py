@@ -134,7 +134,7 @@ def settle(
             settled[before] = head
             settled[at] = _holding(line, units)
         else:
-            others = [one for n, one in enumerate(settled) if n != at and _is_of_moves(one)]
+            others = [line for n, line in enumerate(settled) if n != at and _is_of_moves(line)]
             settled[at] = _settled(line, others, context)
     return tuple(settled)
 

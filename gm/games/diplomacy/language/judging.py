@@ -235,14 +235,14 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
             for candidate in (carried_out(plain, context),)
             for reason in (check(candidate, context),)
         ]
-        best = min(_hardness(one, reason, context) for one, _, reason in found)
+        best = min(_hardness(changed, reason, context) for changed, _, reason in found)
         fit = [each for each in found if _hardness(each[0], each[2], context) == best]
         fit = [each for each in fit if _is_in_reach(each[0], context)] or fit
         if best == _NEVER:
             place = found[0][1][0][0]
             why = [
-                (halves[0][1], refusal(context, one, reason).message)
-                for one, halves, reason in found
+                (halves[0][1], refusal(context, changed, reason).message)
+                for changed, halves, reason in found
                 if reason is not None
             ]
             return _refused(line, Verdict.IMPOSSIBLE, place_words.no_half(board, place, why))
@@ -250,7 +250,7 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
             line = replace(line, orders=_instead(line.orders, number, fit[0][0]))
             continue
         if len(fit) > 1:
-            choices = tuple(_instead(line.orders, number, one) for one, _, _ in fit)
+            choices = tuple(_instead(line.orders, number, changed) for changed, _, _ in fit)
             problem = place_words.which_half(board, _varying([halves for _, halves, _ in fit]))
             refused_line = _refused(line, Verdict.AMBIGUOUS, problem)
             return replace(refused_line, choices=choices)
@@ -313,7 +313,7 @@ def _on_coasts(
     orders: Sequence[Order], order: Order, reason: Reason, context: Context
 ) -> tuple[tuple[Order, ...], ...]:
     """Return the orders with each of the coasts that the one without a coast may mean."""
-    number = next(at for at, one in enumerate(orders) if one == order)
+    number = next(at for at, given in enumerate(orders) if given == order)
     named = (_on_coast(order, coast) for key, coast in reason.detail if key == "coast")
     fit = [
         candidate
@@ -442,14 +442,14 @@ def standing_beside(lines: Sequence[LineReading], context: Context) -> tuple[Ord
 
 
 def _in_the_list(line: LineReading, checks: list[SeasonCheck], context: Context) -> LineReading:
-    for order, one in zip(line.orders, checks, strict=True):
-        if one.refused is None or isinstance(order, Conditional):
+    for order, judged in zip(line.orders, checks, strict=True):
+        if judged.refused is None or isinstance(order, Conditional):
             continue  # of two conditional orders that exclude each other one counts
-        if one.refused.why in _OF_THE_LIST:
-            problem = refusal(context, order, one.refused)
+        if judged.refused.why in _OF_THE_LIST:
+            problem = refusal(context, order, judged.refused)
             return _refused(line, Verdict.IMPOSSIBLE, problem)
-        if one.refused.why is Why.NO_REMOVAL_DUE and check(order, context) is not None:
-            remark = refusal(context, order, one.refused).message
+        if judged.refused.why is Why.NO_REMOVAL_DUE and check(order, context) is not None:
+            remark = refusal(context, order, judged.refused).message
             line = replace(line, remarks=(*line.remarks, remark))
     return line
 

@@ -25,7 +25,7 @@ from gm.games.diplomacy.language.first_pieces import with_home
 from gm.games.diplomacy.language.for_all import all_but, held_together, several_of
 from gm.games.diplomacy.language.grammar.decoration import Bare, undecorate
 from gm.games.diplomacy.language.grammar.gifts import has_gifts
-from gm.games.diplomacy.language.grammar.parsing import Parsed, parse_line
+from gm.games.diplomacy.language.grammar.parsing import ParsedLine, parse_line
 from gm.games.diplomacy.language.judging import judge
 from gm.games.diplomacy.language.talk import doubts
 from gm.games.diplomacy.language.talk.doubts import doubts_in, with_forbidding_words
@@ -410,7 +410,7 @@ def _trees(context: Context, part: str) -> list[Node]:
     grammar = grammar_for(context)
     for unknown in (False, True) if names_unit_first(context.board, bare.text) else (False,):
         parsed = parse_line(context.board, grammar, bare.text, unknown=unknown)
-        if isinstance(parsed, Parsed):
+        if isinstance(parsed, ParsedLine):
             return list(subtrees(parsed.tree))
     return []
 

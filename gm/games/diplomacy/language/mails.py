@@ -30,8 +30,8 @@ from gm.games.diplomacy.language.lines import (
     tells_of_before,
 )
 from gm.games.diplomacy.language.outcomes import (
-    Mark,
-    Outcome,
+    LineMark,
+    LineOutcome,
     heading_in_tongues,
     in_tongue_of,
     is_meant,
@@ -342,7 +342,9 @@ class _Reader:
             outcome = self._in_another_tongue(number, text, before, outcome)
         self._put_back(outcome)
 
-    def _in_another_tongue(self, number: int, text: str, before: Mark, plain: Outcome) -> Outcome:
+    def _in_another_tongue(
+        self, number: int, text: str, before: LineMark, plain: LineOutcome
+    ) -> LineOutcome:
         """Return what a line is in the language that reads it better than English; else `plain`."""
         best = plain
         english = self.headed, self.open
@@ -375,19 +377,19 @@ class _Reader:
         """Return a line as it was written, and those it may go on in."""
         return self.texts[number - 1 : number + MOST_PIECES]
 
-    def _mark(self) -> Mark:
-        return Mark(self.at, len(self.found), len(self.slips), self.refused)
+    def _mark(self) -> LineMark:
+        return LineMark(self.at, len(self.found), len(self.slips), self.refused)
 
-    def _taken_off(self, mark: Mark) -> Outcome:
+    def _taken_off(self, mark: LineMark) -> LineOutcome:
         """Return what was found since, and forget it."""
-        since = Outcome(
+        since = LineOutcome(
             self.at, tuple(self.found[mark.found :]), tuple(self.slips[mark.slips :]), self.refused
         )
         del self.found[mark.found :], self.slips[mark.slips :]
         self.at, self.refused = mark.at, mark.refused
         return since
 
-    def _put_back(self, outcome: Outcome) -> None:
+    def _put_back(self, outcome: LineOutcome) -> None:
         self.at, self.refused = outcome.at, outcome.refused
         self.found += outcome.found
         self.slips += outcome.slips

@@ -19,7 +19,7 @@ from gm.interpret.folding import fold
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LineMark:
     """How far a mail was read: lines, readings, slips, refused lines."""
 
     at: int
@@ -29,7 +29,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LineOutcome:
     """What was found in a line, and where reading goes on behind it."""
 
     at: int
@@ -74,12 +74,12 @@ class Outcome:
             for line in self.found
         )
 
-    def asks_about(self, other: Outcome) -> bool:
+    def asks_about(self, other: LineOutcome) -> bool:
         """Tell whether it asks about the very orders that another reading of the line takes."""
         choices = {choice for line in self.found for choice in line.choices}
         return any(line.orders in choices for line in other.found)
 
-    def gives_way_to(self, other: Outcome, *, meant: bool, own: bool) -> bool:
+    def gives_way_to(self, other: LineOutcome, *, meant: bool, own: bool) -> bool:
         """Tell whether a complaint about the line in another language is the better one.
 
         Args:
@@ -93,7 +93,7 @@ class Outcome:
             return False
         return meant or (own and self.is_unread and other.is_understood)
 
-    def written(self, texts: Sequence[str], number: int) -> Outcome:
+    def written(self, texts: Sequence[str], number: int) -> LineOutcome:
         """Return the same with the line as its writer wrote it, and those it goes on in.
 
         Args:

@@ -9,7 +9,7 @@ from gm.contract.language import Problem, Verdict
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.binding.gone_names import ways
 from gm.games.diplomacy.language.grammar.decoration import undecorate
-from gm.games.diplomacy.language.grammar.parsing import Parsed, parse_line
+from gm.games.diplomacy.language.grammar.parsing import ParsedLine, parse_line
 from gm.games.diplomacy.language.grammar.places import Binder
 from gm.games.diplomacy.readings import Context, LineFault, LineReading, Reading
 from gm.games.diplomacy.rules.board import PowerId, ProvinceId
@@ -17,7 +17,7 @@ from gm.games.diplomacy.rules.mechanics.wanderers import WanderersPart
 from gm.games.diplomacy.rules.orders import Walk
 from gm.games.diplomacy.wording.complaints import place_words, walk_words
 from gm.interpret.folding import fold
-from gm.interpret.grammars import Node, Word, kind_of, load_grammar, subtrees, words
+from gm.interpret.grammars import GrammarWord, Node, kind_of, load_grammar, subtrees, words
 from gm.interpret.numbers import number_of
 from gm.time_limit import check_time
 
@@ -64,9 +64,9 @@ def _read(number: int, text: str, plain: str, context: Context) -> LineReading:
     bare = undecorate(context.board, plain, context.kind).text
     bare = _GLUED.sub(r"\1 \2", _SENDS.sub("Move ", bare))
     parsed = parse_line(context.board, load_grammar("diplomacy/walks"), bare, unknown=False)
-    if not isinstance(parsed, Parsed):
+    if not isinstance(parsed, ParsedLine):
         parsed = parse_line(context.board, load_grammar("diplomacy/walks"), bare, unknown=True)
-    if not isinstance(parsed, Parsed):
+    if not isinstance(parsed, ParsedLine):
         problem = walk_words.unread(bare)
         return LineReading(number, text, Verdict.UNREADABLE, (), problem)
     binder = Binder(context)
@@ -91,11 +91,11 @@ def _possible(binder: Binder, order: Walk) -> Walk:
     """Return the walk, with the one half that makes it possible for a split province (Irish 9)."""
     context = binder.context
     checked = [
-        (one, halves, context.ruleset.check(context.state, SeatId(GM), [one])[0].refused)
-        for one, halves in ways(order, context.board)
-        if isinstance(one, Walk)
+        (walk, halves, context.ruleset.check(context.state, SeatId(GM), [walk])[0].refused)
+        for walk, halves in ways(order, context.board)
+        if isinstance(walk, Walk)
     ]
-    legal = [(one, halves) for one, halves, reason in checked if reason is None]
+    legal = [(walk, halves) for walk, halves, reason in checked if reason is None]
     if len(legal) == 1:
         one, named = legal[0]
         binder.remarks += [place_words.half_understood(binder.board, *pair) for pair in named]
@@ -136,7 +136,7 @@ def _named_place(binder: Binder, node: Node) -> ProvinceId | None:
     return next((binder.province(word) for word in _from_words(node)), None)
 
 
-def _from_words(node: Node) -> Iterator[Word]:
+def _from_words(node: Node) -> Iterator[GrammarWord]:
     for tree in subtrees(node):
         if kind_of(tree) == "from":
             yield from (word for word in words(tree) if word.type == "PLACE")

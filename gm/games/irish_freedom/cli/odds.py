@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from gm.app.table import Table
     from gm.games.irish_freedom.rules.combat import CombatOdds
-    from gm.games.irish_freedom.rules.tables import Tables
+    from gm.games.irish_freedom.rules.tables import RuleTables
 
 
 def odds(
@@ -50,7 +50,7 @@ def odds(
         typer.echo("No attack comes of it.")
 
 
-def _chances(table: Table, lines: Sequence[str]) -> tuple[Tables, tuple[CombatOdds, ...]]:
+def _chances(table: Table, lines: Sequence[str]) -> tuple[RuleTables, tuple[CombatOdds, ...]]:
     """Return what the combats may bring that some orders would open, and with what is played."""
     from gm.app.overriding.order_desk import sound_orders
     from gm.games.irish_freedom.rules.rules import FreedomRules

@@ -33,8 +33,8 @@ from gm.games.irish_freedom.rules.tables import (
     IslandRegion,
     Placing,
     Reach,
+    RuleTables,
     Strengths,
-    Tables,
     Terrain,
     TreatyPlacings,
     UnitClass,
@@ -48,7 +48,7 @@ FOLDER: Final = "irish_freedom"
 """The folder of the game's data among the maps."""
 
 
-def load_tables(own: Path | None = None) -> Tables:
+def load_tables(own: Path | None = None) -> RuleTables:
     """Return what the game is played with.
 
     Args:
@@ -71,7 +71,7 @@ def outlines_file(own: str = "") -> Path:
 
 
 @lru_cache(maxsize=8)
-def _loaded(own: Path | None) -> Tables:
+def _loaded(own: Path | None) -> RuleTables:
     read, faults = _read_with_faults(own)
     if faults or read is None:
         raise faults[0]
@@ -132,10 +132,10 @@ def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
     return MapError(file, entry, message[:1].lower() + message[1:])
 
 
-def tables_of(data: DataForm, digest: str, own: str = "") -> Tables:
+def tables_of(data: DataForm, digest: str, own: str = "") -> RuleTables:
     """Return data as the rules have them."""
     treaty = data.setup.treaty
-    return Tables(
+    return RuleTables(
         regions=tuple(map(_region, data.island.regions)),
         units={kind.type: kind for kind in map(_unit_class, data.counters.units)},
         attachments={

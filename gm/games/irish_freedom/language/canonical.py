@@ -29,7 +29,7 @@ from gm.games.irish_freedom.rules.orders import (
 )
 from gm.games.irish_freedom.rules.outcomes import Reason
 from gm.games.irish_freedom.rules.state import AfterTreaty, Preference, UpgradeChoice
-from gm.games.irish_freedom.rules.tables import Colour, Tables, Terrain
+from gm.games.irish_freedom.rules.tables import Colour, RuleTables, Terrain
 
 TYPE_WORDS: Final[Mapping[tuple[str, ...], str]] = {
     ("MOB",): "MOB",
@@ -276,7 +276,7 @@ class CanonicalLines:
         return "", start
 
 
-def canonical_lines(tables: Tables) -> CanonicalLines:
+def canonical_lines(tables: RuleTables) -> CanonicalLines:
     """Return what reads lines about an island: cities have their name, with CITY or without (8)."""
     regions: dict[tuple[str, ...], str] = {}
     for region in tables.regions:

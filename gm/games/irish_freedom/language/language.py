@@ -17,7 +17,7 @@ from gm.games.irish_freedom.rules.orders import Action, Recruit, UseCollins
 from gm.games.irish_freedom.rules.outcomes import FreedomFault
 from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState
-from gm.games.irish_freedom.rules.tables import Tables
+from gm.games.irish_freedom.rules.tables import RuleTables
 from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
 from gm.languages import gettext
@@ -102,11 +102,11 @@ def _areas_of(order: Order) -> tuple[str, ...]:
     return tuple(order_line(order).split())
 
 
-def _tables(rules: Rules[FreedomState, Any]) -> Tables:
+def _tables(rules: Rules[FreedomState, Any]) -> RuleTables:
     return rules.tables if isinstance(rules, FreedomRules) else load_tables()
 
 
-def _mails(tables: Tables) -> KeywordMails:
+def _mails(tables: RuleTables) -> KeywordMails:
     """Return how mails about an island are read; each line is judged behind those above it (8)."""
     names = place_names(tables)
     return KeywordMails(

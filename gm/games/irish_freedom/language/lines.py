@@ -22,7 +22,7 @@ from gm.games.irish_freedom.rules.orders import (
     UseCollins,
 )
 from gm.games.irish_freedom.rules.state import AfterTreaty, Preference, UpgradeChoice
-from gm.games.irish_freedom.rules.tables import IslandArea, Tables
+from gm.games.irish_freedom.rules.tables import IslandArea, RuleTables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
 from gm.interpret.name_index import NameIndex, name_index
 from gm.languages import gettext
@@ -178,7 +178,7 @@ _MAKERS: Final = {
 }
 
 
-def _area_names(tables: Tables, area: IslandArea) -> tuple[str, ...]:
+def _area_names(tables: RuleTables, area: IslandArea) -> tuple[str, ...]:
     """Return how an Area is called: by its name, and by its Region with its face or faces."""
     region = tables.region[area.region]
     faces = {str(min(area.faces)), "-".join(map(str, area.faces))}
@@ -189,7 +189,7 @@ def _area_names(tables: Tables, area: IslandArea) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def place_names(tables: Tables) -> Mapping[str, NameIndex]:
+def place_names(tables: RuleTables) -> Mapping[str, NameIndex]:
     """Return the names of Regions and Areas."""
     regions = {
         region.code: (region.name, str(region.number), f"Region {region.number}")
@@ -199,7 +199,7 @@ def place_names(tables: Tables) -> Mapping[str, NameIndex]:
     return {"REGION": name_index(regions), "AREA": name_index(areas)}
 
 
-def order_lines(tables: Tables) -> KeywordLines[Order]:
+def order_lines(tables: RuleTables) -> KeywordLines[Order]:
     """Return what reads the lines of a game that is played on an island."""
     return KeywordLines(
         "irish_freedom/orders",

@@ -14,7 +14,7 @@ from gm.drawing.tiles import Tile, TileFigure, TileGround, TileGroup, TileSheet
 from gm.errors import MapError
 from gm.games.irish_freedom.data.files import outlines_file
 from gm.games.irish_freedom.data.outlines import AREA, LAKE, OUTLINES, read_outlines
-from gm.games.irish_freedom.rules.tables import IslandArea, Tables, Terrain
+from gm.games.irish_freedom.rules.tables import IslandArea, RuleTables, Terrain
 
 GROUNDS: Final = {
     Terrain.BOG: TileGround.MARSH,
@@ -36,7 +36,7 @@ _FROM_ENDS: Final = 22.0
 
 
 @lru_cache(maxsize=8)
-def island_sheet(tables: Tables) -> TileSheet:
+def island_sheet(tables: RuleTables) -> TileSheet:
     """Return the island as it is drawn; MapError if its shapes are broken.
 
     Args:
@@ -91,7 +91,7 @@ def _tile(area: IslandArea, shapes: Mapping[str, Mapping[str, Any]]) -> Tile:
     )
 
 
-def _roads(tables: Tables, tiles: Mapping[str, Tile]) -> Iterator[tuple[Point, Point]]:
+def _roads(tables: RuleTables, tiles: Mapping[str, Tile]) -> Iterator[tuple[Point, Point]]:
     """Yield a short line for each two Regions that a road joins, clear of the names of Areas."""
     names = [tile.middle for tile in tiles.values()]
     for first, second in combinations(tables.regions, 2):

@@ -45,8 +45,8 @@ from gm.games.irish_freedom.rules.state import FreedomState
 from gm.games.irish_freedom.rules.tables import (
     LAST_TURN,
     Colour,
+    RuleTables,
     Side,
-    Tables,
 )
 from gm.languages import gettext, pgettext
 
@@ -98,7 +98,7 @@ def island_picture(
 
 
 def _subtitle(
-    tables: Tables, state: FreedomState, before: FreedomState | None, events: Sequence[Event]
+    tables: RuleTables, state: FreedomState, before: FreedomState | None, events: Sequence[Event]
 ) -> str:
     """Return the card and the dice of morale that the turn began with, and the points so far."""
     told = [
@@ -109,7 +109,7 @@ def _subtitle(
     return " ".join([*sentences, points]).strip()
 
 
-def _said(tables: Tables, state: FreedomState) -> Iterator[str]:
+def _said(tables: RuleTables, state: FreedomState) -> Iterator[str]:
     """Yield what stands in each Area, for those who do not see it."""
     for area in tables.areas:
         if units := standing_words(tables, state, area):
@@ -123,7 +123,7 @@ def _owners(war: str) -> tuple[Owner, ...]:
     )
 
 
-def _counters(tables: Tables, state: FreedomState) -> Iterator[Counter]:
+def _counters(tables: RuleTables, state: FreedomState) -> Iterator[Counter]:
     """Yield the counters; those of an Area that are alike are one with their number on it."""
     stacks = defaultdict[tuple[str, Colour, str], list[str]](list)
     for unit in sorted(state.units, key=lambda unit: -tables.rank(unit.type)):
@@ -149,7 +149,9 @@ def _letters(type_: str, colour: Colour | None) -> str:
     return f"{colour.letter.lower()}{type_}" if colour is not None else type_
 
 
-def _moves(tables: Tables, before: FreedomState, events: Sequence[Event]) -> Iterator[TileMove]:
+def _moves(
+    tables: RuleTables, before: FreedomState, events: Sequence[Event]
+) -> Iterator[TileMove]:
     """Yield an arrow for each way that was gone, one for all that went it alike."""
     ways: dict[tuple[str, str, str, bool], list[str]] = {}
     state = before
@@ -170,7 +172,7 @@ def _moves(tables: Tables, before: FreedomState, events: Sequence[Event]) -> Ite
         yield TileMove((start, target), colour, " ".join(dict.fromkeys(words)), forced)
 
 
-def _fights(tables: Tables, events: Sequence[Event]) -> Iterator[TileFight]:
+def _fights(tables: RuleTables, events: Sequence[Event]) -> Iterator[TileFight]:
     """Yield the Areas that were fought for, with who won there last."""
     rounds = defaultdict[str, list[CombatRound]](list)
     for event in events:

@@ -48,7 +48,7 @@ from gm.games.irish_freedom.rules.outcomes import FreedomOutcome, LineResult
 from gm.games.irish_freedom.rules.rules import TREATY, FreedomRules
 from gm.games.irish_freedom.rules.scoring import morale as morale_of
 from gm.games.irish_freedom.rules.state import FreedomState, UpgradeChoice, Wait
-from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, Tables
+from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, RuleTables
 from gm.languages import gettext, ngettext, pgettext
 from gm.report.pages.plain_pages import (
     PageSection,
@@ -197,7 +197,7 @@ class FreedomPages(PlainPages[FreedomState]):
         return tuple(OrderExample(order_line(order), says) for order, says in shown)
 
 
-def _tables(rules: Rules[FreedomState, Any]) -> Tables:
+def _tables(rules: Rules[FreedomState, Any]) -> RuleTables:
     return rules.tables if isinstance(rules, FreedomRules) else load_tables()
 
 
@@ -217,7 +217,7 @@ def _story(told: Told[FreedomState, FreedomOutcome]) -> Iterator[PageSection]:
 
 
 def _chapter(
-    tables: Tables, title: str, before: FreedomState, events: Sequence[Event]
+    tables: RuleTables, title: str, before: FreedomState, events: Sequence[Event]
 ) -> Iterator[PageSection]:
     lines = tuple(happenings(tables, before, events))
     if lines:
@@ -274,7 +274,7 @@ def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
     return [board, standing]
 
 
-def _morale_now(tables: Tables, state: FreedomState) -> Iterator[str]:
+def _morale_now(tables: RuleTables, state: FreedomState) -> Iterator[str]:
     """Yield how the enemy's morale stands before the die is rolled against it."""
     if state.wait is not Wait.PLAYER:
         return

@@ -15,7 +15,7 @@ from gm.games.irish_freedom.rules.tables import (
     Card,
     Colour,
     Effect,
-    Tables,
+    RuleTables,
     UnitKind,
 )
 from gm.languages import gettext, listed, pgettext
@@ -38,7 +38,7 @@ def rules_as_played(rules: FreedomRules, chosen: Mapping[str, str]) -> RulesAsPl
     return RulesAsPlayed(chapters, gettext("Ireland in six Regions of four Areas each"))
 
 
-def _board(tables: Tables) -> tuple[Paragraph, ...]:
+def _board(tables: RuleTables) -> tuple[Paragraph, ...]:
     strengths = ", ".join(
         f"{unit.name} {unit.strengths.bog}-{unit.strengths.town}-{unit.strengths.city}"
         for unit in tables.units.values()
@@ -202,7 +202,7 @@ def _combat(options: FreedomOptions, chosen: Mapping[str, str]) -> tuple[Paragra
 
 
 def _cards(
-    tables: Tables, options: FreedomOptions, chosen: Mapping[str, str]
+    tables: RuleTables, options: FreedomOptions, chosen: Mapping[str, str]
 ) -> tuple[Paragraph, ...]:
     first, second = (
         listed([card.title for card in tables.cards[war]]) for war in (FIRST_WAR, SECOND_WAR)
@@ -233,7 +233,7 @@ def _cards(
     )
 
 
-def _effects(tables: Tables, options: FreedomOptions) -> Iterator[Paragraph]:
+def _effects(tables: RuleTables, options: FreedomOptions) -> Iterator[Paragraph]:
     """Yield what each card does, as it is played."""
     for card in tables.card.values():
         effective = SWAPPED.get(card.id, card.id) if options.swap_c17_c18 else card.id
@@ -261,7 +261,7 @@ def _effects(tables: Tables, options: FreedomOptions) -> Iterator[Paragraph]:
     )
 
 
-def _effect(tables: Tables, card: Card) -> str:
+def _effect(tables: RuleTables, card: Card) -> str:
     """Return in a sentence what a card does (7)."""
     regions = listed([tables.region[code].name for code in card.regions])
     units = listed([_kind_words(tables, kind) for kind in card.units])
@@ -329,7 +329,7 @@ def _later_effect(card: Card, units: str, regions: str) -> str:
             return gettext("{units} in an Area of any Region, both by die.", units=units)
 
 
-def _kind_words(tables: Tables, kind: UnitKind) -> str:
+def _kind_words(tables: RuleTables, kind: UnitKind) -> str:
     """Return a type of units with its colour: `Mob (green)`."""
     colours = {
         Colour.RED: pgettext("colour", "red"),

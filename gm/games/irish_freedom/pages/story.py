@@ -46,11 +46,11 @@ from gm.games.irish_freedom.rules.events import (
 )
 from gm.games.irish_freedom.rules.scoring import morale
 from gm.games.irish_freedom.rules.state import FreedomState, Unit
-from gm.games.irish_freedom.rules.tables import FIRST_WAR, Tables, UnitType
+from gm.games.irish_freedom.rules.tables import FIRST_WAR, RuleTables, UnitType
 from gm.languages import gettext
 
 
-def happenings(tables: Tables, before: FreedomState, events: Iterable[Event]) -> Iterator[str]:
+def happenings(tables: RuleTables, before: FreedomState, events: Iterable[Event]) -> Iterator[str]:
     """Yield the sentences of a step.
 
     Args:
@@ -66,7 +66,7 @@ def happenings(tables: Tables, before: FreedomState, events: Iterable[Event]) ->
         state = after(state, [event])
 
 
-def _check_words(tables: Tables, state: FreedomState, checked: MoraleChecked) -> str:
+def _check_words(tables: RuleTables, state: FreedomState, checked: MoraleChecked) -> str:
     """Return a check of morale with what it is made of."""
     count = count_words(tables, state)
     if checked.war == FIRST_WAR:
@@ -84,7 +84,7 @@ def _check_words(tables: Tables, state: FreedomState, checked: MoraleChecked) ->
     )
 
 
-def count_words(tables: Tables, state: FreedomState) -> str:
+def count_words(tables: RuleTables, state: FreedomState) -> str:
     """Return what the enemy's morale is made of (5, CHECK)."""
     count = morale(looking_at(tables, state))
     if state.war == FIRST_WAR:
@@ -104,7 +104,7 @@ def count_words(tables: Tables, state: FreedomState) -> str:
     )
 
 
-def course_words(tables: Tables, event: Event) -> str:
+def course_words(tables: RuleTables, event: Event) -> str:
     """Return what a fact says that is not about counters; "" if it is none of those."""
     match event:
         case TurnStarted(war, turn):
@@ -139,7 +139,7 @@ def course_words(tables: Tables, event: Event) -> str:
             return ""
 
 
-def combat_words(tables: Tables, fought: CombatRound) -> str:
+def combat_words(tables: RuleTables, fought: CombatRound) -> str:
     """Return a round of combat with its strengths, its die and its row."""
     figures = {
         "place": place_words(tables, fought.area),
@@ -163,7 +163,7 @@ def combat_words(tables: Tables, fought: CombatRound) -> str:
     )
 
 
-def odds_words(tables: Tables, odds: CombatOdds) -> str:
+def odds_words(tables: RuleTables, odds: CombatOdds) -> str:
     """Return what a combat may bring: for each row how many of the six faces lead to it."""
     faces = Counter(odds.rows)
     chances = "; ".join(f"{count}/6 {row_words(row)}" for row, count in sorted(faces.items()))
@@ -176,7 +176,7 @@ def odds_words(tables: Tables, odds: CombatOdds) -> str:
     )
 
 
-def _of_counters(tables: Tables, state: FreedomState, event: Event) -> str:
+def _of_counters(tables: RuleTables, state: FreedomState, event: Event) -> str:
     """Return what a fact says of counters, in the position before it; "" if it is none of those."""
     match event:
         case UnitPlaced(unit):
@@ -219,7 +219,7 @@ def _of_counters(tables: Tables, state: FreedomState, event: Event) -> str:
             return ""
 
 
-def _becomes(tables: Tables, unit: Unit, type_: UnitType) -> str:
+def _becomes(tables: RuleTables, unit: Unit, type_: UnitType) -> str:
     return gettext(
         "{unit} in {place} becomes {type}.",
         unit=unit_words(tables, unit),
@@ -232,7 +232,7 @@ def _comes(unit: str, place: str) -> str:
     return gettext("{unit} comes to {place}.", unit=unit, place=place)
 
 
-def _moves(tables: Tables, state: FreedomState, moved: UnitMoved) -> str:
+def _moves(tables: RuleTables, state: FreedomState, moved: UnitMoved) -> str:
     pieces = [_piece(tables, state, id_) for id_ in moved.attached]
     unit = ", ".join([_unit(tables, state, moved.unit), *pieces])
     start, target = place_words(tables, moved.start), place_words(tables, moved.target)
@@ -243,17 +243,17 @@ def _moves(tables: Tables, state: FreedomState, moved: UnitMoved) -> str:
     return gettext("{unit}: from {start} to {target}.", unit=unit, start=start, target=target)
 
 
-def _unit(tables: Tables, state: FreedomState, id_: str) -> str:
+def _unit(tables: RuleTables, state: FreedomState, id_: str) -> str:
     unit = state.unit(id_)
     return unit_words(tables, unit) if unit is not None else id_
 
 
-def _piece(tables: Tables, state: FreedomState, id_: str) -> str:
+def _piece(tables: RuleTables, state: FreedomState, id_: str) -> str:
     attachment = state.attachment(id_)
     return attachment_words(tables, attachment) if attachment is not None else id_
 
 
-def changes_since(tables: Tables, before: FreedomState, now: FreedomState) -> Iterator[str]:
+def changes_since(tables: RuleTables, before: FreedomState, now: FreedomState) -> Iterator[str]:
     """Yield how the counters of a position differ from those of an earlier one."""
     for unit in before.units:
         later, words = now.unit(unit.id), unit_words(tables, unit)

@@ -8,8 +8,8 @@ from gm.games.irish_freedom.rules.tables import (
     FIRST_WAR,
     Colour,
     Flag,
+    RuleTables,
     Side,
-    Tables,
     Terrain,
 )
 from gm.languages import gettext, pgettext
@@ -58,22 +58,22 @@ def colour_words(colour: Colour, war: str) -> str:
             return gettext("green: the Irish") if first else gettext("green: Republicans")
 
 
-def unit_words(tables: Tables, unit: Unit) -> str:
+def unit_words(tables: RuleTables, unit: Unit) -> str:
     """Return a unit with its number: `Flying Column G04`."""
     return f"{tables.units[unit.type].name} {unit.id}"
 
 
-def attachment_words(tables: Tables, attachment: Attachment) -> str:
+def attachment_words(tables: RuleTables, attachment: Attachment) -> str:
     """Return a gun or a car with its number: `Artillery A01`."""
     return f"{tables.attachments[attachment.type].name} {attachment.id}"
 
 
-def place_words(tables: Tables, area: str) -> str:
+def place_words(tables: RuleTables, area: str) -> str:
     """Return an Area with its name: `Tralee (KER5)`."""
     return f"{tables.areas[area].name} ({area})"
 
 
-def standing_words(tables: Tables, state: FreedomState, area: str) -> str:
+def standing_words(tables: RuleTables, state: FreedomState, area: str) -> str:
     """Return all that stands in an Area; "" for nothing."""
     units = [unit_words(tables, unit) for unit in state.units if unit.area == area]
     pieces = [attachment_words(tables, p) for p in state.attachments if p.area == area]

@@ -28,7 +28,7 @@ from gm.games.irish_freedom.rules.tables import (
     AttachmentType,
     Colour,
     Flag,
-    Tables,
+    RuleTables,
     UnitType,
 )
 
@@ -96,7 +96,7 @@ def _piece_written(piece: Unit | Attachment) -> dict[str, str]:
     }
 
 
-def position_read(data: object, tables: Tables) -> FreedomState:
+def position_read(data: object, tables: RuleTables) -> FreedomState:
     """Return the position that plain data describe.
 
     Raises:
@@ -160,7 +160,7 @@ def _numbers_read(
     return read
 
 
-def _policy(data: object, tables: Tables) -> Standing:
+def _policy(data: object, tables: RuleTables) -> Standing:
     record = table_of(data, "state.policy", _POLICY_KEYS)
     lists = {
         preference.value: _areas(record[preference.value], preference, tables)
@@ -173,7 +173,7 @@ def _policy(data: object, tables: Tables) -> Standing:
     )
 
 
-def _areas(data: object, preference: Preference, tables: Tables) -> tuple[str, ...]:
+def _areas(data: object, preference: Preference, tables: RuleTables) -> tuple[str, ...]:
     where = f"state.policy.{preference.value}"
     areas = tuple(_one_of(area, where, tuple(tables.areas)) for area in _list(data, where))
     if len(set(areas)) < len(areas):
@@ -182,7 +182,7 @@ def _areas(data: object, preference: Preference, tables: Tables) -> tuple[str, .
 
 
 def _pieces(
-    data: object, where: str, tables: Tables, read: Callable[[Mapping[str, Any], str], P]
+    data: object, where: str, tables: RuleTables, read: Callable[[Mapping[str, Any], str], P]
 ) -> tuple[P, ...]:
     pieces = list[P]()
     for place, item in enumerate(_list(data, where)):

@@ -52,7 +52,7 @@ class PlayedStep:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedStep:
+class AskedTurn:
     """A recorded step that has been read and is still to be played.
 
     Args:
@@ -106,14 +106,14 @@ class AskedStep:
 class FreedomRecords:
     """Keeps the contract's `Records`, with the data that come with gm."""
 
-    def ask(self, record: Record) -> AskedStep:
+    def ask(self, record: Record) -> AskedTurn:
         """Read a recorded step; UnreadableInput if it is not of the form."""
         for key in ("state", "draws"):
             if key not in record:
                 raise UnreadableInput(f"the key {key!r} is missing.")
         tables = load_tables()
         rules = FreedomRules(tables, _options(record.get("options", {})))
-        return AskedStep(
+        return AskedTurn(
             record.get("id"),
             rules,
             position_read(record["state"], tables),

@@ -28,8 +28,8 @@ from gm.games.irish_freedom.rules.state import (
 from gm.games.irish_freedom.rules.tables import (
     AttachmentType,
     Colour,
+    RuleTables,
     Side,
-    Tables,
     UnitType,
     side_of,
 )
@@ -77,7 +77,7 @@ class Course:
         came: how many have come in this phase.
     """
 
-    tables: Tables
+    tables: RuleTables
     options: FreedomOptions
     draws: Draws
     state: FreedomState
@@ -218,6 +218,6 @@ class _NoDraws:
         raise AssertionError(f"nothing is drawn here: {label}")
 
 
-def looking_at(tables: Tables, state: FreedomState, options: FreedomOptions = USUAL) -> Course:
+def looking_at(tables: RuleTables, state: FreedomState, options: FreedomOptions = USUAL) -> Course:
     """Return a step for what only looks at a position, or judges lines before they are played; it never draws."""
     return Course(tables, options, _NoDraws(), state)

@@ -73,7 +73,7 @@ from gm.games.irish_freedom.rules.tables import (
     FIRST_WAR,
     LAST_TURN,
     SECOND_WAR,
-    Tables,
+    RuleTables,
 )
 from gm.games.irish_freedom.rules.treaty import make_civil_war
 
@@ -100,7 +100,7 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         silence: what comes of a turn for which no orders come; where it falls due it is a PASS.
     """
 
-    tables: Tables
+    tables: RuleTables
     settings: FreedomOptions = USUAL
     choices: tuple[Option, ...] = ()
     first_mail: bool = False

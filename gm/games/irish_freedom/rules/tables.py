@@ -272,7 +272,7 @@ class TreatyPlacings:
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class RuleTables:
     """All that a game is played with; made once, and known by its identity.
 
     Args:

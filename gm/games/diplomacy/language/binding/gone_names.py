@@ -37,7 +37,7 @@ def present(order: Order, board: Board) -> tuple[Order, ...]:
     """
     if not board.gone:
         return (order,)
-    return tuple(one for one, _ in ways(order, board))
+    return tuple(way for way, _ in ways(order, board))
 
 
 def only_legal(order: Order, board: Board, is_legal: Callable[[Order], bool]) -> Order | None:
@@ -92,7 +92,7 @@ def _of_value(order: Order, name: str, board: Board) -> Iterator[tuple[object, H
         case tuple() if all(isinstance(entry, Order) for entry in value):
             for chosen in product(*(tuple(_of_order(entry, board)) for entry in value)):
                 pairs = tuple(pair for _, found in chosen for pair in found)
-                yield tuple(one for one, _ in chosen), pairs
+                yield tuple(way for way, _ in chosen), pairs
         case _:
             yield value, ()
 

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 from gm.games.diplomacy.rules.board import Board, PowerId, Province, ProvinceId, seats_on
 from gm.games.diplomacy.rules.board_split import gone_provinces, halves_on, place_named
 from gm.interpret.folding import squeeze
-from gm.interpret.grammars import Found, Word
+from gm.interpret.grammars import Found, GrammarWord
 from gm.interpret.plain_words import PLAIN_WORDS
 from gm.interpret.seat_names import (
     SeatNames,
@@ -122,7 +122,7 @@ class Bound:
     doubtful: bool = False
 
 
-def bound_of(word: Word | Found) -> Bound | None:
+def bound_of(word: GrammarWord | Found) -> Bound | None:
     """Return what a word of a line is bound to; None if it is no name."""
     return word.bound if isinstance(word.bound, Bound) else None
 

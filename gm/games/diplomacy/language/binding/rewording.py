@@ -64,8 +64,11 @@ def turns_of(code: str, *, names: bool = True) -> tuple[tuple[re.Pattern[str], s
     given = _places(kinds) | {name: _plain(tongue, it) for name, it in tongue.lists.items()}
     written = _places_written(kinds, _plain(tongue, _escaped(catalogue(code).find(_BRIDGE))))
     turns = [
-        *((_compiled(tongue, one, written), english) for one, english in _own_sentences(code)),
-        *((_compiled(tongue, one, given), english) for one, english in tongue.turns),
+        *(
+            (_compiled(tongue, sentence, written), english)
+            for sentence, english in _own_sentences(code)
+        ),
+        *((_compiled(tongue, turn, given), english) for turn, english in tongue.turns),
     ]
     return tuple((pattern, _replacement(english)) for pattern, english in turns)
 
@@ -117,7 +120,9 @@ _WRITTEN = {"unit", "target", "place", "power", "bridge", "points"}
 
 def _kinds(tongue: Tongue) -> str:
     """Return the pattern of what an army or a fleet is called."""
-    words = {" ".join(one) for one, word in tongue.words.items() if word in {"army", "fleet"}}
+    words = {
+        " ".join(phrase) for phrase, word in tongue.words.items() if word in {"army", "fleet"}
+    }
     every = sorted({*words, "army", "fleet", "a", "f"}, key=lambda text: (-len(text), text))
     return rf"(?:{'|'.join(every)})\b"
 

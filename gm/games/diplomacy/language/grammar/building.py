@@ -42,7 +42,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.wording.complaints import line_words, order_words, place_words
-from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees, words
+from gm.interpret.grammars import GrammarWord, Node, all_words, kind_of, subtrees, words
 from gm.interpret.numbers import number_of
 
 _PAIR = "mutual_pair"
@@ -292,7 +292,7 @@ class _Line:
                     problem = order_words.several_steps(self.binder.board, unit, place)
                     raise LineFault(Verdict.IMPOSSIBLE, problem)
 
-    def _check_chain(self, unit: UnitRef, stops: list[Word]) -> None:
+    def _check_chain(self, unit: UnitRef, stops: list[GrammarWord]) -> None:
         board = self.binder.board
         between = [self.binder.province(word) for word in stops[:-1]]
         last = self.binder.province(stops[-1])
@@ -424,7 +424,7 @@ def _verb_going_on(item: Node) -> str:
 
 
 def _verb_first(item: Node) -> bool:
-    return bool(item.children) and isinstance(item.children[0], Word)
+    return bool(item.children) and isinstance(item.children[0], GrammarWord)
 
 
 def _names_carriers(item: Node) -> bool:

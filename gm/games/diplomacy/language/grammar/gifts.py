@@ -11,7 +11,15 @@ from gm.games.diplomacy.rules.board import PowerId
 from gm.games.diplomacy.rules.orders import Give
 from gm.games.diplomacy.wording.complaints import line_words, place_words
 from gm.games.diplomacy.wording.refusing import gift_words
-from gm.interpret.grammars import Node, Word, all_words, kind_of, load_grammar, subtrees, words
+from gm.interpret.grammars import (
+    GrammarWord,
+    Node,
+    all_words,
+    kind_of,
+    load_grammar,
+    subtrees,
+    words,
+)
 from gm.interpret.numbers import number_of
 
 _CONDITION = re.compile(
@@ -73,12 +81,12 @@ def amount_of(item: Node) -> int:
     return 1 if word.type == "A_POINT" else number_of(word)
 
 
-def receiver(binder: Binder, word: Word) -> PowerId:
+def receiver(binder: Binder, word: GrammarWord) -> PowerId:
     """Return the power that a name or a pronoun stands for."""
     return binder.power(word) if word.type == "POWER" else spoken_of(binder, word)
 
 
-def spoken_of(binder: Binder, word: Word) -> PowerId:
+def spoken_of(binder: Binder, word: GrammarWord) -> PowerId:
     """Return the one power spoken of, for `him` and `he`; LineFault if there are none or more."""
     found = [power for power in dict.fromkeys(binder.subjects) if power != binder.context.power]
     if len(found) != 1:
@@ -92,7 +100,7 @@ def speaks_of_him(node: Node) -> bool:
     return any(word.type == "HE" for word in all_words(node))
 
 
-def _receivers(item: Node) -> list[Word]:
+def _receivers(item: Node) -> list[GrammarWord]:
     named = [
         word for node in subtrees(item) if kind_of(node) == "whom" for word in all_words(node)
     ]

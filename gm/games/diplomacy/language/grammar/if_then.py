@@ -31,7 +31,7 @@ from gm.games.diplomacy.rules.conditions import (
 from gm.games.diplomacy.rules.winter.bridges import has_river
 from gm.games.diplomacy.wording.complaints import unfinished_words
 from gm.games.diplomacy.wording.refusing import river_words
-from gm.interpret.grammars import Node, Word, kind_of, subtrees, words
+from gm.interpret.grammars import GrammarWord, Node, kind_of, subtrees, words
 
 
 def read_condition(binder: Binder, node: Node) -> Condition:
@@ -193,7 +193,7 @@ def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
     return Supports(power, target, binder.province(stops[-1]))
 
 
-def _word(binder: Binder, node: Node, kind: str) -> Word:
+def _word(binder: Binder, node: Node, kind: str) -> GrammarWord:
     for word in words(node):
         if word.type == kind:
             return word

@@ -20,7 +20,7 @@ LIMIT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedLine:
     """A line that could be read.
 
     Args:
@@ -61,7 +61,7 @@ class _Step:
 
 
 @lru_cache(maxsize=512)
-def parse_line(board: Board, grammar: Grammar, text: str, *, unknown: bool) -> Parsed | Stuck:
+def parse_line(board: Board, grammar: Grammar, text: str, *, unknown: bool) -> ParsedLine | Stuck:
     """Return the tree of a folded line, or where reading got stuck.
 
     The last lines are kept: a line that is taken apart is looked at more than once.
@@ -87,7 +87,7 @@ class _Search:
         self.far = Stuck(0, frozenset(start.expected))
         self.read = self._enter(start, 0)
 
-    def run(self) -> Parsed | Stuck:
+    def run(self) -> ParsedLine | Stuck:
         """Search until the line is read, everything is tried, or the limit is reached."""
         for _ in range(LIMIT):
             if self.read or not self.path:
@@ -118,8 +118,8 @@ class _Search:
             self.path.append(_Step(parse, self.scanner.options(at, parse.expected), at))
         return False
 
-    def _parsed(self) -> Parsed:
+    def _parsed(self) -> ParsedLine:
         steps = [(step.at, step.found) for step in self.path if step.found is not None]
         tree = self.scanner.grammar.tree([(at, found) for at, found in steps if found.type])
         remarks = (found.remark for _, found in steps)
-        return Parsed(tree, tuple(said for said in remarks if isinstance(said, Remark)))
+        return ParsedLine(tree, tuple(said for said in remarks if isinstance(said, Remark)))

@@ -21,7 +21,7 @@ from gm.games.diplomacy.rules.winter.season_facts import AutumnPart
 from gm.games.diplomacy.wording.complaints import line_words, place_words
 from gm.games.diplomacy.wording.complaints import place_words as half_words
 from gm.interpret.folding import fold
-from gm.interpret.grammars import Node, Word, all_words, subtrees, words
+from gm.interpret.grammars import GrammarWord, Node, all_words, subtrees, words
 from gm.interpret.talk_words import is_little
 from gm.interpret.tongues import words_of
 
@@ -43,7 +43,7 @@ class Binder:
         """The board in force."""
         return self.context.board
 
-    def province(self, word: Word) -> ProvinceId:
+    def province(self, word: GrammarWord) -> ProvinceId:
         """Return the one province a word names."""
         bound = bound_of(word)
         if bound is None or not bound.places or bound.doubtful:
@@ -64,7 +64,7 @@ class Binder:
     def _has_coast(self, place: ProvinceId, coast: str) -> bool:
         return any(known.id == coast for known in place_named(self.board, place).coasts)
 
-    def location(self, word: Word, kind: UnitKind) -> Location:
+    def location(self, word: GrammarWord, kind: UnitKind) -> Location:
         """Return where a unit of that kind is sent; an army's coast is dropped with a remark."""
         place = self.province(word)
         bound = bound_of(word)
@@ -148,7 +148,7 @@ class Binder:
         kind = kind or UnitKind.ARMY
         return UnitRef(kind, self.location(word, kind))
 
-    def power(self, word: Word) -> PowerId:
+    def power(self, word: GrammarWord) -> PowerId:
         """Return the one power a word names."""
         bound = bound_of(word)
         powers = bound.powers if bound is not None else ()
@@ -157,7 +157,7 @@ class Binder:
             raise LineFault(Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE, problem)
         return powers[0]
 
-    def crossing(self, first: Word, second: Word) -> Pair:
+    def crossing(self, first: GrammarWord, second: GrammarWord) -> Pair:
         """Return the two provinces that a bridge links."""
         return pair(self.province(first), self.province(second))
 
@@ -185,7 +185,7 @@ class Binder:
             if standing is not None and standing.power != owner:
                 self.remarks.append(place_words.other_owner(self.board, standing, owner))
 
-    def _check_coast(self, word: Word, standing: Unit) -> None:
+    def _check_coast(self, word: GrammarWord, standing: Unit) -> None:
         """A fleet named on another coast than it stands on is asked about, not moved over."""
         bound = bound_of(word)
         coast = bound.coast if bound is not None else None
@@ -224,7 +224,7 @@ def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
     return UnitRef(stated, Location(place))
 
 
-def place_word(tree: Node) -> Word:
+def place_word(tree: Node) -> GrammarWord:
     """Return the word of a unit that names its province."""
     return next(word for word in words(tree) if word.type == "PLACE")
 

@@ -18,7 +18,7 @@ from gm.games.diplomacy.readings import Context, LineReading
 from gm.games.diplomacy.rules.orders import Build, Give, Move, Pay, Receive, UnitOrder, replaces
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.interpret.folding import fold
-from gm.interpret.options import Option
+from gm.interpret.options import WrittenOption
 from gm.interpret.reservations import Kind, Saying, saying_of, turn_at, without_lead, without_tail
 from gm.interpret.tongues import Words, words_of
 
@@ -213,7 +213,7 @@ def tries_of(rest: str, unit: UnitRef) -> Iterator[str]:
 
 def choice_in(
     line: LineReading, saying: Saying, above: Order | None, context: Context
-) -> tuple[Option, LineReading] | None:
+) -> tuple[WrittenOption, LineReading] | None:
     """Return what a line with a choice and its orders is: `Option 1: A Par - Pic`, `or A Par - Bur`.
 
     Args:
@@ -241,7 +241,7 @@ def choice_in(
             read = judge(LineReading(line.number, rest, Verdict.ACCEPTED, (paid,)), context)
     if read is None or not read.orders:
         return None
-    option = Option(
+    option = WrittenOption(
         orders=True, opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, alone=not sign
     )
     return option, replace(read, text=line.text)

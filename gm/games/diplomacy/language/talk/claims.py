@@ -57,7 +57,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.wording.complaints import reservation_words
 from gm.interpret.folding import fold
-from gm.interpret.options import Option, options_in
+from gm.interpret.options import WrittenOption, options_in
 from gm.interpret.reservations import (
     HEADS,
     Kind,
@@ -577,19 +577,19 @@ def _rank(kind: Kind) -> int:
     return [*_REASONS].index(kind)
 
 
-def _option(at: int, mail: MailClaims) -> Option:
+def _option(at: int, mail: MailClaims) -> WrittenOption:
     """Return what a line does where choices are offered: it opens one, parts two, or orders."""
     line, saying = mail.lines[at], mail.said.get(at)
     if at in mail.inline:
         return mail.inline[at][0]
     if gives(line):
-        return Option(orders=True)
+        return WrittenOption(orders=True)
     if saying is None:
-        return Option()
+        return WrittenOption()
     kinds = saying.kinds
     if Kind.CHOICE in kinds or Kind.OR in kinds:
-        return Option(opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, ends=False)
-    return Option(ends=Kind.REAL in kinds)
+        return WrittenOption(opens=Kind.CHOICE in kinds, parts=Kind.OR in kinds, ends=False)
+    return WrittenOption(ends=Kind.REAL in kinds)
 
 
 def nearest(lines: Sequence[LineReading]) -> list[int]:

@@ -34,7 +34,7 @@ _MOST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class NameCorrection:
     """What a correction speaks of.
 
     Args:
@@ -46,7 +46,7 @@ class Correction:
     choices: tuple[tuple[Order, ...], ...]
 
 
-def corrected(text: str, above: Sequence[LineReading], context: Context) -> Correction | None:
+def corrected(text: str, above: Sequence[LineReading], context: Context) -> NameCorrection | None:
     """Return which of the orders above a line corrects; None if it corrects none.
 
     Args:
@@ -62,11 +62,11 @@ def corrected(text: str, above: Sequence[LineReading], context: Context) -> Corr
                 for at in places
             ]
             whole = tuple(order for orders in mended for order in orders)
-            return Correction(places, (whole,) if all(mended) else ())
+            return NameCorrection(places, (whole,) if all(mended) else ())
     return _slip(words, above, context)
 
 
-def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Correction | None:
+def _slip(words: Words, above: Sequence[LineReading], context: Context) -> NameCorrection | None:
     """Return what a line corrects that says only what is right: `Sorry, Burgundy`; `make it a fleet`.
 
     Whatever could have been meant by it is a choice.
@@ -77,16 +77,16 @@ def _slip(words: Words, above: Sequence[LineReading], context: Context) -> Corre
     places = tuple(dict.fromkeys(at for at, _ in tried))
     if not places:
         return _unfitting(right, words, above)
-    return Correction(places, tuple(with_line_changed(above, places, *each) for each in tried))
+    return NameCorrection(places, tuple(with_line_changed(above, places, *each) for each in tried))
 
 
-def _unfitting(right: _Right, words: Words, above: Sequence[LineReading]) -> Correction | None:
+def _unfitting(right: _Right, words: Words, above: Sequence[LineReading]) -> NameCorrection | None:
     """Return all that a line may correct that says `I mean` of a place no order can have."""
     means = has_turn("should", words)
     if right.place is None or not means:
         return None
     places = tuple(at for at, line in enumerate(above) if line.orders and not right.has(line))
-    return Correction(places, ()) if places else None
+    return NameCorrection(places, ()) if places else None
 
 
 def with_line_changed(
@@ -289,7 +289,7 @@ Lists = tuple[tuple[Order, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Amendment:
+class ListAmendment:
     """What a line amends.
 
     Args:
@@ -303,7 +303,7 @@ class Amendment:
 
 def amendment(
     line: LineReading, lines: Sequence[LineReading], context: Context
-) -> Amendment | None:
+) -> ListAmendment | None:
     """Return what a line amends of the orders of others; None if nothing.
 
     Args:
@@ -315,13 +315,15 @@ def amendment(
     ]
     if found:
         places = tuple(dict.fromkeys(place for place, _ in found))
-        return Amendment(
+        return ListAmendment(
             places, tuple(with_line_changed(lines, places, *change) for change in found)
         )
     return _instead(line, lines, context.kind) or _denied(line, lines, context.kind)
 
 
-def _denied(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -> Amendment | None:
+def _denied(
+    line: LineReading, lines: Sequence[LineReading], kind: PhaseKind
+) -> ListAmendment | None:
     """Return what a line denies that others order: `Don't build the bridge`, `Forget the army in CoC`."""
     denied = line.choices[-1] if line.choices else ()
     listed = all(replaces(order, kind)[1] is None for order in denied)
@@ -331,7 +333,7 @@ def _denied(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) ->
     if not places:
         return None
     rest = (order for at in places for order in lines[at].orders if order not in denied)
-    return Amendment(places, ((*rest,),))
+    return ListAmendment(places, ((*rest,),))
 
 
 _CONTRASTING = frozenset({Doubt.DENIAL, Doubt.OTHER})
@@ -342,7 +344,9 @@ def _with(orders: Sequence[Order], at: int, new: Sequence[Order]) -> tuple[Order
     return (*orders[:at], *new, *orders[at + 1 :])
 
 
-def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -> Amendment | None:
+def _instead(
+    line: LineReading, lines: Sequence[LineReading], kind: PhaseKind
+) -> ListAmendment | None:
     """Return what a line replaces that orders something `instead`: in its province, or the list.
 
     `Build A CoC, not F CoC` is about what is built in that province alone.
@@ -369,7 +373,7 @@ def _instead(line: LineReading, lines: Sequence[LineReading], kind: PhaseKind) -
     if not gone or any(order in new for _, order in gone):
         return None
     places = tuple(dict.fromkeys(place for place, _ in gone))
-    return Amendment(places, ((*_put(lines, places, gone, new),),))
+    return ListAmendment(places, ((*_put(lines, places, gone, new),),))
 
 
 def _put(

@@ -18,7 +18,7 @@ from gm.games.diplomacy.language.binding.names import (
     split_words,
 )
 from gm.games.diplomacy.language.grammar.decoration import Bare
-from gm.games.diplomacy.language.grammar.parsing import Parsed
+from gm.games.diplomacy.language.grammar.parsing import ParsedLine
 from gm.games.diplomacy.language.outcomes import heading_in_tongues
 from gm.games.diplomacy.language.talk import doubts
 from gm.games.diplomacy.language.talk.doubts import (
@@ -61,7 +61,7 @@ class SecondOrder(LineFault):
 def check_passed_over(
     context: Context,
     bare: Bare,
-    parsed: Parsed,
+    parsed: ParsedLine,
     orders: tuple[Order, ...],
     says_again: Callable[[str], bool],
     changed: Callable[[Doubtful], tuple[Order, ...]],
@@ -153,7 +153,7 @@ def _reasons(orders: tuple[Order, ...]) -> list[str]:
     return [order.reason for order in orders if isinstance(order, Pay | Receive) and order.reason]
 
 
-def _of_gifts(parsed: Parsed, orders: tuple[Order, ...]) -> list[str]:
+def _of_gifts(parsed: ParsedLine, orders: tuple[Order, ...]) -> list[str]:
     """Return what gifts are for, as their line says it: they keep no reason themselves."""
     if not any(isinstance(order, Give) for order in orders):
         return []
@@ -291,7 +291,7 @@ _TOLD = re.compile(
 _UNIT = re.compile(r"(?:[Aa]rmy|[Ff]leet|[AF]) [A-Z]|f [^\W\d_]{2,4}\b")
 
 
-def _asides(parsed: Parsed) -> list[str]:
+def _asides(parsed: ParsedLine) -> list[str]:
     return [aside.text for aside in parsed.taken if isinstance(aside, Aside)]
 
 

@@ -30,7 +30,7 @@ from gm.games.diplomacy.wording.complaints.line_words import Aside, Remark
 from gm.games.diplomacy.wording.naming import sentences
 from gm.interpret.echoes import as_written
 from gm.interpret.folding import fold
-from gm.interpret.grammars import Node, Word, all_words, kind_of, subtrees
+from gm.interpret.grammars import GrammarWord, Node, all_words, kind_of, subtrees
 from gm.interpret.patterns import spellings
 from gm.interpret.reservations import Kind, has_turn, is_turn, saying_of, turn_at
 from gm.interpret.tongues import Words, tongues, words_of
@@ -185,7 +185,7 @@ def without_denials(text: str) -> tuple[str, Doubtful | None]:
     return " ".join(plain.split()), doubts[0] if doubts else None
 
 
-def _is_taken(board: Board, word: Word) -> bool:
+def _is_taken(board: Board, word: GrammarWord) -> bool:
     """Tell whether a word of an order is what it reads as; a misspelt name may hold another word."""
     if word.type == "PLACE":
         return bool(places_of(board, split_words(word)))
@@ -372,7 +372,7 @@ def sentence_against(
         return _at(text, aside, Doubt.CHANGE, opening)
     said = saying_of(aside)
     says = {**_SAYS, **_HANGS} if reason else _SAYS
-    kind = next((doubt for one, doubt in says.items() if one in said.kinds), None)
+    kind = next((doubt for told, doubt in says.items() if told in said.kinds), None)
     if kind is None:
         return None
     clauses = (clause for clause in said.clauses if saying_of(clause).kinds & says.keys())

@@ -28,7 +28,7 @@ _SHORTEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterInside:
     """Words to another player: the places of their first and last line among those read."""
 
     first: int
@@ -41,7 +41,7 @@ def letters_in(
     talk: Collection[int],
     context: Context,
     heads: Callable[[int], bool],
-) -> Iterator[Letter]:
+) -> Iterator[LetterInside]:
     """Yield the words to other players that stand among the lines of a mail.
 
     They end with their paragraph; below an address alone on its line, or one whose sentence goes
@@ -59,7 +59,7 @@ def letters_in(
         if rest is None:
             continue
         last = _end(lines, texts, at, heads, open_ended=not _ENDED.search(rest))
-        yield Letter(at, last)
+        yield LetterInside(at, last)
 
 
 def _end(

@@ -70,7 +70,7 @@ def change_of_standing(
     places = _taken_back(saying, stood, context)
     # A failed order names its unit, too, and `nach` is a denial in Irish: `A Par nach Xyzzy`.
     if not places and line.verdict is Verdict.CHATTER:
-        given = {at: one.orders for at, one in enumerate(stood)}
+        given = {at: line.orders for at, line in enumerate(stood)}
         places = spoken_against(saying.meant, given, context.board, context.power, talk=True)
     return _undone(_meant(places, stood, saying.words, context), stood, context)
 
@@ -174,7 +174,7 @@ def _denied(line: LineReading, stood: Sequence[LineReading]) -> tuple[int, ...]:
     denied = {order for choice in line.choices for order in choice}
     if not denied or not doubts_in(fold(line.text), _DENYING):
         return ()
-    return tuple(at for at, one in enumerate(stood) if denied & {*one.orders})
+    return tuple(at for at, line in enumerate(stood) if denied & {*line.orders})
 
 
 def _taken_back(saying: Saying, stood: Sequence[LineReading], context: Context) -> tuple[int, ...]:

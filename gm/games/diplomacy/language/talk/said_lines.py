@@ -25,7 +25,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.games.diplomacy.wording.complaints.reservation_words import Stands
-from gm.interpret.options import Option
+from gm.interpret.options import WrittenOption
 from gm.interpret.reservations import (
     Kind,
     Saying,
@@ -105,7 +105,7 @@ class SaidLines:
         self.texts, self.context, self.said = texts, context, said
         self.given = [at for at, line in enumerate(lines) if gives(line)]
         self.told_others: set[int] = set()
-        self.inline: dict[int, tuple[Option, LineReading]] = {}
+        self.inline: dict[int, tuple[WrittenOption, LineReading]] = {}
         for at in sorted(said):
             found = choice_in(lines[at], said[at], self._order_above(lines, at), context)
             if found is not None:

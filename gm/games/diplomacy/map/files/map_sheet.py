@@ -160,7 +160,7 @@ class _Feature:
 
     def river(self, simpler: Simplified) -> River:
         """Return it as a river."""
-        one, other = sorted(str(it) for it in cast("list[object]", self._properties["between"]))
+        one, other = sorted(str(end) for end in cast("list[object]", self._properties["between"]))
         lines = tuple(simpler.line(line) for line in self._lines())
         return River(str(self._properties.get("name", "")), (one, other), lines)
 
