@@ -18,7 +18,7 @@ from gm.adapters.sql import engine_sqlite as engine
 from gm.adapters.sql.engine_sqlite import make_engine, prepare
 from gm.adapters.sql.migrations import HEAD
 from gm.adapters.sql.store import SqlStore
-from gm.adapters.sql.tables_mail import METADATA
+from gm.adapters.sql.tables import METADATA
 from gm.errors import StoreBusy, StoreError
 from gm.resources import migrations_dir
 

@@ -235,7 +235,7 @@ def test_a_game_is_changed_as_a_whole(store: SqlStore, game: GameRecord) -> None
 def test_every_table_is_of_games_of_people_or_of_the_server() -> None:
     """A table in none of the lists would be forgotten when a game goes to another server."""
     from gm.adapters.sql.table_moving import BELONGS, OF_MAILS, OF_PEOPLE, OF_SERVER
-    from gm.adapters.sql.tables_life import METADATA
+    from gm.adapters.sql.tables import METADATA
 
     lists = [{*BELONGS}, {*OF_PEOPLE}, {*OF_MAILS}, {*OF_SERVER}]
     assert set.union(*lists) == {*METADATA.tables, "alembic_version"}

@@ -17,7 +17,7 @@ from gm.adapters.sql import engine_postgres
 from gm.adapters.sql.listener import Listening
 from gm.adapters.sql.migrations import HEAD
 from gm.adapters.sql.store import SqlStore
-from gm.adapters.sql.tables_mail import METADATA
+from gm.adapters.sql.tables import METADATA
 from gm.errors import StoreBusy, StoreConflict, StoreError
 from tests.adapters.databases import Database
 from tests.adapters.test_store import GAME, LETTER, MAIL, NOW

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import ColumnElement, select
 
 from gm.adapters.sql.queries import Query, table_of
 from gm.adapters.sql.rows import kinds_of, values_of
-from gm.adapters.sql.tables import InboxRow, RawRow
+from gm.adapters.sql.tables import OF_BYTES, InboxRow, RawRow
 from gm.app.records import InboxMail
 
 INBOX, RAWS = table_of(InboxRow), table_of(RawRow)
-
-OF_BYTES: Final = ("raw", "digest")
-"""The fields of a mail that stand with its bytes."""
 
 _COLUMNS = [RAWS.c[name] if name in OF_BYTES else INBOX.c[name] for name in kinds_of(InboxMail)]
 _WITH_BYTES = INBOX.join(RAWS, RAWS.c.id == INBOX.c.raw_id)

@@ -20,10 +20,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import col, select
+from sqlmodel import select
 
 from gm.adapters.sql.database import Queue
-from gm.adapters.sql.tables_mail import WatermarkRow
+from gm.adapters.sql.tables import WatermarkRow
 from gm.errors import StoreBusy
 
 # The first half of an advisory lock's key says what kind of thing the second half numbers.
@@ -83,7 +83,7 @@ class PostgresLocks:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{INTAKE_SECONDS}s'")
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s, 0)", (INTAKE,))
             decide = insert(WatermarkRow).values(id=_THE_ONE, moment=until)
-            later = decide.excluded.moment > col(WatermarkRow.moment)
+            later = decide.excluded.moment > WatermarkRow.moment
             connection.execute(
                 decide.on_conflict_do_update(
                     index_elements=["id"], set_={"moment": decide.excluded.moment}, where=later

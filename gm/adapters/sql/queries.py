@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, CursorResult, Select, Table, select
 from sqlmodel import SQLModel
 
 from gm.adapters.sql.rows import kinds_of
-from gm.adapters.sql.tables_life import METADATA
+from gm.adapters.sql.tables import METADATA
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

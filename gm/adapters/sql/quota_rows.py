@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from gm.adapters.sql.queries import table_of
-from gm.adapters.sql.tables_mail import QuotaRow
+from gm.adapters.sql.tables import QuotaRow
 from gm.app.mail_records import QuotaUse
 
 QUOTAS = table_of(QuotaRow)

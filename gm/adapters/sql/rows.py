@@ -1,20 +1,134 @@
-"""Rows into records and back: the same fields, with enums as their values.
+"""Tables made from records, and rows into records and back: what is stored is defined once.
 
-A field a record has and its table lacks, or the other way round, fails at the first use.
+A table has a column for each field of its record, by the same name and of the same type, an enum as
+its value. Its class says what a record cannot: its keys, its indexes, and the columns that only the
+store needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_origin, get_type_hints
+
+from sqlalchemy import JSON, Index, TextClause
+from sqlmodel import Field, SQLModel
+from sqlmodel.main import SQLModelMetaclass
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+    from sqlalchemy.orm import InstrumentedAttribute
 
 RecordT = TypeVar("RecordT", bound="DataclassInstance")
+
+SQLModel.metadata.naming_convention = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+REFERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "game_id": "games.id",
+        "person_id": "persons.id",
+        "phase_id": "phases.id",
+        "for_phase": "phases.id",
+        "replaced_by": "orders.id",
+        "proposal_id": "proposals.id",
+        "inbox_id": "inbox.id",
+        "duplicate_of": "inbox.id",
+        "outbox_id": "outbox.id",
+        "raw_id": "raws.id",
+    }
+)
+"""What a column refers to, by its name, in whatever table it stands."""
+
+
+class _FromRecord(SQLModelMetaclass):
+    """Makes the columns of a table from the fields of a record."""
+
+    if TYPE_CHECKING:  # mypy sees no columns where they are made
+
+        def __getattr__(self, name: str) -> InstrumentedAttribute[Any]: ...
+
+    def __new__(
+        cls,
+        name: str,
+        bases: tuple[type[Any], ...],
+        members: dict[str, Any],
+        *,
+        record: type[DataclassInstance] | None = None,
+        omit: tuple[str, ...] = (),
+        **settings: Any,
+    ) -> Any:
+        """Make a table.
+
+        Args:
+            name, bases, members, settings: of the class, as SQLModel takes them.
+            record: whose fields are its columns, beside those of its own.
+            omit: the fields that are kept elsewhere.
+        """
+        own: dict[str, Any] = members.get("__annotations__", {})
+        kinds = {name: kind for name, kind in _kinds(record) if name not in (*omit, *own)}
+        columns = {column: _field(column, kinds.get(column)) for column in (*kinds, *own)}
+        given = {column: made for column, made in columns.items() if made is not None}
+        types = {"__annotations__": {**kinds, **own}}
+        return super().__new__(cls, name, bases, {**given, **members, **types}, **settings)
+
+    def __init__(
+        self,
+        name: str,
+        bases: tuple[type[Any], ...],
+        members: dict[str, Any],
+        *,
+        record: object = None,
+        omit: object = (),
+        **settings: Any,
+    ) -> None:
+        del record, omit  # the columns are there
+        super().__init__(name, bases, members, **settings)
+
+
+def _kinds(record: type[DataclassInstance] | None) -> Iterator[tuple[str, Any]]:
+    """Yield each field of a record with the type of its column."""
+    if record is None:
+        return
+    hints = get_type_hints(record)
+    for field in fields(record):
+        kind = hints[field.name]
+        if field.name == "id":
+            yield "id", int | None
+        else:
+            yield field.name, str if isinstance(kind, type) and issubclass(kind, Enum) else kind
+
+
+def _field(name: str, kind: Any) -> Any:
+    """Return what a column is beside its type; None for one that is nothing but a value."""
+    if name == "id":
+        return Field(default=None, primary_key=True)
+    if name in REFERS:
+        return Field(foreign_key=REFERS[name])
+    return Field(sa_type=JSON) if get_origin(kind) is dict else None
+
+
+class Row(SQLModel, metaclass=_FromRecord):
+    """The base of the tables."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+def index_where(name: str, *columns: str, where: TextClause, unique: bool = False) -> Index:
+    """Return an index over the rows of which something holds, on either database."""
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
 @lru_cache(maxsize=32)

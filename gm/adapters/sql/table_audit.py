@@ -9,12 +9,19 @@ from enum import Enum
 from sqlalchemy import and_, case, exists, func
 from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
-from sqlmodel import col, or_, select
+from sqlmodel import or_, select
 
 from gm.adapters.sql.inbox_rows import INBOX, mails
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PhaseRow
-from gm.adapters.sql.tables_mail import BounceRow
+from gm.adapters.sql.tables import (
+    BounceRow,
+    GameRow,
+    InboxRow,
+    JournalRow,
+    OrderRow,
+    OutboxRow,
+    PhaseRow,
+)
 from gm.app.audit_ports import StrayOrder
 from gm.app.records import (
     GameStatus,
@@ -57,10 +64,10 @@ class AuditTables(Tables):
         """Return rows in states that there are not: keys by table and state, "inbox lost"."""
         found: dict[str, tuple[int, ...]] = {}
         for name, key, column, known in (
-            ("inbox", col(InboxRow.id), col(InboxRow.state), InboxState),
-            ("outbox", col(OutboxRow.id), col(OutboxRow.state), OutboxState),
-            ("phases", col(PhaseRow.id), col(PhaseRow.status), PhaseStatus),
-            ("games", col(GameRow.id), col(GameRow.status), GameStatus),
+            ("inbox", InboxRow.id, InboxRow.state, InboxState),
+            ("outbox", OutboxRow.id, OutboxRow.state, OutboxState),
+            ("phases", PhaseRow.id, PhaseRow.status, PhaseStatus),
+            ("games", GameRow.id, GameRow.status, GameStatus),
         ):
             query = columns(key, column).where(column.not_in(_values(known))).order_by(key)
             for row, state in self._connection.execute(query):
@@ -69,7 +76,7 @@ class AuditTables(Tables):
 
     def known_keys(self, keys: Collection[str]) -> frozenset[str]:
         """Return those of some keys that are in the outbox."""
-        query = select(OutboxRow.key).where(col(OutboxRow.key).in_(sorted(keys)))
+        query = select(OutboxRow.key).where(OutboxRow.key.in_(sorted(keys)))
         return frozenset(self._session.exec(query))
 
     def outbox_keys(self, prefix: str) -> tuple[str, ...]:
@@ -81,11 +88,11 @@ class AuditTables(Tables):
 
     def hidden_failures(self) -> tuple[tuple[int, str], ...]:
         """Return the keys of outgoing mails that failed and of which no bounce is noted."""
-        noted = exists().where(col(BounceRow.outbox_id) == OutboxRow.id)
+        noted = exists().where(BounceRow.outbox_id == OutboxRow.id)
         query = (
             select(OutboxRow.id, OutboxRow.key)
             .where(OutboxRow.state == OutboxState.FAILED.value, ~noted)
-            .order_by(col(OutboxRow.id))
+            .order_by(OutboxRow.id)
         )
         return tuple((int(key or 0), name) for key, name in self._session.exec(query))
 
@@ -93,8 +100,8 @@ class AuditTables(Tables):
         """Return the incoming mails from which an order is in a book of the game, each with its seat."""
         query = (
             select(OrderRow.inbox_id, OrderRow.seat)
-            .join(PhaseRow, col(PhaseRow.id) == OrderRow.phase_id)
-            .where(PhaseRow.game_id == game_id, col(OrderRow.inbox_id).is_not(None))
+            .join(PhaseRow, PhaseRow.id == OrderRow.phase_id)
+            .where(PhaseRow.game_id == game_id, OrderRow.inbox_id.is_not(None))
             .distinct()
         )
         return frozenset(
@@ -107,38 +114,38 @@ class AuditTables(Tables):
         # An order that was sent ahead is in the book of its phase by a copy; one that stands until
         # it is changed, in the book of every phase.
         ahead = exists().where(
-            col(sent.inbox_id) == OrderRow.inbox_id,
-            or_(col(sent.ahead) == PhaseRow.name, col(sent.ahead) == STANDING),
+            sent.inbox_id == OrderRow.inbox_id,
+            or_(sent.ahead == PhaseRow.name, sent.ahead == STANDING),
         )
         # So is one whose phase is played again, or was recomputed.
         before, undone = aliased(OrderRow), aliased(PhaseRow)
         copied = exists().where(
-            col(before.inbox_id) == OrderRow.inbox_id,
-            col(before.id) < OrderRow.id,
-            col(undone.id) == before.phase_id,
-            col(undone.status) == PhaseStatus.SUPERSEDED.value,
+            before.inbox_id == OrderRow.inbox_id,
+            before.id < OrderRow.id,
+            undone.id == before.phase_id,
+            undone.status == PhaseStatus.SUPERSEDED.value,
         )
         closes = func.coalesce(PhaseRow.closes_at, PhaseRow.deadline)
-        early = and_(col(InboxRow.received_at) < PhaseRow.opened_at, ~ahead, ~copied)
+        early = and_(InboxRow.received_at < PhaseRow.opened_at, ~ahead, ~copied)
         # A paused game takes orders whenever they come; its deadline moves when it goes on.
         paused = exists().where(
-            col(GameRow.id) == PhaseRow.game_id, col(GameRow.status) == GameStatus.PAUSED.value
+            GameRow.id == PhaseRow.game_id, GameRow.status == GameStatus.PAUSED.value
         )
-        late = and_(col(InboxRow.received_at) > closes, ~ahead, ~copied, ~paused)
-        ended = col(InboxRow.state) != InboxState.DONE.value
+        late = and_(InboxRow.received_at > closes, ~ahead, ~copied, ~paused)
+        ended = InboxRow.state != InboxState.DONE.value
         why = case((ended, "state"), (early, "early"), else_="late")
         query = (
             columns(
-                col(OrderRow.id),
-                col(OrderRow.inbox_id),
-                col(PhaseRow.game_id),
-                col(PhaseRow.name),
+                OrderRow.id,
+                OrderRow.inbox_id,
+                PhaseRow.game_id,
+                PhaseRow.name,
                 why,
             )
-            .join(PhaseRow, col(PhaseRow.id) == OrderRow.phase_id)
-            .join(InboxRow, col(InboxRow.id) == OrderRow.inbox_id)
+            .join(PhaseRow, PhaseRow.id == OrderRow.phase_id)
+            .join(InboxRow, InboxRow.id == OrderRow.inbox_id)
             .where(or_(ended, early, late))
-            .order_by(col(OrderRow.id))
+            .order_by(OrderRow.id)
         )
         rows = self._connection.execute(query)
         return tuple(StrayOrder(*row) for row in rows)
@@ -150,14 +157,14 @@ class AuditTables(Tables):
         query = select(JournalRow).where(JournalRow.kind == kind.value)
         if game_id is not None:
             query = query.where(JournalRow.game_id == game_id)
-        return self._records(JournalEntry, query.order_by(col(JournalRow.id)))
+        return self._records(JournalEntry, query.order_by(JournalRow.id))
 
     def newest_public(self) -> int:
         """Return the key of the newest entry that tells what others may see; 0 for none."""
         query = (
-            columns(col(JournalRow.id))
-            .where(or_(col(JournalRow.public), col(JournalRow.game_id).is_(None)))
-            .order_by(col(JournalRow.id).desc())
+            columns(JournalRow.id)
+            .where(or_(JournalRow.public, JournalRow.game_id.is_(None)))
+            .order_by(JournalRow.id.desc())
             .limit(1)
         )
         return self._connection.execute(query).scalar() or 0

@@ -16,7 +16,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from gm.adapters.sql.database import Locks, NoLocks
 from gm.adapters.sql.queries import Query, records_of
 from gm.adapters.sql.rows import values_of
-from gm.adapters.sql.tables_life import METADATA
+from gm.adapters.sql.tables import METADATA
 from gm.errors import StoreError
 
 if TYPE_CHECKING:

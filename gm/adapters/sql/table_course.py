@@ -7,13 +7,12 @@ from datetime import datetime
 
 from sqlalchemy import BindParameter, bindparam, func, update
 from sqlalchemy import select as select_columns
-from sqlmodel import col, select
+from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_phases import PhaseTables
-from gm.adapters.sql.tables import GameRow, PhaseRow
-from gm.adapters.sql.tables_life import MarkRow
+from gm.adapters.sql.tables import GameRow, MarkRow, PhaseRow
 from gm.app.life_records import Word
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
 
@@ -56,11 +55,11 @@ class CourseTables(PhaseTables):
         """Return phases of running games that wait for their GM to sign them, until the moment."""
         due = (
             select(PhaseRow)
-            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .join(GameRow, PhaseRow.game_id == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.PROOF.value)
-            .where(col(PhaseRow.release_at) <= moment)
+            .where(PhaseRow.release_at <= moment)
             .where(GameRow.status == GameStatus.RUNNING.value)
-            .order_by(col(PhaseRow.release_at), col(PhaseRow.id))
+            .order_by(PhaseRow.release_at, PhaseRow.id)
         )
         return self._records(PhaseRecord, due)
 
@@ -68,12 +67,12 @@ class CourseTables(PhaseTables):
         """Return open phases of running games whose orders are all in, by a mark that stands."""
         found = (
             select(PhaseRow)
-            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
-            .join(MarkRow, col(MarkRow.phase_id) == PhaseRow.id)
+            .join(GameRow, PhaseRow.game_id == GameRow.id)
+            .join(MarkRow, MarkRow.phase_id == PhaseRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value)
-            .where(MarkRow.word == Word.READY.value, col(MarkRow.taken_back_at).is_(None))
+            .where(MarkRow.word == Word.READY.value, MarkRow.taken_back_at.is_(None))
             .where(GameRow.status == GameStatus.RUNNING.value)
-            .order_by(col(PhaseRow.id))
+            .order_by(PhaseRow.id)
         )
         return self._records(PhaseRecord, found)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import bindparam
 from sqlalchemy import select as select_columns
-from sqlmodel import col, select
+from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
@@ -135,7 +135,7 @@ class GameTables(Tables):
 
     def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
         """Return entries, oldest first; of one game or of all."""
-        entries = select(JournalRow).order_by(col(JournalRow.id))
+        entries = select(JournalRow).order_by(JournalRow.id)
         if game_id is not None:
             entries = entries.where(JournalRow.game_id == game_id)
         return self._records(JournalEntry, entries)

@@ -6,13 +6,12 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, exists, literal_column, union_all
 from sqlalchemy import select as select_columns
-from sqlmodel import col, select
+from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import PersonRow, PhaseRow
-from gm.adapters.sql.tables_mail import AddressRow, ConfirmationRow, TokenRow
+from gm.adapters.sql.tables import AddressRow, ConfirmationRow, PersonRow, PhaseRow, TokenRow
 from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
 from gm.errors import AlreadyThere
@@ -143,7 +142,7 @@ class IdentityTables(Tables):
     def confirmation_about(self, mail_id: int) -> Confirmation | None:
         """Return the newest question that was asked because of an incoming mail."""
         asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
-        return self._record(Confirmation, asked.order_by(col(ConfirmationRow.id).desc()))
+        return self._record(Confirmation, asked.order_by(ConfirmationRow.id.desc()))
 
     def confirmations(
         self,
@@ -153,9 +152,9 @@ class IdentityTables(Tables):
         game_id: int | None = None,
     ) -> tuple[Confirmation, ...]:
         """Return questions, oldest first; only those not settled, or all; of a person, about a game."""
-        asked = select(ConfirmationRow).order_by(col(ConfirmationRow.id))
+        asked = select(ConfirmationRow).order_by(ConfirmationRow.id)
         if open_only:
-            asked = asked.where(col(ConfirmationRow.settled_at).is_(None))
+            asked = asked.where(ConfirmationRow.settled_at.is_(None))
         if person_id is not None:
             asked = asked.where(ConfirmationRow.person_id == person_id)
         if game_id is not None:
@@ -174,7 +173,7 @@ class IdentityTables(Tables):
         wanted = select(ConfirmationRow).where(
             ConfirmationRow.asked == asked.value, ConfirmationRow.outcome == outcome
         )
-        return self._records(Confirmation, wanted.order_by(col(ConfirmationRow.id)))
+        return self._records(Confirmation, wanted.order_by(ConfirmationRow.id))
 
     def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
         """Say what came of a question; StoreError if there is none."""

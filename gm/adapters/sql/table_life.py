@@ -9,10 +9,10 @@ from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import GameRow
-from gm.adapters.sql.tables_life import (
+from gm.adapters.sql.tables import (
     AbsenceRow,
     AmendmentRow,
+    GameRow,
     MarkRow,
     MembershipRow,
     NoteRow,

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from sqlalchemy import Integer, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlmodel import col
 
 from gm.adapters.sql.database import Queue
 from gm.adapters.sql.inbox_rows import INBOX as _INBOX
@@ -192,7 +191,7 @@ class InboxTables(RawTables):
         """Give back every mail in and out that was claimed: whoever claimed it is dead."""
         self._check_may_write()
         for table in (InboxRow, OutboxRow):
-            claimed = col(table.claimed_until).is_not(None)
+            claimed = table.claimed_until.is_not(None)
             self._session.exec(update(table).where(claimed).values(claimed_until=None))
 
     def release_claims_until(self, *, inbox: datetime | None, outbox: datetime | None) -> None:
@@ -200,7 +199,7 @@ class InboxTables(RawTables):
         self._check_may_write()
         for table, until in ((InboxRow, inbox), (OutboxRow, outbox)):
             if until is not None:
-                mine = col(table.claimed_until) <= until
+                mine = table.claimed_until <= until
                 self._session.exec(update(table).where(mine).values(claimed_until=None))
 
     def unread_before(self, moment: datetime) -> int:

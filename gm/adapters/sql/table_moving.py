@@ -27,7 +27,7 @@ from sqlmodel.sql.sqltypes import UTCDateTime
 
 from gm.adapters.sql.migrations import HEAD
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables_life import METADATA
+from gm.adapters.sql.tables import METADATA
 from gm.app.keeping.moving import moved_key
 from gm.app.moving_ports import PlainRow
 from gm.errors import AlreadyThere, StoreError

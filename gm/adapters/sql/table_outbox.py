@@ -28,9 +28,7 @@ from sqlalchemy import (
 from gm.adapters.sql.database import Queue
 from gm.adapters.sql.queries import records_of
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import OutboxRow
-from gm.adapters.sql.tables_life import METADATA
-from gm.adapters.sql.tables_mail import SuspensionRow
+from gm.adapters.sql.tables import METADATA, OutboxRow, SuspensionRow
 from gm.app.records import OutboxMail, OutboxState
 from gm.errors import StoreError
 from gm.mail.addresses import address_key

@@ -8,9 +8,19 @@ from sqlalchemy import func, update
 from sqlmodel import col, or_, select
 
 from gm.adapters.sql.table_raws import RawTables
-from gm.adapters.sql.tables import GameRow, InboxRow, JournalRow, OrderRow, OutboxRow, PersonRow
-from gm.adapters.sql.tables_life import NoteRow
-from gm.adapters.sql.tables_mail import AddressRow, BounceRow, ConfirmationRow, SuspensionRow
+from gm.adapters.sql.tables import (
+    AddressRow,
+    BounceRow,
+    ConfirmationRow,
+    GameRow,
+    InboxRow,
+    JournalRow,
+    NoteRow,
+    OrderRow,
+    OutboxRow,
+    PersonRow,
+    SuspensionRow,
+)
 from gm.app.people_ports import NAMED, Gone
 from gm.app.records import InboxState, OrderRecord, OutboxMail, OutboxState, Person
 from gm.mail.addresses import address_key
@@ -24,7 +34,7 @@ class PeopleTables(RawTables):
 
     def people(self) -> tuple[Person, ...]:
         """Return everybody who was ever registered, by key."""
-        return self._records(Person, select(PersonRow).order_by(col(PersonRow.id)))
+        return self._records(Person, select(PersonRow).order_by(PersonRow.id))
 
     def outbox_of(
         self, person_id: int, addresses: Collection[str], after: int, limit: int
@@ -33,13 +43,13 @@ class PeopleTables(RawTables):
         query = (
             select(OutboxRow)
             .where(
-                col(OutboxRow.id) > after,
+                OutboxRow.id > after,
                 or_(
                     OutboxRow.person_id == person_id,
                     col(OutboxRow.recipient_key).in_(sorted(addresses)),
                 ),
             )
-            .order_by(col(OutboxRow.id))
+            .order_by(OutboxRow.id)
             .limit(limit)
         )
         return self._records(OutboxMail, query)
@@ -48,7 +58,7 @@ class PeopleTables(RawTables):
         """Return every order that came by some mails, replaced ones too."""
         keys, found = sorted(mail_ids), list[OrderRecord]()
         for start in range(0, len(keys), _CHUNK):
-            some = col(OrderRow.inbox_id).in_(keys[start : start + _CHUNK])
+            some = OrderRow.inbox_id.in_(keys[start : start + _CHUNK])
             found += self._records(OrderRecord, select(OrderRow).where(some))
         return tuple(sorted(found, key=lambda order: order.id))
 
@@ -80,7 +90,7 @@ class PeopleTables(RawTables):
 
     def erase_notes(self, gone: Gone) -> None:
         """Empty what GMs noted of a person, and take his name out of notes on others."""
-        for note in self._session.exec(select(NoteRow).order_by(col(NoteRow.id))).all():
+        for note in self._session.exec(select(NoteRow).order_by(NoteRow.id)).all():
             text = "" if note.person_id == gone.person_id else gone.hide_name(note.text)
             if text != note.text:
                 note.text = text
@@ -104,7 +114,7 @@ class PeopleTables(RawTables):
             address.address_key = address_key(gone.address)
             address.dropped_at = address.dropped_at or gone.moment
             self._add(address)
-        wanted = col(ConfirmationRow.person_id) == gone.person_id
+        wanted = ConfirmationRow.person_id == gone.person_id
         self._session.exec(update(ConfirmationRow).where(wanted).values(wanted=""))
         new = {"address": gone.address, "address_key": address_key(gone.address)}
         own = sorted(gone.addresses)
@@ -119,13 +129,13 @@ class PeopleTables(RawTables):
             self._add(suspension)
 
     def _erase_games(self, gone: Gone) -> None:
-        own = func.lower(col(GameRow.gm_address)).in_(sorted(gone.addresses))
+        own = func.lower(GameRow.gm_address).in_(sorted(gone.addresses))
         for game in self._session.exec(select(GameRow).where(own)).all():
             game.gm_name, game.gm_address = gone.name, gone.address
             self._add(game)
 
     def _erase_journal(self, gone: Gone) -> None:
-        for entry in self._session.exec(select(JournalRow).order_by(col(JournalRow.id))).all():
+        for entry in self._session.exec(select(JournalRow).order_by(JournalRow.id)).all():
             hide = gone.hide_name if entry.kind in NAMED else gone.hide
             text, data = hide(entry.text), hide(entry.data)
             if (text, data) != (entry.text, entry.data):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, update
 from sqlalchemy import select as select_columns
-from sqlmodel import col, or_, select
+from sqlmodel import or_, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
@@ -86,11 +86,11 @@ class PhaseTables(Tables):
         # No phase closes before its deadline, and there is an index over deadlines.
         due = (
             select(PhaseRow)
-            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .join(GameRow, PhaseRow.game_id == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline <= moment)
-            .where(or_(col(PhaseRow.closes_at).is_(None), col(PhaseRow.closes_at) <= moment))
+            .where(or_(PhaseRow.closes_at.is_(None), PhaseRow.closes_at <= moment))
             .where(GameRow.status == GameStatus.RUNNING.value)
-            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+            .order_by(PhaseRow.deadline, PhaseRow.id)
         )
         return self._records(PhaseRecord, due)
 
@@ -127,11 +127,11 @@ class PhaseTables(Tables):
         """Return open phases of running games, not yet due, whose players are to be reminded."""
         due = (
             select(PhaseRow)
-            .join(GameRow, col(PhaseRow.game_id) == GameRow.id)
+            .join(GameRow, PhaseRow.game_id == GameRow.id)
             .where(PhaseRow.status == PhaseStatus.OPEN.value, PhaseRow.deadline > moment)
-            .where(col(PhaseRow.remind_at) <= moment)
+            .where(PhaseRow.remind_at <= moment)
             .where(GameRow.status == GameStatus.RUNNING.value)
-            .order_by(col(PhaseRow.deadline), col(PhaseRow.id))
+            .order_by(PhaseRow.deadline, PhaseRow.id)
         )
         return self._records(PhaseRecord, due)
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import col, select
+from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables_mail import BeatRow, BounceRow, SourceRow, SuspensionRow
+from gm.adapters.sql.tables import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
 from gm.mail.addresses import address_key
 
@@ -56,7 +56,7 @@ class ReturnTables(Tables):
         asked = select(BounceRow).where(
             BounceRow.address_key == address_key(address), BounceRow.at >= since
         )
-        return self._records(BounceRecord, asked.order_by(col(BounceRow.id)))
+        return self._records(BounceRecord, asked.order_by(BounceRow.id))
 
     def suspension(self, address: str) -> Suspension | None:
         """Return why nothing is sent to an address, if that is so now."""
@@ -66,13 +66,13 @@ class ReturnTables(Tables):
         """Return when mail was last sent to a suspended address again, if it ever was."""
         asked = select(SuspensionRow.lifted_at).where(
             SuspensionRow.address_key == address_key(address),
-            col(SuspensionRow.lifted_at).is_not(None),
+            SuspensionRow.lifted_at.is_not(None),
         )
-        return self._session.exec(asked.order_by(col(SuspensionRow.lifted_at).desc())).first()
+        return self._session.exec(asked.order_by(SuspensionRow.lifted_at.desc())).first()
 
     def suspensions(self) -> tuple[Suspension, ...]:
         """Return every address to which nothing is sent now, by address."""
-        asked = select(SuspensionRow).where(col(SuspensionRow.lifted_at).is_(None))
+        asked = select(SuspensionRow).where(SuspensionRow.lifted_at.is_(None))
         return self._records(Suspension, asked.order_by(SuspensionRow.address_key))
 
     def suspend(self, suspension: Suspension) -> Suspension:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy.orm import Mapped
-from sqlmodel import SQLModel, col, func, select
+from sqlmodel import SQLModel, func, select
 
 from gm.adapters.sql.table_base import Tables
-from gm.adapters.sql.tables import GameRow, InboxRow, OutboxRow, PhaseRow
-from gm.adapters.sql.tables_mail import SuspensionRow
+from gm.adapters.sql.tables import GameRow, InboxRow, OutboxRow, PhaseRow, SuspensionRow
 from gm.app.mail_records import Tally
 from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 
@@ -21,18 +20,18 @@ class TallyTables(Tables):
         """Count what there is of everything, and what was due before a moment."""
         unread = InboxRow.state == InboxState.NEW.value
         waiting = OutboxRow.state == OutboxState.PENDING.value
-        phases = self._by(PhaseRow, col(PhaseRow.status))
+        phases = self._by(PhaseRow, PhaseRow.status)
         phases.pop(PhaseStatus.RESOLVED.value, None)
         return Tally(
-            inbox=self._by(InboxRow, col(InboxRow.state)),
-            outbox=self._by(OutboxRow, col(OutboxRow.state)),
-            games=self._by(GameRow, col(GameRow.status)),
+            inbox=self._by(InboxRow, InboxRow.state),
+            outbox=self._by(OutboxRow, OutboxRow.state),
+            games=self._by(GameRow, GameRow.status),
             phases=phases,
             overdue=self._overdue(due_before),
             suspended=self._session.exec(
                 select(func.count())
                 .select_from(SuspensionRow)
-                .where(col(SuspensionRow.lifted_at).is_(None))
+                .where(SuspensionRow.lifted_at.is_(None))
             ).one(),
             oldest_unread=self._session.exec(
                 select(func.min(InboxRow.stored_at)).where(unread)
@@ -51,7 +50,7 @@ class TallyTables(Tables):
         query = (
             select(func.count())
             .select_from(PhaseRow)
-            .join(GameRow, col(GameRow.id) == PhaseRow.game_id)
+            .join(GameRow, GameRow.id == PhaseRow.game_id)
             .where(
                 PhaseRow.status == PhaseStatus.OPEN.value,
                 GameRow.status == GameStatus.RUNNING.value,

@@ -1,175 +1,147 @@
-"""The tables of the database, one class each.
+"""The tables of the database, one class each: the record that it keeps, its keys and its indexes.
 
-A column has the name of the field it keeps in `gm.app.records`. Moments are stored in UTC by
-SQLModel's own type for `datetime`. What must be unique without regard to case has a folded copy
-of itself in a `..._key` column, so that every database compares alike.
+Moments are stored in UTC by SQLModel's own type for `datetime`. What must be unique without regard
+to case has a folded copy of itself in a `..._key` column, so that every database compares alike.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import JSON, Index, MetaData, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlalchemy import JSON, BigInteger, Index, MetaData, UniqueConstraint, text
+from sqlmodel import Field
 
-METADATA: MetaData = SQLModel.metadata
-METADATA.naming_convention = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-    "pk": "pk_%(table_name)s",
-}
+from gm.adapters.sql.rows import Row, index_where
+from gm.app.life_records import (
+    Absence,
+    Amendment,
+    Mark,
+    Membership,
+    Offer,
+    PersonNote,
+    PressItem,
+    Proposal,
+    RulingRecord,
+    Vote,
+)
+from gm.app.mail_records import (
+    Beat,
+    BounceRecord,
+    Confirmation,
+    MailSource,
+    PersonAddress,
+    QuotaUse,
+    SeatToken,
+    Suspension,
+)
+from gm.app.records import (
+    GameRecord,
+    HandDraw,
+    InboxMail,
+    JournalEntry,
+    OrderRecord,
+    OutboxMail,
+    Person,
+    PhaseRecord,
+    QuestionRecord,
+    ResultRecord,
+    SeatRecord,
+)
 
-_FIRST_DELIVERY = text("duplicate_of IS NULL")
-_UNRESOLVED = text("status <> 'resolved' AND status <> 'superseded'")
-_STANDING = text("taken_back_at IS NULL")
+METADATA: Final[MetaData] = Row.metadata
+"""Every table there is."""
+
+OPEN: Final = text("settled_at IS NULL")
+"""What holds of questions and offers that are open."""
+
+OF_BYTES: Final = ("raw", "digest")
+"""The fields of an incoming mail that stand with its bytes."""
 
 
-class GameRow(SQLModel, table=True):
+class GameRow(Row, record=GameRecord, table=True):
     """A game and its settings."""
 
     __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("name_key"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    name: str
-    name_key: str = Field(unique=True)
-    variant: str
-    gm_name: str
-    gm_address: str
-    created_at: datetime
-    options: dict[str, str] = Field(sa_type=JSON)
-    list_address: str | None
-    time_zone: str
-    lengths: dict[str, int] = Field(sa_type=JSON)
-    keep_impossible: bool
-    seed: str
-    status: str
-    several_seats: bool
-    settings: dict[str, str] = Field(sa_type=JSON)
+    name_key: str
 
 
-class PersonRow(SQLModel, table=True):
+class PersonRow(Row, record=Person, table=True):
     """A player."""
 
     __tablename__ = "persons"
+    __table_args__ = (UniqueConstraint("address_key"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    name: str
-    address: str
-    address_key: str = Field(unique=True)
-    time_zone: str
-    settings: dict[str, str] = Field(sa_type=JSON)
+    address_key: str
 
 
-class SeatRow(SQLModel, table=True):
+class SeatRow(Row, record=SeatRecord, omit=("person",), table=True):
     """A power in a game, and who plays it."""
 
     __tablename__ = "seats"
-    __table_args__ = (UniqueConstraint("game_id", "seat"),)
+    __table_args__ = (
+        Index(None, "person_id"),
+        UniqueConstraint("game_id", "seat"),
+    )
 
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="games.id")
-    seat: str
-    person_id: int | None = Field(foreign_key="persons.id", index=True)
+    person_id: int | None
 
 
-class PhaseRow(SQLModel, table=True):
+class PhaseRow(Row, record=PhaseRecord, table=True):
     """A phase; a game has at most one that is neither resolved nor rolled back."""
 
     __tablename__ = "phases"
     __table_args__ = (
         UniqueConstraint("game_id", "number"),
-        Index(
+        index_where(
             "ix_phases_unresolved",
             "game_id",
+            where=text("status <> 'resolved' AND status <> 'superseded'"),
             unique=True,
-            sqlite_where=_UNRESOLVED,
-            postgresql_where=_UNRESOLVED,
         ),
         Index(None, "status", "deadline"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="games.id")
-    number: int
-    name: str
-    state: str
-    deadline: datetime
-    opened_at: datetime
-    status: str
-    version: int
-    resolved_at: datetime | None
-    rules_version: str
-    board_digest: str
-    held_because: str
-    held_for_orders: bool
-    remind_at: datetime | None
-    closes_at: datetime | None
-    release_at: datetime | None
 
-
-class OrderRow(SQLModel, table=True):
+class OrderRow(Row, record=OrderRecord, table=True):
     """An order, kept for ever."""
 
     __tablename__ = "orders"
-
-    id: int | None = Field(default=None, primary_key=True)
-    phase_id: int = Field(foreign_key="phases.id", index=True)
-    seat: str
-    sequence: int
-    key: str
-    order: str
-    canonical: str
-    text: str
-    given_at: datetime
-    inbox_id: int | None = Field(foreign_key="inbox.id", index=True)
-    replaced_at: datetime | None
-    replaced_by: int | None = Field(foreign_key="orders.id")
-    ahead: str
+    __table_args__ = (
+        Index(None, "phase_id"),
+        Index(None, "inbox_id"),
+    )
 
 
-class QuestionRow(SQLModel, table=True):
+class QuestionRow(Row, record=QuestionRecord, table=True):
     """A question with numbered choices, kept for ever."""
 
     __tablename__ = "questions"
-
-    id: int | None = Field(default=None, primary_key=True)
-    phase_id: int = Field(foreign_key="phases.id", index=True)
-    seat: str
-    first: int
-    text: str
-    choices: str
-    asked_at: datetime
-    ahead: str
-    standing: str
-    place: int
-    inbox_id: int | None = Field(foreign_key="inbox.id")
-    settled_at: datetime | None
-    answer: int | None
+    __table_args__ = (Index(None, "phase_id"),)
 
 
-class ResultRow(SQLModel, table=True):
+class ResultRow(Row, record=ResultRecord, table=True):
     """What a phase brought."""
 
     __tablename__ = "results"
 
     phase_id: int = Field(foreign_key="phases.id", primary_key=True)
-    events: str
-    outcomes: str
-    draws: str
-    resolved_at: datetime
 
 
-class DrawRow(SQLModel, table=True):
+class DrawRow(Row, table=True):
     """One draw of a phase, for looking up; the result keeps them too."""
 
     __tablename__ = "draws"
-    __table_args__ = (UniqueConstraint("phase_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("phase_id", "number"),
+        Index(None, "game_id"),
+    )
 
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="games.id", index=True)
-    phase_id: int = Field(foreign_key="phases.id")
+    id: int | None
+    game_id: int
+    phase_id: int
     number: int
     label: str
     candidates: list[str] = Field(sa_type=JSON)
@@ -177,123 +149,253 @@ class DrawRow(SQLModel, table=True):
     by_hand: bool
 
 
-class HandDrawRow(SQLModel, table=True):
+class HandDrawRow(Row, record=HandDraw, table=True):
     """A draw that the GM entered by hand; at most one of a label stands."""
 
     __tablename__ = "hand_draws"
     __table_args__ = (
-        Index(
+        Index(None, "game_id"),
+        index_where(
             "ix_hand_draws_standing",
             "game_id",
             "label",
+            where=text("taken_back_at IS NULL"),
             unique=True,
-            sqlite_where=_STANDING,
-            postgresql_where=_STANDING,
         ),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="games.id", index=True)
-    label: str
-    chosen: str
-    reason: str
-    entered_at: datetime
-    taken_back_at: datetime | None
 
-
-class RawRow(SQLModel, table=True):
+class RawRow(Row, table=True):
     """The bytes of incoming mail: once, whomever they came to and however often."""
 
     __tablename__ = "raws"
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None
     digest: bytes = Field(unique=True)
     raw: bytes
 
 
-class InboxRow(SQLModel, table=True):
+class InboxRow(Row, record=InboxMail, omit=OF_BYTES, table=True):
     """An incoming mail; of all its deliveries only the first has an effect."""
 
     __tablename__ = "inbox"
     __table_args__ = (
-        Index(
+        UniqueConstraint("source_key"),
+        Index(None, "raw_id"),
+        Index(None, "game_id"),
+        index_where(
             "ix_inbox_first_delivery",
             "dedupe_key",
+            where=text("duplicate_of IS NULL"),
             unique=True,
-            sqlite_where=_FIRST_DELIVERY,
-            postgresql_where=_FIRST_DELIVERY,
         ),
         Index(None, "state", "received_at", "id"),
         Index(None, "sender_key", "state", "id"),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    dedupe_key: str
-    raw_id: int = Field(foreign_key="raws.id", index=True)
-    envelope_from: str
-    recipient: str
-    source: str
-    received_at: datetime
-    stored_at: datetime
-    state: str
-    attempts: int
-    game_id: int | None = Field(foreign_key="games.id", index=True)
-    note: str
-    duplicate_of: int | None = Field(foreign_key="inbox.id")
-    source_key: str | None = Field(unique=True)
-    sender_key: str
-    claimed_until: datetime | None
-    settled_at: datetime | None
-    confirmed: bool
+    raw_id: int
 
 
-class OutboxRow(SQLModel, table=True):
+class OutboxRow(Row, record=OutboxMail, table=True):
     """An outgoing mail."""
 
     __tablename__ = "outbox"
     __table_args__ = (
+        UniqueConstraint("key"),
+        Index(None, "game_id"),
+        Index(None, "person_id"),
+        Index(None, "bounce_tag"),
         Index(None, "state", "next_at", "id"),
         Index(None, "recipient_key", "created_at"),
-        Index(
-            "ix_outbox_waiting",
-            "recipient_key",
-            "game_id",
-            "id",
-            sqlite_where=text("state = 'pending'"),
-            postgresql_where=text("state = 'pending'"),
+        index_where(
+            "ix_outbox_waiting", "recipient_key", "game_id", "id", where=text("state = 'pending'")
         ),
     )
 
-    id: int | None = Field(default=None, primary_key=True)
-    key: str = Field(unique=True)
-    message_id: str
-    envelope_from: str
-    recipient: str
     recipient_key: str
-    raw: bytes
-    created_at: datetime
-    next_at: datetime
-    state: str
-    attempts: int
-    last_reply: str
-    sent_at: datetime | None
-    game_id: int | None = Field(foreign_key="games.id", index=True)
-    purpose: str
-    person_id: int | None = Field(foreign_key="persons.id", index=True)
-    bounce_tag: str = Field(index=True)
-    claimed_until: datetime | None
 
 
-class JournalRow(SQLModel, table=True):
+class JournalRow(Row, record=JournalEntry, table=True):
     """Something that happened; rows are only ever added."""
 
     __tablename__ = "journal"
+    __table_args__ = (Index(None, "game_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int | None = Field(foreign_key="games.id", index=True)
-    at: datetime
-    kind: str
-    author: str
-    text: str
-    public: bool
-    data: str
+
+class TokenRow(Row, record=SeatToken, table=True):
+    """The secret of a seat; at most one of a seat stands."""
+
+    __tablename__ = "tokens"
+    __table_args__ = (
+        UniqueConstraint("token"),
+        index_where(
+            "ix_tokens_standing", "game_id", "seat", where=text("revoked_at IS NULL"), unique=True
+        ),
+    )
+
+
+class AddressRow(Row, record=PersonAddress, table=True):
+    """An address a person writes from, or once did."""
+
+    __tablename__ = "addresses"
+    __table_args__ = (
+        Index(None, "person_id"),
+        Index(None, "address_key"),
+    )
+
+    address_key: str
+
+
+class ConfirmationRow(Row, record=Confirmation, table=True):
+    """A question to a registered address, kept for ever."""
+
+    __tablename__ = "confirmations"
+    __table_args__ = (
+        UniqueConstraint("code"),
+        Index(None, "person_id"),
+        Index(None, "inbox_id"),
+        index_where("ix_confirmations_open", "expires_at", where=OPEN),
+        index_where("ix_confirmations_open_game", "game_id", where=OPEN),
+        Index("ix_confirmations_asked_outcome", "asked", "outcome"),
+    )
+
+
+class SourceRow(Row, record=MailSource, table=True):
+    """A mailbox that is read, and how far."""
+
+    __tablename__ = "sources"
+    __table_args__ = (UniqueConstraint("name"),)
+
+    last: int = Field(sa_type=BigInteger)
+
+
+class BounceRow(Row, record=BounceRecord, table=True):
+    """A mail of ours that came back."""
+
+    __tablename__ = "bounces"
+    __table_args__ = (Index(None, "address_key", "at"),)
+
+    address_key: str
+
+
+class SuspensionRow(Row, record=Suspension, table=True):
+    """An address to which nothing is sent for now."""
+
+    __tablename__ = "suspensions"
+    __table_args__ = (
+        index_where(
+            "ix_suspensions_standing", "address_key", where=text("lifted_at IS NULL"), unique=True
+        ),
+    )
+
+    address_key: str
+
+
+class BeatRow(Row, record=Beat, table=True):
+    """A sign of life of a process."""
+
+    __tablename__ = "beats"
+    __table_args__ = (UniqueConstraint("name"),)
+
+
+class QuotaRow(Row, record=QuotaUse, table=True):
+    """What a sender's mail has used of a day's room; rows of days that are over are removed."""
+
+    __tablename__ = "quotas"
+    __table_args__ = (Index(None, "day", "name", unique=True),)
+
+    id: int | None
+    size: int = Field(sa_type=BigInteger)
+
+
+class WatermarkRow(Row, table=True):
+    """Until when incoming mail has been decided upon: one row, where writers are many."""
+
+    __tablename__ = "watermark"
+
+    id: int | None
+    moment: datetime
+
+
+class MembershipRow(Row, record=Membership, table=True):
+    """Somebody who belongs to a game without holding a seat by it."""
+
+    __tablename__ = "memberships"
+    __table_args__ = (
+        Index(None, "game_id"),
+        Index(None, "person_id"),
+    )
+
+
+class AbsenceRow(Row, record=Absence, table=True):
+    """A time in which a player cannot order."""
+
+    __tablename__ = "absences"
+    __table_args__ = (
+        Index(None, "game_id"),
+        Index(None, "person_id"),
+    )
+
+
+class MarkRow(Row, record=Mark, table=True):
+    """A power's word on when a phase may be resolved."""
+
+    __tablename__ = "marks"
+    __table_args__ = (Index(None, "phase_id"),)
+
+
+class ProposalRow(Row, record=Proposal, table=True):
+    """An end of a game that was put to the vote."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+
+class VoteRow(Row, record=Vote, table=True):
+    """A power's vote, kept for ever."""
+
+    __tablename__ = "votes"
+    __table_args__ = (Index(None, "proposal_id"),)
+
+
+class PressRow(Row, record=PressItem, table=True):
+    """Words of one to others."""
+
+    __tablename__ = "press"
+    __table_args__ = (Index(None, "game_id"),)
+
+
+class OfferRow(Row, record=Offer, table=True):
+    """A seat that was offered to somebody."""
+
+    __tablename__ = "offers"
+    __table_args__ = (
+        UniqueConstraint("code"),
+        Index(None, "game_id"),
+        Index(None, "person_id"),
+        index_where("ix_offers_open", "expires_at", where=OPEN),
+    )
+
+
+class RulingRow(Row, record=RulingRecord, table=True):
+    """A precedent that a GM set."""
+
+    __tablename__ = "rulings"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+
+class NoteRow(Row, record=PersonNote, table=True):
+    """What a GM noted of a player for himself."""
+
+    __tablename__ = "notes"
+    __table_args__ = (Index(None, "person_id"),)
+
+
+class AmendmentRow(Row, record=Amendment, table=True):
+    """A GM's override of a position."""
+
+    __tablename__ = "amendments"
+    __table_args__ = (
+        Index(None, "game_id"),
+        UniqueConstraint("phase_id", "sequence"),
+    )

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from gm.adapters.sql.tables_life import METADATA
+from gm.adapters.sql.tables import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
