@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from gm.contract.language import (
@@ -27,11 +28,18 @@ from gm.contract.language import (
 from gm.contract.orders import Order
 from gm.contract.rules import Check
 from gm.contract.seats import SeatId
-from gm.contract.stages import STANDING
+from gm.contract.stages import STANDING, Pace
 from gm.contract.told import ReadLine
 from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.headings import heading_seat
+from gm.interpret.keyword_doubts import (
+    Rest,
+    RestOfList,
+    doubts,
+    with_orders_asked,
+    with_standing_asked,
+)
 from gm.interpret.keyword_lines import LONGEST_LINE, KeywordLine, KeywordLines
 from gm.interpret.press_blocks import blocks_of, written_to
 from gm.interpret.seat_names import SeatNames, seat_names
@@ -48,11 +56,16 @@ from gm.languages import gettext, listed
 
 T = TypeVar("T")
 
-_PARTS: Final = re.compile(r"(?<![,;.!])[,;.!]++(?:\s+|$)|(?<!\s)\s++(?:and|then)\s+", re.I)
+_PARTS: Final = re.compile(
+    r"(?<![,;.!])[,;.!]++(?:\s+|$)|(?<!\s)\s++(?:and|then|und|dann|agus|ansin)\s+", re.I
+)
 """Where one part of a sentence ends and another may begin."""
 
-_JOINS: Final = re.compile(r"(?:and|then)\b\s*", re.I)
-_OR: Final = re.compile(r"\bor\b", re.I)
+_JOINS: Final = re.compile(r"(?:(?:and|then|und|dann|agus|ansin)\b\s*)+", re.I)
+_OR: Final = re.compile(r"\b(?:or|oder|nó?)\b", re.I)
+_SHORT: Final = 12
+"""Words of the longest sentence in which a single word is looked for that is an order."""
+
 _ENDING: Final = " .!)"
 _PLEASE: Final = frozenset({("please",), ("pls",), ("bitte",), ("le", "do", "thoil")})
 _MOST_POLITE: Final = 4
@@ -81,7 +94,7 @@ def sentence_read(lines: KeywordLines[T], text: str) -> KeywordSentence[T]:
     plain = fold(text)
     asks = plain.rstrip(_ENDING).endswith("?")
     parts = [part for part in _PARTS.split(plain) if part.strip(_ENDING)]
-    parts = [part for part in parts if not _is_polite(lines, part)]
+    parts = [part for part in parts if not (_JOINS.fullmatch(part) or _is_polite(lines, part))]
     read = [] if asks else [_order(lines, part) for part in _whole(lines, plain, parts)]
     made = [each.made for each in read if each is not None and each.made is not None]
     if read and len(made) == len(read):
@@ -96,7 +109,18 @@ def _beside(lines: KeywordLines[T], plain: str) -> tuple[tuple[T, ...], ...]:
     made = tuple(each.made for each in read if each.made is not None)
     if made:
         return tuple((order,) for order in made) if _OR.search(plain) else (made,)
-    return tuple((order,) for each in read[:1] for _, order in each.choices)
+    if read:
+        return tuple((order,) for each in read[:1] for _, order in each.choices)
+    return _single_words(lines, plain)
+
+
+def _single_words(lines: KeywordLines[T], plain: str) -> tuple[tuple[T, ...], ...]:
+    """Return what words of a short sentence order that are an order by themselves: `not PASS yet`."""
+    found = words_of(plain)
+    if len(found) > _SHORT:
+        return ()
+    made = (lines.read(word).made for word in found)
+    return tuple((order,) for order in dict.fromkeys(made) if order is not None)
 
 
 def _whole(lines: KeywordLines[T], plain: str, parts: list[str]) -> list[str]:
@@ -107,7 +131,9 @@ def _whole(lines: KeywordLines[T], plain: str, parts: list[str]) -> list[str]:
 
 def _order(lines: KeywordLines[T], part: str) -> KeywordLine[T] | None:
     """Return a part of a sentence as it is read without the courtesies around it; None for no order."""
-    words = _JOINS.sub("", part.strip(_ENDING), count=1).split() if part.strip() else []
+    bare = part.strip(_ENDING)
+    joined = _JOINS.match(bare)
+    words = bare[joined.end() if joined is not None else 0 :].split()
     for text in _without_courtesies(lines, words):
         read = lines.read(text)
         if read.made is not None:
@@ -235,6 +261,14 @@ class _Reader:
                 self._line(at + 1, line)
 
     def result(self, lines: Sequence[str]) -> Read:
+        words = GameWords(self.names, self.game.speaks)
+        if not self.desk.strict:
+            plain = [self.game.of_seat(self.desk, *of) for of in self.found.items()]
+            unread = unread_lines(lines, plain, words, self.desk.people)
+            for seat, found in self.found.items():
+                asked = with_orders_asked(found, unread, partial(self._plays, seat))
+                standing = self._list_of(dict(self.desk.standing).get(seat, ()))
+                self.found[seat] = [*with_standing_asked(asked, standing, self._rest(seat))]
         seats = []
         for seat, found in self.found.items():
             read = self.game.of_seat(self.desk, seat, found)
@@ -247,12 +281,41 @@ class _Reader:
                     slips=tuple(self.slips),
                 )
             )
-        words = GameWords(self.names, self.game.speaks)
         return Read(
             tuple(seats),
             tuple(self.loose),
             unread_lines(lines, seats, words, self.desk.people),
         )
+
+    def _list_of(self, orders: Sequence[Order]) -> list[Order]:
+        """Return those of some orders that form one list, which a new mail replaces."""
+        rules, stage = self.desk.at.rules, self.desk.at.rules.stage(self.desk.at.state)
+        if stage.pace is not Pace.AT_ONCE:
+            return []
+        return [order for order in orders if " " not in rules.filed(order, stage)]
+
+    def _rest(self, seat: SeatId) -> RestOfList:
+        """Return what tells whether orders may be the rest of a list that stands."""
+        rules, state = self.desk.at.rules, self.desk.at.state
+
+        def rest(standing: Sequence[Order], orders: Sequence[Order]) -> Rest:
+            new = self._list_of(orders)
+            if not new:
+                return Rest.REPLACES
+            if not any(rules.lacking(state, seat, {seat: [order]}) for order in new):
+                return Rest.ADDS
+            both = rules.check(state, seat, [*standing, *new])
+            fits = all(check.refused is None for check in both)
+            whole = not rules.lacking(state, seat, {seat: new})
+            return Rest.MAY_ADD if fits and not whole else Rest.REPLACES
+
+        return rest
+
+    def _plays(self, seat: SeatId, orders: Sequence[Order]) -> bool:
+        """Tell whether a mail with these orders would be carried out as soon as it is read."""
+        rules, state = self.desk.at.rules, self.desk.at.state
+        at_once = rules.stage(state).pace is Pace.AT_ONCE
+        return at_once and not rules.lacking(state, seat, {seat: orders})
 
     def _line(self, number: int, line: str) -> None:
         text = line.partition("#")[0].strip()
@@ -295,7 +358,8 @@ class _Reader:
             choices = tuple((order,) for _, order in read.choices)
             return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
         if read.opened or self.desk.strict:
-            return LineRead(number, line, Verdict.UNREADABLE, problem=_unreadable(read))
+            problem = _doubted(read) if doubts(line) else _unreadable(read)
+            return LineRead(number, line, Verdict.UNREADABLE, problem=problem)
         return LineRead(number, line, Verdict.CHATTER)
 
     def _all_ordered(
@@ -354,6 +418,13 @@ def _asked(number: int, line: str, sentence: KeywordSentence[Order]) -> LineRead
         )
     problem = Problem(message)
     return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=sentence.beside)
+
+
+def _doubted(read: KeywordLine[Order]) -> Problem:
+    return Problem(
+        gettext("This does not say plainly what shall be done, so nothing was ordered by it."),
+        read.piece,
+    )
 
 
 def _unreadable(read: KeywordLine[Order]) -> Problem:

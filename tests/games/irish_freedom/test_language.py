@@ -120,9 +120,10 @@ def lines_of(*lines: str) -> tuple[LineRead, ...]:
 
 def test_each_line_is_judged_behind_those_above_it() -> None:
     """A unit that has been upgraded may go where it could not; a third action is one too many."""
-    upgraded, moved, more = lines_of("UPGRADE MID1 MOB", "MOVE NEW -> MID3", "RECRUIT COR")
+    upgraded, moved = lines_of("UPGRADE MID1 MOB", "MOVE NEW -> MID3")
     assert (upgraded.verdict, moved.verdict) == (Verdict.ACCEPTED, Verdict.ACCEPTED)
-    assert more.verdict is Verdict.IMPOSSIBLE
+    *both, more = lines_of("UPGRADE MID1 MOB", "MOVE NEW -> MID3", "RECRUIT COR")
+    assert all(line.waits for line in both)
     assert more.problem is not None
     assert "no more actions" in more.problem.message
 
@@ -166,10 +167,18 @@ def test_an_order_among_other_words_is_asked_for(line: str, choices: list[list[s
     assert [list(map(order_line, choice)) for choice in read.choices] == choices
 
 
-@pytest.mark.parametrize("line", ["thanks", "we will continue next week", "I have nothing done"])
+@pytest.mark.parametrize("line", ["thanks", "we will see next week", "I love this"])
 def test_talk_orders_nothing(line: str) -> None:
     """A word that could be an order is none among others."""
     assert [read.verdict for read in lines_of(line)] == [Verdict.CHATTER]
+
+
+@pytest.mark.parametrize("line", ["we will continue next week", "I have nothing done"])
+def test_a_word_that_could_be_an_order_is_asked_about(line: str) -> None:
+    """It orders nothing among others; its writer may mean it."""
+    (read,) = lines_of(line)
+    assert read.verdict is Verdict.AMBIGUOUS
+    assert not read.orders
 
 
 def test_a_line_of_orders_is_refused_whole() -> None:

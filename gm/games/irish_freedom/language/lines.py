@@ -45,10 +45,78 @@ _TYPES: Final = {
     "tan": "TAN",
     "ric": "RIC",
     "uvf": "UVF",
+    "meu": "MOB",
+    "men": "MOB",
+    "slu": "MOB",
+    "trea": "GUE",
+    "saigh": "REG",
+    "fli": "FC",
+    "kol": "FC",
+    "ges": "ART",
+    "kan": "ART",
+    "air": "ART",
+    "pan": "AC",
 }
 """The beginnings of the words for types, with what positions have for them."""
 
-_ARTICLES: Final = ("an ", "a ", "the ", "my ")
+_ARTICLES: Final = (
+    *("an ", "a ", "the ", "my ", "mo "),
+    *(
+        "der ",
+        "die ",
+        "das ",
+        "den ",
+        "dem ",
+        "eine ",
+        "einen ",
+        "ein ",
+        "meine ",
+        "meinen ",
+        "mein ",
+    ),
+)
+_COLOURS: Final = {
+    "red": "red",
+    "rot": "red",
+    "dea": "red",
+    "or": "orange",
+    "bl": "blue",
+    "gor": "blue",
+    "gr": "green",
+    "gla": "green",
+    "uai": "green",
+}
+"""The beginnings of the words for colours, in English, German and Irish."""
+
+_FACES: Final = {
+    1: ("one", "eins", "a haon"),
+    2: ("two", "zwei", "a do"),
+    3: ("three", "drei", "a tri"),
+    4: ("four", "vier", "a ceathair"),
+    5: ("five", "fuenf", "funf", "a cuig"),
+    6: ("six", "sechs", "a se"),
+}
+"""Faces as they are dictated."""
+
+_IN_IRISH: Final = {
+    "DUB": ("Baile Atha Cliath", "mBaile Atha Cliath", "Ath Cliath"),
+    "MID": ("Lar na Tire", "na Lartire"),
+    "ULS": ("Ulaidh", "Cuige Uladh", "gCuige Uladh"),
+    "WES": ("an tIarthar", "Iarthar", "der Westen", "den Westen", "Westen"),
+    "COR": ("Corcaigh", "gCorcaigh", "Chorcaigh"),
+    "KER": ("Ciarrai", "gCiarrai", "Chiarrai"),
+    "ULS3": ("Beal Feirste", "mBeal Feirste"),
+    "WES3": ("Gaillimh", "nGaillimh"),
+    "WES5": ("Luimneach", "Luimnigh"),
+    "KER5": ("Tra Li", "dTra Li"),
+    "COR1": ("Tiobraid Arann", "dTiobraid Arann"),
+    "MID3": ("Baile Atha Luain", "mBaile Atha Luain"),
+    "ULS1": ("Dun na nGall", "nDun na nGall"),
+    "WES6": ("an Clar", "gClar"),
+    "KER6": ("Daingean", "an Daingean"),
+}
+"""Places as they are called in Irish, folded, with what little words make of their beginnings."""
+
 _PRINTED_TYPE: Final = {"AC": "CAR"}
 _PREFERENCES: Final = {
     Preference.TOM_BARRY: "TOMBARRY",
@@ -108,6 +176,11 @@ def _type_of(text: str) -> str:
     return next(type_ for beginning, type_ in _TYPES.items() if word.startswith(beginning))
 
 
+def _colour_of(text: str) -> str:
+    word = text.casefold().split()[-1]
+    return next(colour for begin, colour in _COLOURS.items() if word.startswith(begin))
+
+
 def _types(phrase: KeywordPhrase) -> tuple[str, ...]:
     return tuple(map(_type_of, phrase.texts("TYPE")))
 
@@ -130,7 +203,7 @@ def _unit(phrase: KeywordPhrase) -> UnitNamed:
         return UnitNamed(id=f"{word[0]}{int(word[1:]):02}")
     types = [_type_of(text) for mark in part.parts for text in mark.texts("TYPE")]
     colours = [text for mark in part.parts for text in mark.texts("COLOUR")]
-    colour = colours[0].casefold().split()[-1] if colours else ""
+    colour = _colour_of(colours[0]) if colours else ""
     return UnitNamed(area=part.named("AREA")[0], type="".join(types[:1]), colour=colour)
 
 
@@ -183,16 +256,29 @@ def _area_names(tables: RuleTables, area: IslandArea) -> tuple[str, ...]:
     region = tables.region[area.region]
     faces = {str(min(area.faces)), "-".join(map(str, area.faces))}
     plain = area.name.removesuffix(" city")
-    by_face = [f"{name} {face}" for name in (region.name, region.code) for face in sorted(faces)]
+    spoken = [word for face in area.faces for word in _FACES[face]]
+    called = (region.name, region.code, *_IN_IRISH.get(region.code, ()))
+    by_face = [f"{name} {face}" for name in called for face in (*sorted(faces), *spoken)]
     city = [f"{plain} city"] if area.id in tables.cities else []
-    return (area.name, *city, *([plain] if plain != region.name else []), *by_face)
+    return (
+        area.name,
+        *_IN_IRISH.get(area.id, ()),
+        *city,
+        *([plain] if plain != region.name else []),
+        *by_face,
+    )
 
 
 @lru_cache(maxsize=4)
 def place_names(tables: RuleTables) -> Mapping[str, NameIndex]:
     """Return the names of Regions and Areas."""
     regions = {
-        region.code: (region.name, str(region.number), f"Region {region.number}")
+        region.code: (
+            region.name,
+            str(region.number),
+            f"Region {region.number}",
+            *_IN_IRISH.get(region.code, ()),
+        )
         for region in tables.regions
     }
     areas = {area.id: _area_names(tables, area) for area in tables.areas.values()}
