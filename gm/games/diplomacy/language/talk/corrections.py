@@ -329,7 +329,7 @@ def _denied(
     listed = all(replaces(order, kind)[1] is None for order in denied)
     if not denied or not listed or not doubts_in(fold(line.text), _DENYING):
         return None
-    places = tuple(at for at, one in enumerate(lines) if {*denied} & {*one.orders})
+    places = tuple(at for at, line in enumerate(lines) if {*denied} & {*line.orders})
     if not places:
         return None
     rest = (order for at in places for order in lines[at].orders if order not in denied)
@@ -361,8 +361,8 @@ def _instead(
         return None
     alike = [
         (place, order)
-        for place, one in enumerate(lines)
-        for order in one.orders
+        for place, line in enumerate(lines)
+        for order in line.orders
         if replaces(order, kind) in keys
     ]
     if not alike:
