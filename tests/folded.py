@@ -226,12 +226,18 @@ def unsaid() -> list[str]:
     return [one.name for one in passages() if one.sentence not in sentences()]
 
 
+def places_of(sentence: str) -> set[str]:
+    """Return the names of what a sentence is filled with."""
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
 def say_anew() -> None:
-    """Write for each of them the sentence of gm that is most like it."""
+    """Write for each of them the sentence of gm with the same places that is most like it."""
     text = PASSAGES.read_text(encoding="utf-8")
     for one in passages():
         if one.name in unsaid():
-            (likest, _, _) = process.extract(one.sentence, sentences(), scorer=fuzz.ratio)[0]
+            alike = [said for said in sentences() if places_of(said) == places_of(one.sentence)]
+            likest, _, _ = process.extract(one.sentence, alike, scorer=fuzz.ratio, limit=1)[0]
             text = text.replace(f'{one.name} = "{one.sentence}"', f'{one.name} = "{likest}"')
     PASSAGES.write_text(text, encoding="utf-8")
     passages.cache_clear()

@@ -10,6 +10,7 @@ from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.rules.state import PLAYER, Wait
 from tests.app.world import GM
 from tests.contract.test_die_leaks import die_world
+from tests.folded import folded
 from tests.games.irish_freedom.greedy import MOST_STEPS, orders_of, rules_with
 from tests.games.irish_freedom.playing import BOTH_WARS, THE_GAME, WHO, begin
 
@@ -34,7 +35,7 @@ def told(folder: Path) -> str:
                 break
     rule = "=" * 72
     lines = [line.rstrip() for mail in mails for line in (rule, *mail.splitlines())]
-    return "\n".join([*lines, ""])
+    return folded("\n".join([*lines, ""]))
 
 
 def test_both_wars(tmp_path: Path) -> None:
