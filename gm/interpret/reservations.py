@@ -228,6 +228,33 @@ def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:
     return said or ({Kind.DRAFT} if names_orders(rest) and not polite else set())
 
 
+def leaves_open(saying: Saying) -> bool:
+    """Tell whether words above all orders of a mail, as in its subject, leave these open.
+
+    What speaks of an earlier mail or other orders does not: `forget my last mail`.
+    """
+    words = saying.words
+    other = has_turn("earlier", words)
+    if other and (has_turn("mail", words) or has_turn("orders", words)):
+        return False
+    denies = any(has_turn(name, words) for name in ("denial", "refusals", "unreal", "wrong"))
+    return denies or bool(saying.kinds & _OPEN_ABOVE)
+
+
+_OPEN_ABOVE: Final = frozenset(
+    {
+        Kind.TAKE_BACK,
+        Kind.TAKE_BACK_ONE,
+        Kind.SECOND_THOUGHTS,
+        Kind.NOT_THESE,
+        Kind.ALONE,
+        Kind.IDEA,
+        Kind.CASE,
+    }
+)
+"""What leaves orders below it open that nothing stands above."""
+
+
 def names_orders(words: Words) -> bool:
     """Tell whether words name orders as such: `that order`, `the right ones`, `the first line`."""
     return bool(ordinals_in(words)) or any(

@@ -11,7 +11,7 @@ from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
-from gm.interpret.reservations import Kind, saying_of
+from gm.interpret.reservations import Kind, leaves_open, saying_of
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
@@ -28,6 +28,9 @@ _STRANGE: Final = 3
 """Words of a sentence in a subject that are not of those which head orders."""
 
 _HEADS: Final = ("heading", "frame", "date", "whose", "piece", "little", "closing", "greeting")
+
+_OF_OTHERS: Final = frozenset({Kind.TAKE_BACK, Kind.TAKE_BACK_ONE})
+"""What may be said of an earlier mail as well."""
 
 _RESERVING: Final = frozenset({*Kind}) - {Kind.HEADING, Kind.REAL, Kind.ALONE, Kind.OR}
 """What a subject may say of the orders below it so that they wait."""
@@ -64,7 +67,8 @@ def reserves(words: str) -> bool:
 
 def sets_aside(words: str) -> bool:
     """Tell whether the words of a subject leave the orders below it open; `Hold on` does so there alone."""
-    return bool(saying_of(words).kinds & (_RESERVING | {Kind.ALONE}))
+    saying = saying_of(words)
+    return bool(saying.kinds & (_RESERVING - _OF_OTHERS)) or leaves_open(saying)
 
 
 def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNames) -> bool:

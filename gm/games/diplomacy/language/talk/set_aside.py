@@ -30,6 +30,7 @@ from gm.interpret.folding import fold
 from gm.interpret.reservations import (
     Kind,
     Saying,
+    leaves_open,
     saying_of,
 )
 from gm.time_limit import check_time
@@ -114,22 +115,9 @@ def _said_above(line: LineReading, context: Context) -> Saying:
     saying = _said(line)
     if any(True for _ in names_in(saying.words, context.board)):
         return saying
-    kinds = saying.kinds | ({Kind.DRAFT} if saying.kinds & _OPEN_ABOVE else frozenset())
+    kinds = saying.kinds | ({Kind.DRAFT} if leaves_open(saying) else frozenset())
     return replace(saying, kinds=kinds, opens=True)
 
-
-_OPEN_ABOVE = frozenset(
-    {
-        Kind.TAKE_BACK,
-        Kind.TAKE_BACK_ONE,
-        Kind.SECOND_THOUGHTS,
-        Kind.NOT_THESE,
-        Kind.ALONE,
-        Kind.IDEA,
-        Kind.CASE,
-    }
-)
-"""What leaves the orders below a subject open that nothing stands above."""
 
 _OF_FAILED = frozenset(
     {
