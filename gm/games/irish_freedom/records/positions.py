@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
 from typing import Any, Final, TypeVar
 
 from gm.errors import UnreadableInput
@@ -31,6 +30,7 @@ from gm.games.irish_freedom.rules.tables import (
     RuleTables,
     UnitType,
 )
+from gm.interpret.recorded import list_of, member_of, number_of, one_of, table_of, truth_of
 
 _KEYS: Final = (
     "war",
@@ -56,7 +56,6 @@ _MOST_POINTS: Final = 99
 _ID: Final = re.compile(r"([A-Z])([0-9]{2,9})")
 _UNIT_LETTERS: Final = "".join(colour.letter for colour in Colour)
 
-E_ = TypeVar("E_", bound=Enum)
 P = TypeVar("P", Unit, Attachment)
 
 
@@ -122,9 +121,9 @@ def position_read(data: object, tables: RuleTables) -> FreedomState:
         if set(decks[f"{war}_deck"]) & set(decks[f"{war}_discard"]):
             raise UnreadableInput(f"state.{war}_deck: a card of it is in the discards, too.")
     return FreedomState(
-        war=_one_of(record["war"], "state.war", (FIRST_WAR, SECOND_WAR)),
-        turn=number_of_record(record["turn"], "state.turn", 1, 11),
-        wait=_enum(record["wait"], "state.wait", Wait),
+        war=one_of(record["war"], "state.war", (FIRST_WAR, SECOND_WAR)),
+        turn=number_of(record["turn"], "state.turn", 1, 11),
+        wait=member_of(record["wait"], "state.wait", Wait),
         units=units,
         attachments=attachments,
         next_id=_numbers_read(numbers, (*units, *attachments)),
@@ -132,15 +131,13 @@ def position_read(data: object, tables: RuleTables) -> FreedomState:
         cw_deck=decks["cw_deck"],
         woi_discard=decks["woi_discard"],
         cw_discard=decks["cw_discard"],
-        red_eliminated=number_of_record(
-            record["red_eliminated"], "state.red_eliminated", 0, 10**6
-        ),
+        red_eliminated=number_of(record["red_eliminated"], "state.red_eliminated", 0, 10**6),
         flags=tuple(
-            flag for flag in Flag if _truth(flags[flag.value], f"state.flags.{flag.value}")
+            flag for flag in Flag if truth_of(flags[flag.value], f"state.flags.{flag.value}")
         ),
-        vp_woi=number_of_record(record["vp_woi"], "state.vp_woi", 0, _MOST_POINTS),
-        vp_cw=number_of_record(record["vp_cw"], "state.vp_cw", 0, _MOST_POINTS),
-        result=None if result is None else _enum(result, "state.result", Result),
+        vp_woi=number_of(record["vp_woi"], "state.vp_woi", 0, _MOST_POINTS),
+        vp_cw=number_of(record["vp_cw"], "state.vp_cw", 0, _MOST_POINTS),
+        result=None if result is None else member_of(result, "state.result", Result),
         policy=_policy(record["policy"], tables),
     )
 
@@ -150,7 +147,7 @@ def _numbers_read(
 ) -> dict[str, int]:
     """Return the next numbers; none of them may have been given."""
     read = {
-        letter: number_of_record(number, f"state.next_id.{letter}", 1, 10**6)
+        letter: number_of(number, f"state.next_id.{letter}", 1, 10**6)
         for letter, number in numbers.items()
     }
     for piece in pieces:
@@ -167,15 +164,15 @@ def _policy(data: object, tables: RuleTables) -> Standing:
         for preference in Preference
     }
     return Standing(
-        upgrade=_enum(record["upgrade"], "state.policy.upgrade", UpgradeChoice),
-        after_treaty=_enum(record["after_treaty"], "state.policy.after_treaty", AfterTreaty),
+        upgrade=member_of(record["upgrade"], "state.policy.upgrade", UpgradeChoice),
+        after_treaty=member_of(record["after_treaty"], "state.policy.after_treaty", AfterTreaty),
         **lists,
     )
 
 
 def _areas(data: object, preference: Preference, tables: RuleTables) -> tuple[str, ...]:
     where = f"state.policy.{preference.value}"
-    areas = tuple(_one_of(area, where, tuple(tables.areas)) for area in _list(data, where))
+    areas = tuple(one_of(area, where, tuple(tables.areas)) for area in list_of(data, where))
     if len(set(areas)) < len(areas):
         raise UnreadableInput(f"{where}: an Area comes twice.")
     return areas
@@ -185,9 +182,9 @@ def _pieces(
     data: object, where: str, tables: RuleTables, read: Callable[[Mapping[str, Any], str], P]
 ) -> tuple[P, ...]:
     pieces = list[P]()
-    for place, item in enumerate(_list(data, where)):
+    for place, item in enumerate(list_of(data, where)):
         record = table_of(item, f"{where}[{place}]", _PIECE_KEYS)
-        _one_of(record["area"], f"{where}[{place}].area", tuple(tables.areas))
+        one_of(record["area"], f"{where}[{place}].area", tuple(tables.areas))
         pieces.append(read(record, f"{where}[{place}]"))
     ids = [id_order(piece.id) for piece in pieces]
     if ids != sorted(set(ids)):
@@ -196,16 +193,16 @@ def _pieces(
 
 
 def _unit(record: Mapping[str, Any], where: str) -> Unit:
-    colour = _enum(record["colour"], f"{where}.colour", Colour)
-    kind = _enum(record["type"], f"{where}.type", UnitType)
+    colour = member_of(record["colour"], f"{where}.colour", Colour)
+    kind = member_of(record["type"], f"{where}.type", UnitType)
     return Unit(_id(record["id"], where, _UNIT_LETTERS), kind, colour, record["area"])
 
 
 def _attachment(record: Mapping[str, Any], where: str) -> Attachment:
-    colour = _enum(record["colour"], f"{where}.colour", Colour)
+    colour = member_of(record["colour"], f"{where}.colour", Colour)
     if colour not in (Colour.BLUE, Colour.GREEN):
         raise UnreadableInput(f"{where}.colour: {colour.value} has no guns and cars.")
-    kind = _enum(record["type"], f"{where}.type", AttachmentType)
+    kind = member_of(record["type"], f"{where}.type", AttachmentType)
     return Attachment(_id(record["id"], where, ATTACHMENT_LETTER), kind, colour, record["area"])
 
 
@@ -219,50 +216,7 @@ def _id(data: object, where: str, letters: str) -> str:
 
 def _cards(data: object, where: str, wars: Mapping[str, str], war: str) -> tuple[str, ...]:
     known = tuple(card for card, of_war in wars.items() if of_war == war)
-    cards = tuple(_one_of(card, where, known) for card in _list(data, where))
+    cards = tuple(one_of(card, where, known) for card in list_of(data, where))
     if len(set(cards)) < len(cards):
         raise UnreadableInput(f"{where}: a card comes twice.")
     return cards
-
-
-def table_of(data: object, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
-    """Return plain data that are a table with these keys and no others."""
-    if not isinstance(data, dict):
-        raise UnreadableInput(f"{where}: it is no table.")
-    for key in keys:
-        if key not in data:
-            raise UnreadableInput(f"{where}: the key {key!r} is missing.")
-    for key in data:
-        if key not in keys:
-            raise UnreadableInput(f"{where}: there is no key {key!r}.")
-    return data
-
-
-def _list(data: object, where: str) -> list[object]:
-    if not isinstance(data, list):
-        raise UnreadableInput(f"{where}: it is no list.")
-    return data
-
-
-def number_of_record(data: object, where: str, least: int, most: int) -> int:
-    """Return a whole number from plain data."""
-    if not isinstance(data, int) or isinstance(data, bool) or not least <= data <= most:
-        raise UnreadableInput(f"{where}: {data!r} is no number from {least} to {most}.")
-    return data
-
-
-def _truth(data: object, where: str) -> bool:
-    if not isinstance(data, bool):
-        raise UnreadableInput(f"{where}: {data!r} is neither true nor false.")
-    return data
-
-
-def _one_of(data: object, where: str, known: Sequence[str]) -> str:
-    if not isinstance(data, str) or data not in known:
-        raise UnreadableInput(f"{where}: {data!r} is none of {', '.join(known)}.")
-    return data
-
-
-def _enum(data: object, where: str, kind: type[E_]) -> E_:
-    values = tuple(str(member.value) for member in kind)
-    return kind(_one_of(data, where, values))

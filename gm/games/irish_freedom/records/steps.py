@@ -15,16 +15,15 @@ from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.canonical import CanonicalLines, canonical_lines, spoken
 from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.records.positions import (
-    number_of_record,
     position_read,
     position_written,
 )
-from gm.games.irish_freedom.records.scripted_chance import NumberedDraws
 from gm.games.irish_freedom.rules.course import FreedomOptions
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome, Reason
 from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import PLAYER, FreedomState, Wait
 from gm.games.irish_freedom.rules.tables import UnitType
+from gm.interpret.recorded import NumberedDraws, draws_of, lines_of, number_of
 
 RECORDED_AS: Final = "irish_freedom"
 """The variant of its records."""
@@ -118,7 +117,7 @@ class FreedomRecords:
             rules,
             position_read(record["state"], tables),
             _lines(record.get("orders", {})),
-            _numbers(record["draws"]),
+            draws_of(record["draws"]),
         )
 
 
@@ -129,27 +128,9 @@ def _reader() -> CanonicalLines:
 
 def _lines(data: object) -> dict[int, Order | Reason]:
     """Return what lines order, by their numbers; comments and empty ones are none (8)."""
-    if not isinstance(data, dict):
-        raise UnreadableInput("orders: it is no table.")
-    for seat in data:
-        if seat != PLAYER:
-            raise UnreadableInput(f"orders: there is no seat {seat!r}.")
-    lines = data.get(PLAYER, [])
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise UnreadableInput(f"orders.{PLAYER}: it is no list of lines.")
-    if len(lines) > _MOST_LINES:
-        raise UnreadableInput(f"orders.{PLAYER}: more than {_MOST_LINES} lines are not read.")
+    lines = lines_of(data, (PLAYER,), _MOST_LINES).get(PLAYER, [])
     texts = {number: spoken(line) for number, line in enumerate(lines, 1)}
     return {number: _reader().read(text) for number, text in texts.items() if text}
-
-
-def _numbers(data: object) -> tuple[int, ...]:
-    if not isinstance(data, list):
-        raise UnreadableInput("draws: it is no list.")
-    for number in data:
-        if not isinstance(number, int) or isinstance(number, bool):
-            raise UnreadableInput(f"draws: {number!r} is no whole number.")
-    return tuple(data)
 
 
 def _options(data: object) -> FreedomOptions:
@@ -163,7 +144,7 @@ def _options(data: object) -> FreedomOptions:
         elif name == "cw_recruit" and setting in _RECRUITS:
             recruit = UnitType(setting)
         elif name == "loop_guard":
-            guard = number_of_record(setting, "options.loop_guard", 1, _MOST_ROUNDS)
+            guard = number_of(setting, "options.loop_guard", 1, _MOST_ROUNDS)
         else:
             raise UnreadableInput(f"options: there is no {name!r} of the value {setting!r}.")
     return FreedomOptions(**switches, cw_recruit=recruit, loop_guard=guard)

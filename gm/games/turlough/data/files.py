@@ -1,0 +1,210 @@
+"""Reads the game's data, gm's own or a master's, and makes the values that the rules play with."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from gm.errors import MapError
+from gm.games.turlough.data.faults import FILES, LAND, data_faults
+from gm.games.turlough.data.schema import (
+    DataForm,
+    FactionForm,
+    GiftForm,
+    HazardForm,
+    HazardsForm,
+    HexForm,
+    ScenarioForm,
+    SidesForm,
+)
+from gm.games.turlough.rules.tables import (
+    Faction,
+    FactionKind,
+    Gift,
+    Hazard,
+    Hex,
+    OwnerRule,
+    Scenario,
+    SettlementKind,
+    Tables,
+    Terrain,
+)
+from gm.plain_files import plain_file
+from gm.resources import maps_dir
+
+FOLDER: Final = "turlough"
+"""The folder of the game's data among the maps."""
+
+_OWNER_RULES: Final = {rule.value for rule in OwnerRule}
+
+
+def load_tables(own: Path | None = None) -> Tables:
+    """Return what the game is played with.
+
+    Args:
+        own: a master's folder; a file that it lacks is gm's own.
+
+    Raises:
+        MapError: a file cannot be read, or something in it is wrong; the first fault.
+    """
+    return _loaded(own)
+
+
+def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
+    """Return all that is wrong with the game's data, file by file and entry by entry."""
+    read = _read(own)
+    return read if isinstance(read, tuple) else data_faults(read)
+
+
+@lru_cache(maxsize=8)
+def _loaded(own: Path | None) -> Tables:
+    read = _read(own)
+    faults = read if isinstance(read, tuple) else data_faults(read)
+    if faults or isinstance(read, tuple):
+        raise faults[0]
+    return tables_of(read, _digest(own))
+
+
+def _file(name: str, own: Path | None) -> Path:
+    if own is not None and (own / name).is_file():
+        return own / name
+    return maps_dir() / FOLDER / name
+
+
+def _digest(own: Path | None) -> str:
+    """Return the SHA-256 of all files, one behind the other."""
+    whole = hashlib.sha256()
+    for name in FILES:
+        whole.update(plain_file(_file(name, own)).read_bytes())
+    return whole.hexdigest()
+
+
+def _read(own: Path | None) -> DataForm | tuple[MapError, ...]:
+    """Return the files' data, or what is wrong with their form."""
+    tables: dict[str, Any] = {}
+    faults: list[MapError] = []
+    for name in FILES:
+        try:
+            text = plain_file(_file(name, own)).read_text(encoding="utf-8")
+            tables[name.partition(".")[0]] = tomllib.loads(text)
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            faults.append(MapError(name, "the file", str(error)))
+    if faults:
+        return tuple(faults)
+    try:
+        return DataForm.model_validate(tables)
+    except ValidationError as errors:
+        return tuple(_form_fault(error["loc"], error["msg"]) for error in errors.errors())
+
+
+def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
+    file = f"{steps[0]}.toml" if steps else LAND
+    entry = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps[1:])
+    return MapError(file, entry, message[:1].lower() + message[1:])
+
+
+def tables_of(data: DataForm, digest: str) -> Tables:
+    """Return data as the rules have them."""
+    land = data.land
+    hexes = sorted(land.hexes, key=lambda form: (form.row, form.column))
+    return Tables(
+        factions={form.id: _faction(form) for form in land.factions},
+        hexes={form.id: _hex(form) for form in hexes},
+        routes=_edges(land.ways.routes),
+        crossings=_edges(land.ways.crossings),
+        waters=_edges(land.ways.waters),
+        scenarios={form.id: _scenario(form) for form in data.scenarios.scenarios},
+        usual=_usual(data.hazards),
+        hazards={form.id: _hazard(form, data.hazards) for form in data.hazards.hazards},
+        digest=digest,
+    )
+
+
+def _edges(edges: list[str]) -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(edge.split("-")) for edge in edges)
+
+
+def _faction(form: FactionForm) -> Faction:
+    return Faction(
+        form.id, form.name, FactionKind(form.kind), form.seat or "", tuple(form.aliases)
+    )
+
+
+def _hex(form: HexForm) -> Hex:
+    owner: str | OwnerRule | None = form.owner
+    if form.owner in _OWNER_RULES:
+        owner = OwnerRule(form.owner)
+    return Hex(
+        form.id,
+        form.name,
+        form.row,
+        form.column,
+        SettlementKind(form.settlement) if form.settlement is not None else None,
+        owner,
+        tuple(map(Terrain, form.terrain)),
+        tuple(form.aliases),
+        tuple(form.not_in),
+    )
+
+
+def _sides(form: SidesForm) -> dict[str, tuple[str, ...]]:
+    return {"CT": tuple(form.CT), "CBR": tuple(form.CBR)}
+
+
+def _gift(form: GiftForm) -> Gift:
+    battles = None if form.battles == "ix" else form.battles
+    return Gift(form.faction, form.hex, battles, form.provisions)
+
+
+def _scenario(form: ScenarioForm) -> Scenario:
+    return Scenario(
+        id=form.id,
+        king=form.king,
+        exiled=form.exiled,
+        sides=_sides(form.sides),
+        uncertain=tuple(form.open),
+        opens=form.opens,
+        deck=form.deck,
+        hazard=form.hazard,
+        hostages=form.hostages,
+        pounds=form.pounds,
+        given=_gift(form.given) if form.given is not None else None,
+        halves=_sides(form.halves) if form.halves is not None else {},
+        barred=tuple(form.barred),
+        musters=form.musters,
+    )
+
+
+def _usual(form: HazardsForm) -> Hazard:
+    usual = form.usual
+    return Hazard(
+        "",
+        "",
+        usual.replenish,
+        usual.battle_price,
+        usual.provision_price,
+        usual.crossing,
+        usual.coyne,
+    )
+
+
+def _hazard(form: HazardForm, data: HazardsForm) -> Hazard:
+    def or_usual(own: int | None, usual: int) -> int:
+        return usual if own is None else own
+
+    usual = data.usual
+    return Hazard(
+        form.id,
+        form.name,
+        or_usual(form.replenish, usual.replenish),
+        or_usual(form.battle_price, usual.battle_price),
+        or_usual(form.provision_price, usual.provision_price),
+        or_usual(form.crossing, usual.crossing),
+        or_usual(form.coyne, usual.coyne),
+        form.adds,
+    )

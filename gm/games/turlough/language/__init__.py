@@ -1,0 +1,1 @@
+"""The lines of packets, to orders and back."""
