@@ -135,6 +135,16 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
 
         mount(app)
 
+    def turlough() -> Game[Any, Any]:
+        from gm.games.turlough.game import turlough
+
+        return turlough(own / "turlough" if own is not None else None)
+
+    def turlough_steps() -> Records:
+        from gm.games.turlough.records.steps import TurloughRecords
+
+        return TurloughRecords()
+
     return (
         Room(
             ("standard", "republic", "irish"),
@@ -151,6 +161,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
             mount=mount_irish_freedom,
             recorded=("irish_freedom",),
         ),
+        Room(("turlough",), turlough, turlough_steps),
     )
 
 

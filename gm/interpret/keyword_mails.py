@@ -26,7 +26,7 @@ from gm.contract.language import (
     seat_read,
 )
 from gm.contract.orders import Order
-from gm.contract.rules import Check
+from gm.contract.rules import Check, Position
 from gm.contract.seats import SeatId
 from gm.contract.stages import STANDING, Pace
 from gm.contract.told import ReadLine
@@ -175,6 +175,27 @@ def _of_no_line(_line: str) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
+class KeywordParts:
+    """What the orders of a seat can be about, where that is more than one thing: its factions.
+
+    A line names its part itself, or stands below a heading that does.
+
+    Args:
+        heading: returns the part that a folded line names as a heading; None if it is none.
+        of_seat: returns the parts that a seat has in a position.
+        part_of: returns the part that an order names; "" for none.
+        placed: returns an order as it is for a part.
+        asks: says that it is not clear which part a line is for.
+    """
+
+    heading: Callable[[str], str | None]
+    of_seat: Callable[[Position[Any], SeatId], Sequence[str]]
+    part_of: Callable[[Order], str]
+    placed: Callable[[Order, str], Order]
+    asks: Callable[[], str]
+
+
+@dataclass(frozen=True, eq=False)
 class KeywordMails:
     """How mails of a game of keyword lines are read: what its `Language` hands its `read` and `again` to.
 
@@ -185,6 +206,7 @@ class KeywordMails:
         speaks: whether a folded line names something of the game.
         in_turn: each order is judged behind those that the mail gives before it: they are carried out
             one after the other, and what one does the next may need.
+        parts: what the orders of a seat can be about, where that is more than one thing.
     """
 
     lines: KeywordLines[Order]
@@ -192,6 +214,7 @@ class KeywordMails:
     stands: Callable[[Order], bool] = _never
     speaks: Callable[[str], bool] = _of_no_line
     in_turn: bool = False
+    parts: KeywordParts | None = None
 
     def read(self, lines: tuple[str, ...], desk: Desk[Any]) -> Read:
         """Read the lines of a mail for all seats of its writer."""
@@ -246,6 +269,7 @@ class _Reader:
     press: list[PressRead] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
+    part: str = ""
 
     def __post_init__(self) -> None:
         self.found = {seat: [] for seat in self.desk.seats}
@@ -326,7 +350,10 @@ class _Reader:
             self._known(number, line)
             return
         if (head := heading_seat(self.names, plain.rstrip(":"), self.desk.seats)) is not None:
-            self.seat = head if head in self.found else self.seat
+            self.seat, self.part = (head if head in self.found else self.seat), ""
+            self._known(number, line)
+            return
+        if self._begins_part(plain):
             self._known(number, line)
             return
         read = self.game.lines.read(text)
@@ -339,7 +366,8 @@ class _Reader:
         if self.seat is not None and sentence.orders:
             self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
         elif self.seat is not None and sentence.beside and not self.desk.strict:
-            self.found[self.seat].append(_asked(number, line, sentence))
+            choices = self._choices(self.seat, sentence.beside)
+            self.found[self.seat].append(_asked(number, line, choices, asks=sentence.asks))
         elif self.seat is not None:
             self.found[self.seat].append(self._ordered(self.seat, number, line, read))
         elif read.made is not None or read.choices or sentence.orders or sentence.beside:
@@ -347,15 +375,50 @@ class _Reader:
         else:
             self._known(number, line, known=False)
 
+    def _begins_part(self, plain: str) -> bool:
+        """Tell whether a line begins a part; it is its owner's, if its writer has that seat."""
+        parts = self.game.parts
+        part = parts.heading(plain) if parts is not None else None
+        if parts is None or part is None:
+            return False
+        owner = (s for s in self.desk.seats if part in parts.of_seat(self.desk.at, s))
+        self.part, self.seat = part, next(owner, self.seat)
+        return True
+
+    def _for_parts(self, seat: SeatId, orders: Sequence[Order]) -> tuple[tuple[Order, ...], ...]:
+        """Return the orders of a line for each part that it may be for: one, if it says for which."""
+        parts = self.game.parts
+        if parts is None or all(parts.part_of(order) for order in orders):
+            return (tuple(orders),)
+        open_parts = (self.part,) if self.part else parts.of_seat(self.desk.at, seat)
+        return tuple(
+            tuple(o if parts.part_of(o) else parts.placed(o, part) for o in orders)
+            for part in open_parts
+        )
+
+    def _choices(
+        self, seat: SeatId, choices: tuple[tuple[Order, ...], ...]
+    ) -> tuple[tuple[Order, ...], ...]:
+        """Return what a line may have meant, each for every part it may be for."""
+        return tuple(meant for orders in choices for meant in self._for_parts(seat, orders))
+
+    def _whose(self, number: int, line: str, meant: tuple[tuple[Order, ...], ...]) -> LineRead:
+        """Return a line of which it is asked what part it is for."""
+        asks = self.game.parts.asks() if self.game.parts is not None else ""
+        return LineRead(number, line, Verdict.AMBIGUOUS, problem=Problem(asks), choices=meant)
+
     def _ordered(self, seat: SeatId, number: int, line: str, read: KeywordLine[Order]) -> LineRead:
         if read.made is not None:
+            meant = self._for_parts(seat, (read.made,))
+            if len(meant) != 1:
+                return self._whose(number, line, meant)
             told = gettext("Read as {order}.", order=read.mended) if read.mended else ""
             remarks = (told,) if told else ()
             before = self.found[seat]
-            return self.game.judged(self.desk, seat, number, line, read.made, remarks, before)
+            return self.game.judged(self.desk, seat, number, line, meant[0][0], remarks, before)
         if read.choices:
             problem = Problem(gettext("This may mean several things."), read.piece)
-            choices = tuple((order,) for _, order in read.choices)
+            choices = self._choices(seat, tuple((order,) for _, order in read.choices))
             return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
         if read.opened or self.desk.strict:
             problem = _doubted(read) if doubts(line) else _unreadable(read)
@@ -366,15 +429,18 @@ class _Reader:
         self, seat: SeatId, number: int, line: str, sentence: KeywordSentence[Order]
     ) -> LineRead:
         """Return a line with several orders; it is refused for the first of them that is."""
+        meant = self._for_parts(seat, sentence.orders)
+        if len(meant) != 1:
+            return self._whose(number, line, meant)
         remarks = tuple(gettext("Read as {order}.", order=mended) for mended in sentence.mended)
         judged = list[LineRead]()
-        for order in sentence.orders:
+        for order in meant[0]:
             before = [*self.found[seat], *judged]
             judged.append(self.game.judged(self.desk, seat, number, line, order, remarks, before))
         refused = next((each for each in judged if each.problem is not None), judged[-1])
         kept = tuple(order for each in judged for order in each.orders)
         if refused.problem is not None and not self.desk.keep_impossible:
-            piece = self.game.lines.text(sentence.orders[judged.index(refused)])
+            piece = self.game.lines.text(meant[0][judged.index(refused)])
             return replace(refused, orders=(), problem=_of_part(piece, refused.problem))
         return replace(refused, orders=kept)
 
@@ -404,9 +470,11 @@ def _of_part(piece: str, problem: Problem) -> Problem:
     return Problem(f"{said} {rest}", piece)
 
 
-def _asked(number: int, line: str, sentence: KeywordSentence[Order]) -> LineRead:
+def _asked(
+    number: int, line: str, choices: tuple[tuple[Order, ...], ...], *, asks: bool
+) -> LineRead:
     """Return a line with an order among other words: its writer is asked whether he gives it."""
-    if sentence.asks:
+    if asks:
         message = gettext(
             "A question orders nothing. If you mean it as an order, answer with its number;"
             " CHECK above an order tells what it would do."
@@ -417,7 +485,7 @@ def _asked(number: int, line: str, sentence: KeywordSentence[Order]) -> LineRead
             " number; else write one order a line."
         )
     problem = Problem(message)
-    return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=sentence.beside)
+    return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
 
 
 def _doubted(read: KeywordLine[Order]) -> Problem:

@@ -38,6 +38,7 @@ from gm.games.turlough.rules.orders import (
     Raid,
     React,
     Reaction,
+    Stay,
     Trigger,
 )
 from gm.games.turlough.rules.outcomes import Reason
@@ -433,6 +434,8 @@ def _action_text(order: FactionOrder) -> str:
             return f"REACT {order.trigger.value} {order.reaction.value}{to}{_pay_text(order.pay)}"
         case Feed():
             return f"FEED {' '.join(kind.value for kind in order.kinds)}"
+        case Stay():
+            return "NOTHING"
         case Lead():
             return f"LEAD {'YES' if order.yes else 'NO'}"
         case _:

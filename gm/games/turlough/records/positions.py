@@ -30,8 +30,8 @@ _VICTORY_KEYS: Final = tuple(f.name for f in fields(Victory))
 _MANY: Final = 10**6
 
 
-def position_written(state: TurloughState) -> dict[str, Any]:
-    """Return a position as plain data."""
+def position_written(state: TurloughState, tables: Tables) -> dict[str, Any]:
+    """Return a position as plain data, in the order of the rules."""
     result = state.result
     return {
         "scenario": state.scenario,
@@ -51,11 +51,11 @@ def position_written(state: TurloughState) -> dict[str, Any]:
         "pounds": state.pounds,
         "factions": {
             id_: {key: getattr(standing, key) for key in _FACTION_KEYS}
-            for id_, standing in state.factions.items()
+            for id_, standing in state.standings()
         },
         "armies": [{key: getattr(army, key) for key in _ARMY_KEYS} for army in state.armies],
         "devastation": dict(state.devastation),
-        "destroyed": [*state.destroyed],
+        "destroyed": sorted(state.destroyed, key=tables.place.__getitem__),
         "standing": {
             faction: [canonical_text(line) for line in lines]
             for faction, lines in state.standing.items()
@@ -159,7 +159,7 @@ def _armies(data: object, tables: Tables) -> tuple[Army, ...]:
 
 def _destroyed(data: object, settlements: Sequence[str]) -> tuple[str, ...]:
     named = _all_of(data, "state.destroyed", settlements)
-    return tuple(hex_ for hex_ in settlements if hex_ in named)
+    return tuple(sorted(named))
 
 
 def _standing(

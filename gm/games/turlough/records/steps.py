@@ -87,7 +87,7 @@ class AskedStep:
         outcomes = iter(made.made.outcomes)
         return {
             "id": self.id,
-            "after": position_written(made.made.state),
+            "after": position_written(made.made.state, self.rules.tables),
             "draws_used": made.used,
             "results": [
                 _result(line, next(outcomes))

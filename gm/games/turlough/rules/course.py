@@ -185,7 +185,7 @@ class Course:
 
     def _end_group(self, group: str) -> None:
         """Put the factions of a group out of the game (9)."""
-        for faction, standing in self.state.factions.items():
+        for faction, standing in self.state.standings():
             if standing.group == group and not standing.out:
                 self.do(FactionOut(faction))
                 self.free_hostages(faction)
@@ -194,7 +194,7 @@ class Course:
 
     def free_hostages(self, holder: str) -> None:
         """Free the hostages that a faction holds (7)."""
-        for giver, standing in self.state.factions.items():
+        for giver, standing in self.state.standings():
             if standing.hostage_holder == holder:
                 self.do(HostageFreed(giver, holder))
 

@@ -20,6 +20,7 @@ from gm.games.turlough.rules.state import (
     with_faction,
     without_army,
 )
+from gm.games.turlough.rules.tables import CLAIMANTS
 
 
 class Occasion(Enum):
@@ -92,8 +93,7 @@ class StandingSet(Happening):
         """The lines stand."""
         others = {f: lines for f, lines in state.standing.items() if f != self.faction}
         kept = {**others, self.faction: self.lines} if self.lines else others
-        order = [faction for faction in state.factions if faction in kept]
-        return replace(state, standing={faction: kept[faction] for faction in order})
+        return replace(state, standing=kept)
 
 
 @value
@@ -278,7 +278,7 @@ class Destroyed(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """It is."""
         gone = {*state.destroyed, self.hex}
-        return replace(state, destroyed=tuple(hex_ for hex_ in state.devastation if hex_ in gone))
+        return replace(state, destroyed=tuple(sorted(gone)))
 
 
 @value
@@ -562,7 +562,7 @@ class ReturnBegan(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """It is noted."""
         coming = {*state.returning, self.claimant}
-        return replace(state, returning=tuple(f for f in state.factions if f in coming))
+        return replace(state, returning=tuple(f for f in CLAIMANTS if f in coming))
 
 
 @value
@@ -637,6 +637,67 @@ class Won(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """It is over."""
         return replace(state, wait=Wait.OVER, result=self.victory)
+
+
+@value
+class ArmySet(Happening):
+    """The game's master: a faction's army is this one, or it has none."""
+
+    faction: str
+    army: Army | None
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It is."""
+        if self.army is None:
+            return without_army(state, self.faction)
+        others = [army for army in state.armies if army.faction != self.faction]
+        place = next(
+            (at for at, army in enumerate(state.armies) if army.faction == self.faction),
+            len(others),
+        )
+        others.insert(place, self.army)
+        state = replace(state, armies=tuple(others))
+        return with_faction(state, self.faction, served=True)
+
+
+@value
+class CattleSet(Happening):
+    """The game's master: a herd is so large."""
+
+    faction: str
+    cattle: int
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It is."""
+        return with_faction(state, self.faction, cattle=self.cattle)
+
+
+@value
+class PoundsSet(Happening):
+    """The game's master: de Clare has so much, in pounds."""
+
+    pounds: int
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """He has."""
+        return replace(state, pounds=self.pounds)
+
+
+@value
+class LandSet(Happening):
+    """The game's master: a settlement has suffered so much, and is destroyed or not."""
+
+    hex: str
+    devastation: int
+    destroyed: bool
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It has."""
+        devastation = {**state.devastation, self.hex: self.devastation}
+        gone = {*state.destroyed} - {self.hex}
+        if self.destroyed:
+            gone.add(self.hex)
+        return replace(state, devastation=devastation, destroyed=tuple(sorted(gone)))
 
 
 @value

@@ -60,6 +60,8 @@ def way_fault(tables: Tables, way: Sequence[str]) -> Reason | None:
 
 def pay_fault(faction: str, pay: Pay) -> Reason | None:
     """Say what is wrong with what an army shall be raised with (7)."""
+    if pay.coyne < 0:  # 3 (4 CATTLE)
+        return Reason.UNREADABLE
     if faction == ENGLISH and (pay.coyne or pay.tuarastal):
         return Reason.ENGLISH_CANNOT_COYNE
     if faction != ENGLISH and pay.provisions:

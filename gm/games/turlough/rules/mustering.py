@@ -363,7 +363,7 @@ def openers(course: Course) -> tuple[str, ...]:
 
 def newcomers(course: Course) -> tuple[str, ...]:
     """Return who hears the news: in maintenance order, later allies in theirs (5)."""
-    later = (f for f, standing in course.state.factions.items() if standing.group is not None)
+    later = (f for f, standing in course.state.standings() if standing.group is not None)
     in_order = dict.fromkeys((*course.state.order, *later))
     return tuple(f for f in in_order if not course.state.factions[f].exiled)
 

@@ -165,6 +165,11 @@ class Conditional(FactionOrder):
     otherwise: FactionOrder | None = None
 
 
+@value
+class Stay(FactionOrder):
+    """Nothing: the packet is sent, and orders no more; so its seat is not absent (5)."""
+
+
 class Trigger(Enum):
     """What a standing line reacts to, in the order they are kept."""
 

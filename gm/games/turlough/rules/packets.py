@@ -19,12 +19,13 @@ from gm.games.turlough.rules.orders import (
     Mobilize,
     Quantity,
     React,
+    Stay,
     Trigger,
     kind_of,
 )
 from gm.games.turlough.rules.outcomes import LineResult, Reason, TurloughOutcome
 from gm.games.turlough.rules.sides import enemies_in
-from gm.games.turlough.rules.tables import ENGLISH
+from gm.games.turlough.rules.tables import ENGLISH, GROUPS
 
 
 @dataclass(slots=True)
@@ -144,13 +145,17 @@ class Packets:
 
 def packets_of(course: Course, drafts: Drafts) -> Packets:
     """Return the packets that were sent, seat by seat; who sent none is absent (5)."""
-    seats = dict.fromkeys(course.state.seats.values())
+    state = course.state
+    seats = dict.fromkeys(state.seats[group] for group in GROUPS if group in state.seats)
     lines = [
         Line(SeatId(seat), order)
         for seat in seats
         for order in drafts.get(SeatId(seat), ())
         if isinstance(order, FactionOrder)
     ]
+    for line in lines:
+        if isinstance(line.order, Stay):
+            line.done()
     absent = frozenset(seat for seat in seats if SeatId(seat) not in drafts)
     return Packets(course, lines, absent)
 

@@ -66,7 +66,7 @@ def _heal(course: Course) -> None:
     state = course.state
     healed = tuple(
         (hex_, max(0, points - _HEALED))
-        for hex_, points in state.devastation.items()
+        for hex_, points in sorted(state.devastation.items())
         if points and hex_ not in state.destroyed
     )
     if healed or state.destroyed:
@@ -97,7 +97,7 @@ def _maintain(course: Course) -> None:
     first = (*((state.king,) if state.king is not None else ()), ENGLISH)
     others = [
         faction
-        for faction, standing in state.factions.items()
+        for faction, standing in state.standings()
         if faction not in first
         and standing.group is not None
         and not standing.exiled

@@ -39,6 +39,9 @@ TITLE: Final = "The Triumphs of Turlough"
 DESIGNER: Final = "Vinicius Marino Carvalho"
 VERSION: Final = "1"
 
+START: Final = "START"
+"""The name of the stage before the first round."""
+
 OPENING, WAR = "opening", "war"
 """The kinds of stages: before the first round, for standing lines, and a war turn."""
 
@@ -81,6 +84,10 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         taken = set(groups.values())
         return tuple(seat for seat in SEATS if seat.id in taken)
 
+    def check_players(self) -> None:
+        """Raise ValueError if the scenario cannot be played by so many."""
+        first_position(self.tables, self.scenario, self.players, self.settings)
+
     def new_game(
         self, draws: Draws, unplayed: Collection[SeatId] = ()
     ) -> Resolution[TurloughState, TurloughOutcome]:
@@ -92,7 +99,7 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
     def stage(self, state: TurloughState) -> Stage:
         """Return the stage that a position waits at: `START`, then `R2W3`."""
         if state.war_turn == 0:
-            return Stage("START", OPENING, (0, 0))
+            return Stage(START, OPENING, (0, 0))
         name = f"R{state.round}W{state.war_turn}"
         return Stage(name, WAR, (state.round, state.war_turn), Pace.TOGETHER)
 
@@ -101,6 +108,28 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         if state.wait is Wait.OVER:
             return ()
         return tuple(Request(seat) for seat in self._in_play(state))
+
+    def lacking(self, state: TurloughState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
+        """Return the factions of a seat that could act and for which nothing was sent (5)."""
+        if state.wait is not Wait.PACKETS:
+            return ()
+        sent = {o.faction for o in drafts.get(seat, ()) if isinstance(o, FactionOrder)}
+        own = (f for f in state.commanded_by(seat) if not state.factions[f].out)
+        idle = [faction for faction in own if faction not in sent]
+        acting = [f for f in idle if state.army(f) is not None or not state.factions[f].served]
+        return () if sent and not any(state.army(f) for f in acting) else tuple(acting)
+
+    def disclosed(
+        self,
+        before: TurloughState,
+        resolution: Resolution[TurloughState, TurloughOutcome],
+        seats: Collection[SeatId] | None,
+    ) -> Resolution[TurloughState, TurloughOutcome]:
+        """Return the step without what became of the lines of others: packets are sealed (12)."""
+        del before
+        own = seats or ()
+        outcomes = tuple(told for told in resolution.outcomes if told.seat in own)
+        return replace(resolution, outcomes=outcomes)
 
     def check(
         self, state: TurloughState, seat: SeatId, orders: Sequence[Order]
@@ -139,7 +168,7 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
 
     def fate(self, state: TurloughState) -> Fate:
         """Return who is in play, who is out, and whose groups have won (9)."""
-        seats = tuple(dict.fromkeys(SeatId(seat) for seat in state.seats.values()))
+        seats = tuple(dict.fromkeys(SeatId(state.seats[g]) for g in GROUPS if g in state.seats))
         playing = self._in_play(state)
         out = tuple(seat for seat in seats if seat not in playing)
         if state.result is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from enum import Enum
 from typing import Any, Final
@@ -10,6 +10,7 @@ from typing import Any, Final
 from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.games.turlough.rules.orders import FactionOrder
+from gm.games.turlough.rules.tables import FACTIONS, GROUPS
 
 MOST_CATTLE: Final = 10
 MOST_BATTLES: Final = 10
@@ -85,10 +86,10 @@ class TurloughState:
         crown: who last disbanded at Clonroad in this war; returning: exiles who disbanded elsewhere.
         hazard: the card that is active; deck: the others, the top one first.
         order: of this round's maintenance.
-        seats: of each group of the game, the seat that plays it, in the order of groups.
+        seats: of each group of the game, the seat that plays it.
         febas: of each group but de Clare's. pounds: de Clare's.
-        factions: all, in their order. armies: on the board, in the order they joined.
-        devastation: of each settlement. destroyed: those that are, in board order.
+        factions: all. armies: on the board, in the order they joined.
+        devastation: of each settlement. destroyed: those that are, sorted.
         standing: of each faction that has some, its standing lines.
         result: how it was won. awarded: to whom the game's master has given it where he ended it.
     """
@@ -124,6 +125,14 @@ class TurloughState:
         """Return the armies in a hex, in the order they joined."""
         return tuple(army for army in self.armies if army.hex == hex_)
 
+    def standings(self) -> Iterator[tuple[str, FactionState]]:
+        """Yield each faction with how it stands, in their order; what is stored has none."""
+        return ((faction, self.factions[faction]) for faction in FACTIONS)
+
+    def stacks(self) -> Iterator[tuple[str, int]]:
+        """Yield each stack of febas with its height, in the order of groups."""
+        return ((group, self.febas[group]) for group in GROUPS if group in self.febas)
+
     def group_of(self, faction: str) -> str | None:
         """Return the group whose febas a faction shares; None of a neutral one."""
         return self.factions[faction].group
@@ -135,7 +144,7 @@ class TurloughState:
 
     def commanded_by(self, seat: str) -> tuple[str, ...]:
         """Return the factions that a seat commands, those that are out, too, in their order."""
-        return tuple(faction for faction in self.factions if self.seat_of(faction) == seat)
+        return tuple(faction for faction in FACTIONS if self.seat_of(faction) == seat)
 
 
 def with_faction(state: TurloughState, faction: str, **changes: Any) -> TurloughState:

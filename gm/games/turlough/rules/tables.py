@@ -16,6 +16,9 @@ CLAIMANTS: Final = (TURLOUGH, BRIAN_ROE)
 ENGLISH: Final = "DEC"
 TANIST: Final = "TAN"
 
+FACTIONS: Final = ("CT", "CBR", "CUL", "FER", "DUN", "COV", "HYB", "COM", "BUR", "TAN", "DEC")
+"""Every faction, in their order (1)."""
+
 CLONROAD: Final = "CLO"
 """The king's seat; who disbands there takes the crown (5, 7)."""
 

@@ -1,0 +1,83 @@
+"""The one value that the room exports."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Final
+
+from gm.contract.events import Event
+from gm.contract.game import Game
+from gm.contract.orders import Order
+from gm.contract.rules import Option
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
+from gm.contract.stored import Stored
+from gm.games.turlough.archive import TurloughArchive
+from gm.games.turlough.corrections import TurloughCorrections
+from gm.games.turlough.language.language import TurloughLanguage
+from gm.games.turlough.map.pictures import TurloughPictures
+from gm.games.turlough.pages.pages import TurloughPages
+from gm.games.turlough.rules.outcomes import TurloughOutcome
+from gm.games.turlough.rules.rules import DESIGNER, OPENING, START, TITLE, VARIANT, WAR
+from gm.games.turlough.rules.state import TurloughState
+from gm.games.turlough.settings import KINDS, OPTIONS, rules_for
+from gm.games.turlough.summaries import TurloughSummaries
+
+_STAGE: Final = re.compile(r"R([1-9]\d{0,5})W([1-9]\d{0,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class TurloughVariant:
+    """The one way to play it; which year is a setting."""
+
+    id: str = VARIANT
+    title: str = TITLE
+    designer: str = DESIGNER
+    options: tuple[Option, ...] = OPTIONS
+    chance: bool = True
+
+
+def stage_named(name: str) -> Stage:
+    """Return a stage by its stored name; ValueError if it is none."""
+    if name == START:
+        return Stage(START, OPENING, (0, 0))
+    found = _STAGE.fullmatch(name)
+    if found is None:
+        raise ValueError(f"{name!r} is no stage of The Triumphs of Turlough")
+    return Stage(name, WAR, (int(found[1]), int(found[2])))
+
+
+STORED: Final = Stored(
+    home="gm.games.turlough",
+    state=TurloughState,
+    outcome=TurloughOutcome,
+    bases=(Order, Event),
+    names=(SeatId,),
+)
+"""How its values are stored."""
+
+
+def turlough(own: Path | None = None) -> Game[TurloughState, TurloughOutcome]:
+    """Return the game, played with files of the master's own where a folder has some."""
+    return _made(own)
+
+
+@lru_cache(maxsize=4)
+def _made(own: Path | None) -> Game[TurloughState, TurloughOutcome]:
+    return Game(
+        id="turlough",
+        variants={VARIANT: TurloughVariant()},
+        kinds=KINDS,
+        rules=partial(rules_for, own=own),
+        stage=stage_named,
+        language=TurloughLanguage(),
+        pages=TurloughPages(),
+        stored=STORED,
+        summaries=TurloughSummaries(),
+        corrections=TurloughCorrections(),
+        pictures=TurloughPictures(),
+        archive=TurloughArchive(),
+    )

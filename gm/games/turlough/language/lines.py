@@ -1,0 +1,286 @@
+"""Order lines as players write them: read by the kit, and printed so that they are read again (11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from gm.contract.orders import Order
+from gm.games.turlough.language.canonical import canonical_text
+from gm.games.turlough.rules.orders import (
+    ENEMY,
+    Atom,
+    Comparison,
+    Condition,
+    Conditional,
+    Conduct,
+    Demobilize,
+    Exile,
+    FactionOrder,
+    Feed,
+    Food,
+    Invite,
+    Lead,
+    Mobilize,
+    Move,
+    MoveTo,
+    OfferHostage,
+    Pay,
+    Quantity,
+    Raid,
+    React,
+    Reaction,
+    Stay,
+    Trigger,
+)
+from gm.games.turlough.rules.tables import ENGLISH, Tables
+from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
+from gm.interpret.name_index import NameIndex, name_index
+from gm.languages import gettext
+
+_COMPARED: Final = {
+    "at most": Comparison.AT_MOST,
+    "at least": Comparison.AT_LEAST,
+    "less than": Comparison.LESS,
+    "fewer than": Comparison.LESS,
+    "more than": Comparison.MORE,
+    "exactly": Comparison.EQUAL,
+}
+_TRIGGERS: Final = {
+    "attacked": Trigger.ATTACKED,
+    "raided": Trigger.RAIDED,
+    "invited": Trigger.INVITED,
+    "called": Trigger.INVITED,
+    "offer": Trigger.OFFER,
+    "offered": Trigger.OFFER,
+    "holder": Trigger.HOLDER,
+    "battle": Trigger.BATTLE,
+}
+_REACTIONS: Final = {
+    "fight": Reaction.FIGHT,
+    "disengage": Reaction.DISENGAGE,
+    "mobili": Reaction.MOBILIZE,
+    "rise": Reaction.MOBILIZE,
+    "ignore": Reaction.IGNORE,
+    "accept": Reaction.ACCEPT,
+    "refuse": Reaction.REFUSE,
+    "obey": Reaction.OBEY,
+    "sacrifice": Reaction.SACRIFICE,
+    "exile": Reaction.EXILE,
+}
+"""The beginnings of the words for reactions."""
+
+_KINDS: Final = {
+    "coyne": "coyne",
+    "tuarastal": "tuarastal",
+    "cattle": "tuarastal",
+    "cows": "tuarastal",
+    "battle": "battles",
+    "battles": "battles",
+    "provision": "provisions",
+    "provisions": "provisions",
+}
+
+
+def order_line(order: Order) -> str:
+    """Return a line that is read again, with its faction before it: `CUL: MOVE TUL, FEA`."""
+    if not isinstance(order, FactionOrder):
+        raise TypeError(f"{type(order).__name__} is no order of The Triumphs of Turlough")
+    text = canonical_text(order)
+    return f"{order.faction}: {text}" if order.faction else text
+
+
+def in_block(order: FactionOrder, faction: str) -> FactionOrder:
+    """Return a line as it stands in a faction's block; numbers mean what that faction pays with.
+
+    Args:
+        order: as it was read. faction: whose block it is; "" where none has begun.
+    """
+    if not faction:
+        return order
+    match order:
+        case Conditional():
+            then = in_block(order.then, faction) if order.then is not None else None
+            other = in_block(order.otherwise, faction) if order.otherwise is not None else None
+            return replace(order, faction=faction, then=then, otherwise=other)
+        case Mobilize() | React() if order.pay is not None:
+            return replace(order, faction=faction, pay=_pay_of(order.pay, faction))
+        case _:
+            return replace(order, faction=faction)
+
+
+def _pay_of(pay: Pay, faction: str) -> Pay:
+    """Return pay in the faction's own kind: battles of the Irish are paid by coyne (7)."""
+    if faction == ENGLISH or not pay.battles:
+        return pay
+    return replace(pay, battles=0, coyne=pay.coyne + pay.battles)
+
+
+def _part(phrase: KeywordPhrase, *rules: str) -> KeywordPhrase | None:
+    return next((part for part in phrase.parts if part.rule in rules), None)
+
+
+def _faction(phrase: KeywordPhrase) -> str:
+    of = _part(phrase, "of")
+    return of.named("FACTION")[0] if of is not None else ""
+
+
+def _test(phrase: KeywordPhrase) -> Condition | None:
+    tested = _part(phrase, "tested")
+    return _condition(tested.parts[0]) if tested is not None else None
+
+
+def _order(phrase: KeywordPhrase) -> FactionOrder:
+    action = next(part for part in phrase.parts if part.rule in _ACTIONS)
+    return in_block(replace(_action(action), test=_test(phrase)), _faction(phrase))
+
+
+def _conditional(phrase: KeywordPhrase) -> FactionOrder:
+    test, *_ = (part for part in phrase.parts if part.rule == "test")
+    then = next(part for part in phrase.parts if part.rule in _ACTIONS)
+    other = _part(phrase, "otherwise")
+    order = Conditional(
+        "",
+        _condition(test),
+        then=_action(then),
+        otherwise=_action(other.parts[0]) if other is not None else None,
+    )
+    return in_block(order, _faction(phrase))
+
+
+def _action(phrase: KeywordPhrase) -> FactionOrder:
+    return _ACTIONS[phrase.rule](phrase)
+
+
+def _rest(phrase: KeywordPhrase) -> FactionOrder:
+    return Demobilize("", hex=next(iter(phrase.named("HEX")), ""))
+
+
+def _tender(phrase: KeywordPhrase) -> FactionOrder:
+    """Offer a hostage; whoever else than de Clare is named, it is an invitation that nobody can make."""
+    to = next(iter(phrase.named("FACTION")), ENGLISH)
+    return OfferHostage("") if to == ENGLISH else Invite("", target=to)
+
+
+_ACTIONS: Final[Mapping[str, Callable[[KeywordPhrase], FactionOrder]]] = {
+    "raise": lambda phrase: Mobilize("", pay=_pay(phrase)),
+    "march": lambda phrase: Move("", way=phrase.named("HEX")),
+    "go": lambda phrase: MoveTo("", target=phrase.named("HEX")[0]),
+    "call": lambda phrase: Invite("", target=phrase.named("FACTION")[0]),
+    "tender": _tender,
+    "fight": lambda phrase: Conduct("", target=next(iter(phrase.named("FACTION")), "")),
+    "avoid": lambda _: Conduct("", avoid=True),
+    "plunder": lambda phrase: Raid("", hex=next(iter(phrase.named("HEX")), "")),
+    "rest": _rest,
+    "flee": lambda _: Exile(""),
+}
+
+
+def _pay(phrase: KeywordPhrase) -> Pay | None:
+    pay = _part(phrase, "pay")
+    if pay is None:
+        return None
+    numbers = pay.numbers()
+    if pay.has("KIND"):  # 5 (2 cattle)
+        return Pay(coyne=numbers[0] - numbers[1], tuarastal=numbers[1])
+    if numbers:
+        return Pay(battles=numbers[0])
+    amounts: dict[str, int] = {}
+    for item in pay.parts:
+        kind = _KINDS[item.texts("KIND")[0].casefold().split()[-1]]
+        amounts[kind] = amounts.get(kind, 0) + item.numbers()[0]
+    return Pay(**amounts)
+
+
+def _condition(phrase: KeywordPhrase) -> Condition:
+    """Return a test: AND binds before OR."""
+    alternatives: list[list[Atom]] = [[]]
+    for part in phrase.parts:
+        if part.rule == "atom":
+            alternatives[-1].append(_atom(part))
+        elif part.has("OR"):
+            alternatives.append([])
+    return Condition(tuple(tuple(atoms) for atoms in alternatives))
+
+
+def _atom(phrase: KeywordPhrase) -> Atom:
+    (inner,) = phrase.parts
+    negated = phrase.has("NOT") != inner.has("NOT")
+    match inner.rule:
+        case "stands":
+            who = ENEMY if inner.has("ENEMY") else inner.named("FACTION")[0]
+            return Atom(negated, who=who, hex=inner.named("HEX")[0], near=inner.has("NEAR"))
+        case "raised":
+            return Atom(negated, who=inner.named("FACTION")[0])
+        case _:
+            compared = inner.texts("COMPARED")[0].casefold()
+            words = compared.removeprefix("is ").removeprefix("are ")
+            comparison = _COMPARED.get(words) or Comparison(words)
+            numbers = inner.numbers()
+            return Atom(
+                negated,
+                quantity=Quantity(inner.texts("QUANTITY")[0].upper().split()[-1]),
+                comparison=comparison,
+                number=numbers[0] if numbers else None,
+            )
+
+
+def _react(phrase: KeywordPhrase) -> FactionOrder:
+    answer = _part(phrase, "reaction")
+    if answer is None:
+        raise ValueError("a standing line without a reaction")
+    word = answer.texts("REACTION")[0].casefold()
+    refuges = _part(answer, "refuges")
+    order = React(
+        "",
+        _test(phrase),
+        trigger=_TRIGGERS[phrase.texts("TRIGGER")[0].casefold().split()[-1]],
+        reaction=next(reaction for begun, reaction in _REACTIONS.items() if begun in word),
+        to=refuges.named("HEX") if refuges is not None else (),
+        pay=_pay(answer),
+    )
+    return in_block(order, _faction(phrase))
+
+
+def _feed(phrase: KeywordPhrase) -> FactionOrder:
+    words = (text.upper().rstrip("S") for text in phrase.texts("FOOD"))
+    named = {"PROVISION": Food.PROVISIONS, "COYNE": Food.COYNE, "CATTLE": Food.CATTLE}
+    kinds = dict.fromkeys(named.get(word, Food.CATTLE) for word in words)
+    return Feed(_faction(phrase), kinds=tuple(kinds))
+
+
+_MAKERS: Final = {
+    "order": _order,
+    "conditional": _conditional,
+    "react": _react,
+    "feed": _feed,
+    "lead": lambda phrase: Lead(_faction(phrase), yes=phrase.has("YES")),
+    "stay": lambda phrase: Stay(_faction(phrase)),
+}
+
+
+@lru_cache(maxsize=4)
+def names_of(tables: Tables) -> Mapping[str, NameIndex]:
+    """Return the names of factions and hexes."""
+    factions = {f.id: (f.name, *f.aliases) for f in tables.factions.values()}
+    hexes = {h.id: (h.name, *h.aliases) for h in tables.hexes.values()}
+    return {"FACTION": name_index(factions), "HEX": name_index(hexes)}
+
+
+def order_lines(tables: Tables) -> KeywordLines[Order]:
+    """Return what reads the lines of a game that is played on a land."""
+    return KeywordLines(
+        "turlough/orders",
+        _MAKERS,
+        order_line,
+        names_of(tables),
+        {
+            "FACTION": gettext("a faction"),
+            "HEX": gettext("a place"),
+            "NUMBER": gettext("a number"),
+            "KIND": "COYNE",
+            "QUANTITY": "BATTLES",
+        },
+    )

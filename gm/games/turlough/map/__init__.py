@@ -1,0 +1,1 @@
+"""Thomond as a picture."""

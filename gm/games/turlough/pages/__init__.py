@@ -1,0 +1,1 @@
+"""What players read of The Triumphs of Turlough."""

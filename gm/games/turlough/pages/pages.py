@@ -1,0 +1,332 @@
+"""The pages as the shell knows them: each a headline and sections, of the kit's plain form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gm.contract.events import Event
+from gm.contract.pages import OrderExample, Page
+from gm.contract.rules import Position, Rules
+from gm.contract.rules_text import RulesAsPlayed
+from gm.contract.stages import Stage
+from gm.contract.told import SeatStand, Told
+from gm.games.turlough.data.files import load_tables
+from gm.games.turlough.language.lines import order_line
+from gm.games.turlough.language.refusals import refusal_sentence
+from gm.games.turlough.pages.pictured import board_enclosed
+from gm.games.turlough.pages.rules_words import rules_as_played
+from gm.games.turlough.pages.story import happenings
+from gm.games.turlough.pages.words import (
+    army_words,
+    faction_words,
+    factions_words,
+    group_words,
+    hazard_words,
+    land_words,
+    place_words,
+    standing_of,
+    victory_words,
+)
+from gm.games.turlough.rules.events import Won
+from gm.games.turlough.rules.orders import (
+    Atom,
+    Condition,
+    Conditional,
+    Conduct,
+    Demobilize,
+    Invite,
+    Mobilize,
+    Move,
+    MoveTo,
+    Pay,
+    Raid,
+    React,
+    Reaction,
+    Stay,
+    Trigger,
+)
+from gm.games.turlough.rules.outcomes import LineResult, TurloughOutcome
+from gm.games.turlough.rules.rules import OPENING, TurloughRules
+from gm.games.turlough.rules.sides import seat_of_power
+from gm.games.turlough.rules.state import TurloughState, Wait
+from gm.games.turlough.rules.tables import ENGLISH, Tables
+from gm.languages import gettext, pgettext
+from gm.report.pages.plain_pages import (
+    PageSection,
+    PlainPages,
+    ScoreTable,
+    Track,
+    TrackBoard,
+    told_page,
+)
+
+
+class TurloughPages(PlainPages[TurloughState]):
+    """Keeps the contract's `Pages`."""
+
+    def stage(self, stage: Stage) -> str:
+        """Return a stage as people call it: `Round 2, war turn 3`."""
+        round_, turn = stage.order
+        if stage.kind == OPENING:
+            return gettext("Before the first war")
+        return gettext("Round {round}, war turn {turn}", round=round_, turn=turn)
+
+    def what_is_ordered(self, stage: Stage) -> str:
+        """Return what is ordered in a stage."""
+        if stage.kind == OPENING:
+            return pgettext("what is ordered", "standing lines")
+        return pgettext("what is ordered", "packets")
+
+    def how_it_ended(self, events: Sequence[Event], rules: Rules[TurloughState, Any]) -> str:
+        """Return how the game ended, by the facts of its last stage."""
+        won = next((event for event in events if isinstance(event, Won)), None)
+        return victory_words(_tables(rules), won.victory) if won is not None else ""
+
+    def rules(
+        self,
+        rules: Rules[TurloughState, Any],
+        chosen: Mapping[str, str],
+        state: TurloughState | None = None,
+    ) -> RulesAsPlayed:
+        """Return the rules in words."""
+        if not isinstance(rules, TurloughRules):
+            return super().rules(rules, chosen, state)
+        return rules_as_played(rules, chosen)
+
+    def position(self, at: Position[TurloughState]) -> tuple[str, ...]:
+        """Return who stands where, and how the factions do."""
+        tables, state = _tables(at.rules), at.state
+        armies = tuple(
+            f"{faction_words(tables, army.faction)}: {place_words(tables, army.hex)},"
+            f" {army_words(army)}"
+            for army in state.armies
+        )
+        febas = (f"{group_words(group)} {height}" for group, height in state.stacks())
+        return (*armies, gettext("Febas: {stacks}.", stacks=", ".join(febas)))
+
+    def opening(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+        """Return the mail that opens a game."""
+        rules, state = told.rules, told.step.after
+        headline = gettext("Thomond in {year}", year=state.scenario)
+        sections = [*_own(told), *_how_it_stands(rules, state)]
+        pictures = board_enclosed(told, begins=True)
+        return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
+
+    def report(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+        """Return the report of a war turn: one's own packets, the chronicle, how it stands."""
+        rules, state = told.rules, told.step.after
+        ended = self.how_it_ended(told.step.events, rules)
+        headline = ended or gettext("{stage} begins", stage=self.stage(rules.stage(state)))
+        sections = [
+            *_packets(told.step.outcomes),
+            _chronicle(told),
+            *_own(told),
+            *_how_it_stands(rules, state),
+        ]
+        return told_page(told, headline, sections, form=_form(told), pictures=board_enclosed(told))
+
+    def ended(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+        """Return the mail that tells of a game the GM has ended."""
+        sections = _how_it_stands(told.rules, told.step.after)
+        return told_page(told, gettext("The game is over"), sections)
+
+    def of_seat(self, stand: SeatStand[TurloughState]) -> list[PageSection]:
+        """Return the packets that stand, and what their factions do without one."""
+        if stand.due.closed:
+            return []
+        tables, state = _tables(stand.rules), stand.state
+        sections = list[PageSection]()
+        for faction in state.commanded_by(stand.seat):
+            if state.factions[faction].out:
+                continue
+            orders = [o for o in stand.orders if getattr(o, "faction", "") == faction]
+            lines = tuple(order_line(order).partition(": ")[2] for order in orders)
+            nothing = (_silent_words(tables, state, faction),)
+            sections.append(PageSection(faction_words(tables, faction), lines or nothing))
+        return sections
+
+    def lacks(self, stand: SeatStand[TurloughState]) -> str:
+        """Return in a sentence for which factions no packet was sent."""
+        lacking = stand.due.open_slots.get(stand.seat, ())
+        if not lacking:
+            return ""
+        named = factions_words(_tables(stand.rules), lacking)
+        return gettext("No packet for {factions} so far", factions=named)
+
+    def examples(self) -> tuple[OrderExample, ...]:
+        """Return lines as players may write them."""
+        if_there = Condition(((Atom(who="CBR", hex="CLO"),),))
+        shown = (
+            (
+                Mobilize("CT", pay=Pay(coyne=3, tuarastal=2)),
+                gettext("Raise an army of five battles"),
+            ),
+            (Move("CT", way=("CLO", "TUL", "FEA")), gettext("March from hex to hex")),
+            (MoveTo("CT", target="FEA"), gettext("March by the cheapest way")),
+            (Invite("CT", target="CUL"), gettext("Call a lesser king on his longport")),
+            (Conduct("CT", avoid=True), gettext("Stop before enemies, and march around them")),
+            (Raid("CT"), gettext("Raid the settlement where the army stands")),
+            (Demobilize("CT"), gettext("Disband at home")),
+            (
+                Conditional("CT", if_there, then=MoveTo("CT", target="QUI"), otherwise=Raid("CT")),
+                gettext("One thing or another, by what the board is like then"),
+            ),
+            (
+                React("CT", trigger=Trigger.ATTACKED, reaction=Reaction.DISENGAGE, to=("QUI",)),
+                gettext("A standing line: what it does when it is attacked"),
+            ),
+            (Stay("CT"), gettext("A packet without orders: it stays where it is")),
+        )
+        return tuple(OrderExample(order_line(order), says) for order, says in shown)
+
+
+def _tables(rules: Rules[TurloughState, Any]) -> Tables:
+    return rules.tables if isinstance(rules, TurloughRules) else load_tables()
+
+
+def _packets(outcomes: Sequence[TurloughOutcome]) -> list[PageSection]:
+    """Return what became of each line of the reader's packets; nothing where there was none."""
+    if not outcomes:
+        return []
+    lines = tuple(f"{order_line(told.order)}: {_fate(told)}" for told in outcomes)
+    return [PageSection(gettext("Your packets"), lines)]
+
+
+def _fate(told: TurloughOutcome) -> str:
+    if told.result is LineResult.UNUSED:
+        return gettext("not used, the game was over")
+    done = pgettext("what became of an order", "done")
+    if told.reason is None:
+        return done
+    why = refusal_sentence(told.reason)
+    return f"{done}; {why}" if told.result is LineResult.DONE else why
+
+
+def _chronicle(told: Told[TurloughState, TurloughOutcome]) -> PageSection:
+    lines = tuple(happenings(_tables(told.rules), told.step.before, told.step.events))
+    nothing = gettext("Nobody took the field.")
+    return PageSection(gettext("What happened"), lines or (nothing,))
+
+
+def _own(told: Told[TurloughState, TurloughOutcome]) -> list[PageSection]:
+    """Return the factions that the reader commands, each with what it does without a packet."""
+    state, tables = told.step.after, _tables(told.rules)
+    mine = [f for seat in told.viewer.mine for f in state.commanded_by(seat)]
+    lines = tuple(
+        f"{faction_words(tables, faction)} ({faction}): {_silent_words(tables, state, faction)}"
+        for faction in mine
+        if not state.factions[faction].out and state.wait is not Wait.OVER
+    )
+    return [PageSection(gettext("Your factions"), lines)] if lines else []
+
+
+def _silent_words(tables: Tables, state: TurloughState, faction: str) -> str:
+    """Return what a faction does for which nothing is sent (5)."""
+    army = state.army(faction)
+    if state.wait is Wait.START:
+        return gettext("no standing lines so far.")
+    if army is None:
+        if state.factions[faction].served:
+            return gettext("it has had its army in this war.")
+        return gettext("without a packet it raises no army by itself.")
+    home = seat_of_power(state, tables, faction)
+    return gettext(
+        "its army stands in {place} ({strength}); if you send nothing at all, it avoids enemies, goes"
+        " to {home} and disbands.",
+        place=place_words(tables, army.hex),
+        strength=army_words(army),
+        home=place_words(tables, home),
+    )
+
+
+def _how_it_stands(rules: Rules[TurloughState, Any], state: TurloughState) -> list[PageSection]:
+    tables = _tables(rules)
+    return [
+        _factions_table(tables, state),
+        _armies_table(tables, state),
+        _land_table(tables, state),
+        _stacks(rules, tables, state),
+    ]
+
+
+def _factions_table(tables: Tables, state: TurloughState) -> PageSection:
+    head = (gettext("Faction"), gettext("Seat"), gettext("Cattle"), gettext("Stands"))
+    rows = tuple(
+        (
+            f"{faction_words(tables, faction)} ({faction})",
+            state.seat_of(faction) or "-",
+            f"£{state.pounds}" if faction == ENGLISH else str(standing.cattle),
+            standing_of(tables, state, faction),
+        )
+        for faction, standing in state.standings()
+    )
+    return PageSection(gettext("The factions"), scores=ScoreTable(head, rows))
+
+
+def _armies_table(tables: Tables, state: TurloughState) -> PageSection:
+    if not state.armies:
+        return PageSection(gettext("The armies"), (gettext("No army is in the field."),))
+    head = (gettext("Army"), gettext("Place"), gettext("Battles"), gettext("Provisions"))
+    rows = tuple(
+        (
+            faction_words(tables, army.faction),
+            place_words(tables, army.hex),
+            str(army.battles),
+            str(army.provisions),
+        )
+        for army in state.armies
+    )
+    return PageSection(gettext("The armies"), scores=ScoreTable(head, rows))
+
+
+def _land_table(tables: Tables, state: TurloughState) -> PageSection:
+    """Return the settlements that have suffered."""
+    head = (gettext("Place"), gettext("Settlement"), gettext("Devastation"))
+    rows = tuple(
+        (
+            place_words(tables, hex_),
+            land_words(tables, state, hex_),
+            gettext("destroyed") if hex_ in state.destroyed else str(points),
+        )
+        for hex_ in tables.settlements(state.scenario)
+        if (points := state.devastation[hex_])
+    )
+    if not rows:
+        return PageSection(gettext("The land"), (gettext("No settlement has suffered."),))
+    return PageSection(gettext("The land"), scores=ScoreTable(head, rows))
+
+
+def _stacks(rules: Rules[TurloughState, Any], tables: Tables, state: TurloughState) -> PageSection:
+    goal = rules.settings.febas_goal if isinstance(rules, TurloughRules) else 0
+    tracks = tuple(
+        Track(group_words(group), height, 0, max(goal, height)) for group, height in state.stacks()
+    )
+    names = (gettext("Febas"), gettext("Stands at"), gettext("Of"))
+    king = faction_words(tables, state.king) if state.king is not None else gettext("nobody")
+    lines = (
+        gettext("King: {king}.", king=king),
+        gettext("Hazard: {card}.", card=hazard_words(tables, state.hazard)),
+    )
+    return PageSection(gettext("How it stands"), lines, tracks=TrackBoard(names, tracks))
+
+
+def _form(told: Told[TurloughState, TurloughOutcome]) -> tuple[str, ...]:
+    """Return lines to fill in, for who is asked: a block for each faction."""
+    due, state = told.due, told.step.after
+    mine = set(told.viewer.mine)
+    if due is None or not set(due.asked) & mine:
+        return ()
+    lines = list[str]()
+    for seat in told.viewer.mine:
+        for faction in state.commanded_by(seat):
+            standing = state.factions[faction]
+            if standing.out:
+                continue
+            if state.wait is Wait.START:
+                lines += [f"FACTION {faction}", "REACT ATTACKED ____"]
+            elif state.army(faction) is not None:
+                lines += [f"FACTION {faction}", "MOVE ____", "RAID ____"]
+            elif not standing.served:
+                lines += [f"FACTION {faction}", "MOBILIZE ____", "MOVE ____"]
+    return tuple(lines)

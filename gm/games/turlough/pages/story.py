@@ -1,0 +1,409 @@
+"""What happened, as a chronicle: a sentence for each fact of which there is something to say (12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gm.contract.events import Event
+from gm.games.turlough.pages.words import (
+    army_words,
+    faction_words,
+    factions_words,
+    group_words,
+    hazard_words,
+    place_words,
+    victory_words,
+    way_words,
+)
+from gm.games.turlough.rules.events import (
+    Allied,
+    ArmyEliminated,
+    BattleLost,
+    CardsAdded,
+    CardsRemoved,
+    CattleLooted,
+    CombatDeclared,
+    CrownTaken,
+    Demobilised,
+    Destroyed,
+    Disengaged,
+    Exiled,
+    FactionOut,
+    FebasChanged,
+    FebasReason,
+    Fed,
+    HalvesEnded,
+    HazardDrawn,
+    HostageFreed,
+    HostageGiven,
+    HostageKilled,
+    HostageOffered,
+    Income,
+    Invited,
+    KingChanged,
+    LandHealed,
+    Loss,
+    Mobilised,
+    Moved,
+    MusterPaid,
+    Occasion,
+    OrderRolled,
+    Raided,
+    RaidFailed,
+    Refused,
+    Replenished,
+    ReturnBegan,
+    Returned,
+    Rolled,
+    RollKind,
+    RoundBegan,
+    SideTaken,
+    Tribute,
+    WarEnded,
+    WarTurnBegan,
+    Won,
+    after,
+)
+from gm.games.turlough.rules.outcomes import Reason
+from gm.games.turlough.rules.state import TurloughState
+from gm.games.turlough.rules.tables import Tables
+from gm.languages import gettext, listed, ngettext
+
+
+def happenings(tables: Tables, before: TurloughState, events: Iterable[Event]) -> Iterator[str]:
+    """Yield the sentences of a step.
+
+    Args:
+        tables: what is played. before: the position before it; events: its facts, in order.
+    """
+    state = before
+    for event in events:
+        told = (
+            _of_rounds(tables, event)
+            or _of_armies(tables, state, event)
+            or _of_talks(tables, event)
+            or _of_fights(tables, event)
+        )
+        if told:
+            yield told
+        state = after(state, [event])
+
+
+def _of_rounds(tables: Tables, event: Event) -> str:
+    """Return what a fact says that happens by itself between wars; "" if it is none of those."""
+    match event:
+        case RoundBegan(number):
+            return gettext("Round {number} begins.", number=number)
+        case LandHealed(_, restored) if restored:
+            places = listed([place_words(tables, hex_) for hex_ in restored])
+            return gettext("Rebuilt, still waste: {places}.", places=places)
+        case HazardDrawn(card):
+            return gettext("Hazard: {card}.", card=hazard_words(tables, card))
+        case CardsAdded(cards):
+            return ngettext(
+                "{count} card goes into the deck for a round.",
+                "{count} cards go into the deck for a round.",
+                len(cards),
+                count=len(cards),
+            )
+        case CardsRemoved(cards):
+            return ngettext(
+                "{count} card of the last round leaves the deck.",
+                "{count} cards of the last round leave the deck.",
+                len(cards),
+                count=len(cards),
+            )
+        case OrderRolled(order, dice):
+            shown = ", ".join(f"{f} {'/'.join(map(str, rolls))}" for f, rolls in dice)
+            told = gettext(
+                "Order of the round: {factions}.", factions=factions_words(tables, order)
+            )
+            return f"{told} {gettext('Dice: {dice}.', dice=shown)}" if shown else told
+        case Replenished(faction, gained, cattle):
+            return gettext(
+                "{faction}: {gained} cattle more, {cattle} now.",
+                faction=faction_words(tables, faction),
+                gained=gained,
+                cattle=cattle,
+            )
+        case Income(pounds, _):
+            return gettext("De Clare's rents: £{pounds}.", pounds=pounds)
+        case Tribute(payer, receiver, lost):
+            names = {
+                "payer": faction_words(tables, payer),
+                "receiver": faction_words(tables, receiver),
+            }
+            if lost:
+                return gettext("{payer} pays {receiver} a cow; his herd is full.", **names)
+            return gettext("{payer} pays {receiver} a cow.", **names)
+        case WarTurnBegan(number):
+            return gettext("The war goes on: war turn {number}.", number=number)
+        case WarEnded():
+            return gettext("The war is over.")
+        case KingChanged(None):
+            return gettext("There is no king.")
+        case KingChanged(str(king)):
+            return gettext("{claimant} is king.", claimant=faction_words(tables, king))
+        case HalvesEnded():
+            return gettext("The kingdom is no longer halved.")
+        case Won(victory):
+            return victory_words(tables, victory)
+        case FactionOut(faction):
+            return gettext("{faction} is out of the game.", faction=faction_words(tables, faction))
+        case FebasChanged(group, delta, reason):
+            return _febas_words(group, delta, reason)
+        case _:
+            return ""
+
+
+def _febas_words(group: str, delta: int, reason: FebasReason) -> str:
+    why = {
+        FebasReason.HERD: gettext("the herd is full"),
+        FebasReason.RIVAL_BEATEN: gettext("a claimant beaten"),
+        FebasReason.OWN_LAND_RAIDED: gettext("own land raided"),
+        FebasReason.HOSTAGE_LOST: gettext("a hostage lost"),
+        FebasReason.EXILE: gettext("exile"),
+        FebasReason.ARMY_LOST: gettext("an army lost"),
+        FebasReason.GM: gettext("by the game master"),
+    }[reason]
+    return gettext(
+        "Febas of {group}: {delta} ({why}).", group=group_words(group), delta=f"{delta:+}", why=why
+    )
+
+
+def _of_armies(tables: Tables, state: TurloughState, event: Event) -> str:
+    """Return what a fact says of one army; "" if it is none of those."""
+    match event:
+        case MusterPaid(faction, hex_, coyne, cattle, pounds):
+            paid = [
+                gettext("{count} coyne on {place}", count=coyne, place=place_words(tables, hex_))
+                if coyne
+                else "",
+                gettext("{count} cattle", count=cattle) if cattle else "",
+                gettext("£{count}", count=pounds) if pounds else "",
+            ]
+            return gettext(
+                "{faction} pays {what}.",
+                faction=faction_words(tables, faction),
+                what=listed([item for item in paid if item]),
+            )
+        case Mobilised(army, occasion):
+            return gettext(
+                "{faction} musters in {place}: {strength}{why}.",
+                faction=faction_words(tables, army.faction),
+                place=place_words(tables, army.hex),
+                strength=army_words(army),
+                why=f" ({_occasion_words(occasion)})",
+            )
+        case Moved(faction, way):
+            here = state.army(faction)
+            start = (here.hex,) if here is not None else ()
+            return gettext(
+                "{faction} marches: {way}.",
+                faction=faction_words(tables, faction),
+                way=way_words(tables, (*start, *way)),
+            )
+        case Fed(faction, hex_, provisions, coyne, cattle, starved):
+            return _fed_words(tables, faction, hex_, (provisions, coyne, cattle, starved))
+        case Demobilised(faction, hex_, at_end):
+            names = {"faction": faction_words(tables, faction), "place": place_words(tables, hex_)}
+            if at_end:
+                return gettext("The war is at its limit: {faction} disbands in {place}.", **names)
+            return gettext("{faction} disbands in {place}.", **names)
+        case CrownTaken(claimant):
+            return gettext(
+                "{claimant} will be king when this war ends.",
+                claimant=faction_words(tables, claimant),
+            )
+        case ReturnBegan(claimant):
+            return gettext(
+                "{claimant} will be back in the land when this war ends.",
+                claimant=faction_words(tables, claimant),
+            )
+        case Exiled(claimant):
+            return gettext(
+                "{claimant} flees into exile.", claimant=faction_words(tables, claimant)
+            )
+        case Returned(claimant):
+            return gettext(
+                "{claimant} is back from exile.", claimant=faction_words(tables, claimant)
+            )
+        case _:
+            return ""
+
+
+def _occasion_words(occasion: Occasion) -> str:
+    return {
+        Occasion.OPENING: gettext("opens the war"),
+        Occasion.RAIDED: gettext("rises against the raid"),
+        Occasion.INVITED: gettext("was invited"),
+        Occasion.NEWS: gettext("has heard the news"),
+        Occasion.OFFERED: gettext("for the hostage"),
+        Occasion.CALLED: gettext("was called"),
+    }[occasion]
+
+
+def _fed_words(tables: Tables, faction: str, hex_: str, eaten: tuple[int, int, int, int]) -> str:
+    provisions, coyne, cattle, starved = eaten
+    items = [
+        ngettext("{count} provision", "{count} provisions", provisions, count=provisions)
+        if provisions
+        else "",
+        gettext("{count} coyne on {place}", count=coyne, place=place_words(tables, hex_))
+        if coyne
+        else "",
+        gettext("{count} cattle", count=cattle) if cattle else "",
+    ]
+    name = faction_words(tables, faction)
+    food = listed([item for item in items if item])
+    told = gettext("{faction} lives on {food}.", faction=name, food=food) if food else ""
+    if not starved:
+        return told
+    hunger = ngettext(
+        "{faction} loses {count} battle by hunger.",
+        "{faction} loses {count} battles by hunger.",
+        starved,
+        faction=name,
+        count=starved,
+    )
+    return f"{told} {hunger}".strip()
+
+
+def _of_talks(tables: Tables, event: Event) -> str:
+    """Return what a fact says of invitations and hostages; "" if it is none of those."""
+    match event:
+        case Invited(by, target):
+            return gettext(
+                "{inviter} calls on {target}.",
+                inviter=faction_words(tables, by),
+                target=faction_words(tables, target),
+            )
+        case Refused(_, target, why):
+            return _stays_words(faction_words(tables, target), Reason(why))
+        case Allied(faction, claimant, _, _):
+            return gettext(
+                "{faction} is an ally of {claimant} from now on.",
+                faction=faction_words(tables, faction),
+                claimant=faction_words(tables, claimant),
+            )
+        case HostageGiven(giver, holder, before):
+            names = {
+                "giver": faction_words(tables, giver),
+                "holder": faction_words(tables, holder),
+            }
+            if before is None:
+                return gettext("{holder} holds a hostage of {giver}.", **names)
+            return gettext("The hostage of {giver} passes to {holder}.", **names)
+        case HostageFreed(giver, _):
+            return gettext("The hostage of {giver} is free.", giver=faction_words(tables, giver))
+        case HostageKilled(giver, _):
+            return gettext("The hostage of {giver} is killed.", giver=faction_words(tables, giver))
+        case HostageOffered(claimant, accepted):
+            name = faction_words(tables, claimant)
+            if accepted:
+                return gettext(
+                    "De Clare accepts the hostage that {claimant} offers.", claimant=name
+                )
+            return gettext("De Clare refuses the hostage that {claimant} offers.", claimant=name)
+        case SideTaken(claimant):
+            return gettext("De Clare is for {claimant}.", claimant=faction_words(tables, claimant))
+        case _:
+            return ""
+
+
+def _stays_words(name: str, why: Reason) -> str:
+    match why:
+        case Reason.BOUND:
+            return gettext("{faction} stays: the holder of its hostage forbids it.", faction=name)
+        case Reason.SACRIFICED:
+            return gettext("{faction} stays, and gives up its hostage.", faction=name)
+        case Reason.NO_BATTLES:
+            return gettext("{faction} has nothing to raise an army with.", faction=name)
+        case _:
+            return gettext("{faction} refuses.", faction=name)
+
+
+def _of_fights(tables: Tables, event: Event) -> str:
+    """Return what a fact says of combats and raids; "" if it is none of those."""
+    match event:
+        case CombatDeclared(attacker, target, hex_):
+            return gettext(
+                "{attacker} comes upon {target} in {place}.",
+                attacker=faction_words(tables, attacker),
+                target=faction_words(tables, target),
+                place=place_words(tables, hex_),
+            )
+        case Rolled():
+            return _roll_words(tables, event)
+        case BattleLost(faction):
+            return gettext("{faction} loses a battle.", faction=faction_words(tables, faction))
+        case Disengaged(faction, to):
+            return gettext(
+                "{faction} gets away to {place}.",
+                faction=faction_words(tables, faction),
+                place=place_words(tables, to),
+            )
+        case ArmyEliminated(faction, hex_, loss):
+            names = {"faction": faction_words(tables, faction), "place": place_words(tables, hex_)}
+            if loss is Loss.HUNGER:
+                return gettext("The army of {faction} in {place} starves.", **names)
+            return gettext("The army of {faction} in {place} is destroyed.", **names)
+        case CattleLooted(faction, shares, _) if shares:
+            taken = listed([f"{faction_words(tables, taker)} {count}" for taker, count in shares])
+            return gettext(
+                "The cattle of {faction} go to {taken}.",
+                faction=faction_words(tables, faction),
+                taken=taken,
+            )
+        case Raided(faction, hex_, devastation, _):
+            return gettext(
+                "{faction} raids {place}: devastation +{count}.",
+                faction=faction_words(tables, faction),
+                place=place_words(tables, hex_),
+                count=devastation,
+            )
+        case RaidFailed(faction, hex_, defended):
+            names = {"faction": faction_words(tables, faction), "place": place_words(tables, hex_)}
+            if defended:
+                return gettext("The raid of {faction} on {place} fails: its owner rose.", **names)
+            return gettext("The raid of {faction} on {place} fails: the castle holds.", **names)
+        case Destroyed(hex_):
+            return gettext("{place} is destroyed.", place=place_words(tables, hex_))
+        case _:
+            return ""
+
+
+def _roll_words(tables: Tables, rolled: Rolled) -> str:
+    """Return a roll with all its dice: `CT 6 5 (+0) 11, CBR 4 (+1) 5`; earlier throws were ties."""
+    attackers = factions_words(tables, rolled.attackers)
+    defenders = factions_words(tables, rolled.defenders) or gettext("the castle")
+    throws = []
+    for attack, defence in rolled.throws:
+        left, right = " ".join(map(str, attack)), " ".join(map(str, defence))
+        throws.append(f"{left} : {right}")
+    figures = {
+        "place": place_words(tables, rolled.hex),
+        "attackers": attackers,
+        "defenders": defenders,
+        "dice": " / ".join(throws),
+        "attack": rolled.attack,
+        "defence": rolled.defence,
+        "land": f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}",
+    }
+    if rolled.kind is RollKind.DISENGAGE:
+        return gettext(
+            "{defenders} tries to get away from {attackers} in {place}: dice {dice}, land {land},"
+            " {attack} against {defence}.",
+            **figures,
+        )
+    if rolled.kind is RollKind.RISING:
+        return gettext(
+            "{defenders} rises against {attackers} in {place}: dice {dice}, land {land},"
+            " {attack} against {defence}.",
+            **figures,
+        )
+    return gettext(
+        "{attackers} against {defenders} in {place}: dice {dice}, land {land},"
+        " {attack} against {defence}.",
+        **figures,
+    )

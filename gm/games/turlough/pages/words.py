@@ -1,0 +1,144 @@
+"""The words that pages of this game share: factions, places, stacks, who holds whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gm.games.turlough.rules.sides import owner_of, settlement_at
+from gm.games.turlough.rules.state import Army, Cause, TurloughState, Victory
+from gm.games.turlough.rules.tables import ENGLISH, FactionKind, SettlementKind, Tables, Terrain
+from gm.languages import gettext, listed, ngettext, pgettext
+
+
+def faction_words(tables: Tables, faction: str) -> str:
+    """Return a faction as it stands in sentences."""
+    return tables.factions[faction].name
+
+
+def factions_words(tables: Tables, factions: Iterable[str]) -> str:
+    """Return several factions, joined."""
+    return listed([faction_words(tables, faction) for faction in factions])
+
+
+def place_words(tables: Tables, hex_: str) -> str:
+    """Return a place with its code: `Clonroad (CLO)`."""
+    return f"{tables.hexes[hex_].name} ({hex_})"
+
+
+def way_words(tables: Tables, way: Iterable[str]) -> str:
+    """Return a way by the names of its hexes, with an arrow between them."""
+    return " → ".join(tables.hexes[hex_].name for hex_ in way)
+
+
+def group_words(group: str) -> str:
+    """Return a stack of febas by whose it is."""
+    names = {
+        "CT": gettext("Clann Turlough"),
+        "CBR": gettext("Clann Brian Roe"),
+        "DEC": gettext("de Clare"),
+        "CTA": gettext("Turlough's allies"),
+        "CBA": gettext("Brian Roe's allies"),
+        "CTB": gettext("Turlough's other allies"),
+        "CBB": gettext("Brian Roe's other allies"),
+    }
+    return names[group]
+
+
+def hazard_words(tables: Tables, card: str | None) -> str:
+    """Return the name of the card that is active."""
+    return tables.hazard(card).name if card is not None else gettext("no hazard")
+
+
+def army_words(army: Army) -> str:
+    """Return the strength of an army: `4 battles, 2 provisions`."""
+    battles = ngettext("{count} battle", "{count} battles", army.battles, count=army.battles)
+    if not army.provisions:
+        return battles
+    food = ngettext(
+        "{count} provision", "{count} provisions", army.provisions, count=army.provisions
+    )
+    return f"{battles}, {food}"
+
+
+def kind_words(kind: FactionKind) -> str:
+    """Return what a faction is."""
+    match kind:
+        case FactionKind.CLAIMANT:
+            return pgettext("faction", "claimant")
+        case FactionKind.VASSAL:
+            return pgettext("faction", "vassal")
+        case FactionKind.INDEPENDENT:
+            return pgettext("faction", "independent")
+        case FactionKind.TANIST:
+            return pgettext("faction", "tanist")
+        case FactionKind.ENGLISH:
+            return pgettext("faction", "English")
+
+
+def settlement_words(kind: SettlementKind) -> str:
+    """Return what stands in a hex."""
+    match kind:
+        case SettlementKind.LONGPORT:
+            return pgettext("settlement", "longport")
+        case SettlementKind.MONASTERY:
+            return pgettext("settlement", "monastery")
+        case SettlementKind.CASTLE:
+            return pgettext("settlement", "castle")
+
+
+def terrain_words(terrain: Terrain) -> str:
+    """Return what a hex is like."""
+    match terrain:
+        case Terrain.WOOD:
+            return pgettext("terrain", "wood")
+        case Terrain.BOG:
+            return pgettext("terrain", "bog")
+        case Terrain.CASTLE:
+            return pgettext("terrain", "castle")
+
+
+def standing_of(tables: Tables, state: TurloughState, faction: str) -> str:
+    """Return how a faction stands besides its herd: its alliance, its hostage, exile."""
+    standing = state.factions[faction]
+    said = []
+    if standing.out:
+        return pgettext("faction", "out of the game")
+    if state.king == faction:
+        said.append(pgettext("faction", "king"))
+    if standing.exiled:
+        said.append(pgettext("faction", "in exile"))
+    if standing.alliance is not None:
+        ally = faction_words(tables, standing.alliance)
+        said.append(gettext("ally of {claimant}", claimant=ally))
+    if standing.hostage_holder is not None:
+        holder = faction_words(tables, standing.hostage_holder)
+        said.append(gettext("hostage with {holder}", holder=holder))
+    if faction == ENGLISH and state.dec_side is not None:
+        said.append(gettext("for {claimant}", claimant=faction_words(tables, state.dec_side)))
+    return ", ".join(said) or pgettext("faction", "neutral")
+
+
+def land_words(tables: Tables, state: TurloughState, hex_: str) -> str:
+    """Return the settlement of a hex with its owner: `longport of Clann Cullen`; "" for none."""
+    kind = settlement_at(state, tables, hex_)
+    if kind is None:
+        return ""
+    owner = owner_of(state, tables, hex_)
+    if owner is None:
+        return settlement_words(kind)
+    return gettext(
+        "{settlement} of {owner}",
+        settlement=settlement_words(kind),
+        owner=faction_words(tables, owner),
+    )
+
+
+def victory_words(tables: Tables, victory: Victory) -> str:
+    """Return how the game was won."""
+    winners = listed([group_words(group) for group in victory.winners])
+    claimant = faction_words(tables, victory.claimant)
+    if victory.reason is Cause.FEBAS_GOAL:
+        told = gettext("{claimant} has the febas to be king of all Thomond.", claimant=claimant)
+    else:
+        told = gettext("{claimant} has no rival left.", claimant=claimant)
+    return f"{told} {gettext('Winners: {winners}.', winners=winners)}"

@@ -1,0 +1,50 @@
+"""The Triumphs of Turlough on servers of the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from gm.app.seats.players import add_player
+from gm.app.services import Services
+from gm.app.setup.games import NewGame, new_game
+from gm.app.setup.starting import start_game
+from gm.bootstrap.games import GamesHere, Room
+from gm.games.turlough.game import turlough
+from tests.app.world import SEED
+from tests.integration.by_mail import DAY, GAME, GM, ByMail, serving
+
+THE_GAME: Final = GamesHere((Room(("turlough",), turlough),))
+"""The games of a server that plays nothing else."""
+
+PEOPLE: Final = {"CT": "Ann", "CBR": "Bernd", "DEC": "Caoimhe", "CTA": "David", "CBA": "Erika"}
+"""Who plays, by seat."""
+
+
+@contextmanager
+def turlough_by_mail(
+    folder: Path,
+    options: Mapping[str, str] | None = None,
+    seed: str = SEED,
+    people: Mapping[str, str] = PEOPLE,
+    *,
+    pictures: bool = False,
+) -> Iterator[ByMail]:
+    """Run a server with a game just begun, until the block ends."""
+
+    def begun(services: Services) -> None:
+        lengths = {"war": 7 * DAY, "opening": 7 * DAY, "remind": DAY}
+        wish = NewGame(
+            GAME, "turlough", "Maeve", GM, options=options or {}, lengths=lengths, seed=seed
+        )
+        new_game(services, wish)
+        for seat, name in people.items():
+            add_player(
+                services, GAME, seat, name, f"{seat.lower()}@players.example", "Europe/Dublin"
+            )
+        start_game(services, GAME)
+
+    with serving(folder, begun, tuple(people), games=THE_GAME, pictures=pictures) as game:
+        yield game
