@@ -13,13 +13,13 @@ from gm.contract.archive import (
     DrawnChart,
     Leaf,
     SitePicture,
-    Standing,
+    GameStanding,
 )
 from gm.contract.past import Past
 from gm.contract.told import Told
 from gm.drawing.chart_svg import draw_chart
-from gm.drawing.charts import Line, LineChart
-from gm.drawing.scene import Side as Owner
+from gm.drawing.charts import ChartLine, LineChart
+from gm.drawing.scene import DrawnSide as Owner
 from gm.games.turlough.map.pictures import turn_picture
 from gm.games.turlough.pages.words import group_words
 from gm.games.turlough.rules.outcomes import TurloughOutcome
@@ -56,7 +56,7 @@ class TurloughArchive:
 
         return plain_leaf(told, around, (Drawing(picture, shows),))
 
-    def standing(self, past: Course) -> Standing:
+    def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the map of the beginning."""
         resolved, first = past.resolved, past.stages[0]
         plain = plain_standing(past, resolved[-1].after if resolved else first.before)
@@ -68,7 +68,7 @@ class TurloughArchive:
             gettext("Map of Thomond at the start."),
         )
         start = Drawing(picture, partial(turn_picture, past, first.number, begins=True))
-        return Standing(plain.template, values=plain.values, start=start)
+        return GameStanding(plain.template, values=plain.values, start=start)
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
         """Return the febas of each stack and the cattle of each side, war turn by war turn."""
@@ -106,7 +106,7 @@ def _chart(
         gettext("{game}: {stage}", game=past.game.name, stage=title),
         times,
         tuple(Owner(group, group_words(group), _HUES[group]) for group in lines),
-        tuple(Line(group, values) for group, values in lines.items()),
+        tuple(ChartLine(group, values) for group, values in lines.items()),
     )
     head = (gettext("Turn"), *map(group_words, lines))
     rows = [

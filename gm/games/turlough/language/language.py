@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from gm.contract.language import Desk, Given, Read, SeatRead
 from gm.contract.orders import Order
-from gm.contract.reading import Desk, Given, Read, SeatRead
 from gm.contract.rules import Check, Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import UnknownName

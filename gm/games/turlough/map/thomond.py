@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gm.contract.events import Event
-from gm.drawing.scene import Side as Owner
+from gm.drawing.scene import DrawnSide as Owner
 from gm.drawing.tile_picture import TilePicture
 from gm.drawing.tiles import (
     Counter,

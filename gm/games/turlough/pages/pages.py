@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gm.contract.events import Event
-from gm.contract.pages import OrderExample, Page
+from gm.contract.pages import OrderExample, Page, RulesAsPlayed
 from gm.contract.rules import Position, Rules
-from gm.contract.rules_text import RulesAsPlayed
 from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables

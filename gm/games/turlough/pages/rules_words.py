@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.contract.rules_text import Chapter, Paragraph, RulesAsPlayed
+from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
 from gm.games.turlough.pages.words import faction_words, factions_words, place_words
 from gm.games.turlough.rules.course import CombatDice
 from gm.games.turlough.rules.rules import TurloughRules

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from gm.contract.decks import shuffled
-from gm.contract.dice import roll
+from gm.contract.dice import roll, shuffled
 from gm.contract.draws import Draw, Draws
 from gm.contract.events import Drawn, Event
 from gm.contract.values import value

@@ -10,8 +10,7 @@ from typing import Final
 from gm.contract.draws import Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.plain_rules import PlainRules
-from gm.contract.rules import Check, Drafts, Fate, Meta, Option, Request, Resolution
+from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.turlough.rules.course import USUAL, Course, GameWonError, TurloughOptions
