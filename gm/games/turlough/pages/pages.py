@@ -266,7 +266,7 @@ def _factions_table(tables: Tables, state: TurloughState) -> PageSection:
 def _armies_table(tables: Tables, state: TurloughState) -> PageSection:
     if not state.armies:
         return PageSection(gettext("The armies"), (gettext("No army is in the field."),))
-    head = (gettext("Army"), gettext("Place"), gettext("Battles"), gettext("Provisions"))
+    head = (gettext("Army"), pgettext("of a map", "Place"), gettext("Battles"), gettext("Provisions"))
     rows = tuple(
         (
             faction_words(tables, army.faction),
@@ -281,7 +281,7 @@ def _armies_table(tables: Tables, state: TurloughState) -> PageSection:
 
 def _land_table(tables: Tables, state: TurloughState) -> PageSection:
     """Return the settlements that have suffered."""
-    head = (gettext("Place"), gettext("Settlement"), gettext("Devastation"))
+    head = (pgettext("of a map", "Place"), gettext("Settlement"), gettext("Devastation"))
     rows = tuple(
         (
             place_words(tables, hex_),

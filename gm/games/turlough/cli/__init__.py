@@ -1,0 +1,1 @@
+"""What The Triumphs of Turlough adds to the command line."""
