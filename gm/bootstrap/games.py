@@ -145,6 +145,11 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
 
         return TurloughRecords()
 
+    def mount_turlough(app: Any) -> None:
+        from gm.games.turlough.cli.commands import mount
+
+        mount(app)
+
     return (
         Room(
             ("standard", "republic", "irish"),
@@ -161,7 +166,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
             mount=mount_irish_freedom,
             recorded=("irish_freedom",),
         ),
-        Room(("turlough",), turlough, turlough_steps),
+        Room(("turlough",), turlough, turlough_steps, mount=mount_turlough),
     )
 
 

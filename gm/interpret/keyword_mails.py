@@ -390,7 +390,11 @@ class _Reader:
         parts = self.game.parts
         if parts is None or all(parts.part_of(order) for order in orders):
             return (tuple(orders),)
-        open_parts = (self.part,) if self.part else parts.of_seat(self.desk.at, seat)
+        named = {parts.part_of(order) for order in orders} - {""}
+        if len(named) == 1:  # CUL: march to Tulla and raid it
+            open_parts: Sequence[str] = tuple(named)
+        else:
+            open_parts = (self.part,) if self.part else parts.of_seat(self.desk.at, seat)
         return tuple(
             tuple(o if parts.part_of(o) else parts.placed(o, part) for o in orders)
             for part in open_parts

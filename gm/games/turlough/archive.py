@@ -11,9 +11,9 @@ from gm.contract.archive import (
     ChartTable,
     Drawing,
     DrawnChart,
+    GameStanding,
     Leaf,
     SitePicture,
-    GameStanding,
 )
 from gm.contract.past import Past
 from gm.contract.told import Told

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from gm.cli.common import AsJson, print_json, services
+from gm.cli.common import AsJson
 from gm.cli.mounting import mount_command, mount_group
-from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
-from gm.errors import NotAllowed
+from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth
+from gm.cli.room_commands import check_files, render_stage
 from gm.games.irish_freedom.cli.odds import odds
 
 app = typer.Typer(no_args_is_help=True)
@@ -56,30 +56,7 @@ def check(
     from gm.games.irish_freedom.data.files import faults_of
     from gm.games.irish_freedom.data.outlines import OUTLINES
 
-    files = f"{', '.join(FILES)}, {OUTLINES}"
-    if folder is not None and not folder.is_dir():
-        said = f"{folder} is no folder; name the one with {files} in it"
-        raise typer.BadParameter(said, param_hint="FOLDER")
-    faults = faults_of(folder)
-    if as_json:
-        entries = [
-            {
-                "file": fault.file,
-                "entry": fault.entry,
-                "reason": fault.reason,
-                "remedy": fault.remedy,
-            }
-            for fault in faults
-        ]
-        print_json({"sound": not faults, "faults": entries})
-    else:
-        for fault in faults:
-            typer.echo(f"{fault.file}: {fault.entry}\n  {fault.reason}")
-            if fault.remedy:
-                typer.echo(f"  -> {fault.remedy}")
-        typer.echo(f"{len(faults)} faults." if faults else f"Sound: {files}.")
-    if faults:
-        raise typer.Exit(1)
+    check_files(folder, (*FILES, OUTLINES), faults_of, as_json=as_json)
 
 
 @app.command()
@@ -92,17 +69,8 @@ def render(
     width: PictureWidth = USUAL_WIDTH,
 ) -> None:
     """Draw the map of a game: what a turn has moved, or where all stands while it is open."""
-    from gm.app.history.past_stages import past_of
-    from gm.app.overviews.summaries import find_phase
-    from gm.app.table import family_of
     from gm.games.irish_freedom.map.pictures import turn_picture
 
-    with services() as opened, opened.store.read() as transaction:
-        record = transaction.game(game)
-        if family_of(opened, record).id != FAMILY:
-            raise NotAllowed(f"{record.name} is no game of Irish Freedom.")
-        number = find_phase(transaction, record, phase).number
-        past = past_of(opened, transaction, record)
-        picture = turn_picture(past, number, begins=past.at(number).resolved_at is None)
-        svg = picture.svg()
-    write_picture(svg, out, width)
+    render_stage(
+        game, phase, out, width, family=FAMILY, title="Irish Freedom", turn_picture=turn_picture
+    )

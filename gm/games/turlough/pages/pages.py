@@ -266,7 +266,12 @@ def _factions_table(tables: Tables, state: TurloughState) -> PageSection:
 def _armies_table(tables: Tables, state: TurloughState) -> PageSection:
     if not state.armies:
         return PageSection(gettext("The armies"), (gettext("No army is in the field."),))
-    head = (gettext("Army"), pgettext("of a map", "Place"), gettext("Battles"), gettext("Provisions"))
+    head = (
+        gettext("Army"),
+        pgettext("of a map", "Place"),
+        gettext("Battles"),
+        gettext("Provisions"),
+    )
     rows = tuple(
         (
             faction_words(tables, army.faction),
