@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from gm.contract.orders import Order
@@ -85,7 +86,7 @@ class Pay:
     provisions: int = 0
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class FactionOrder(Order):
     """The common base of all lines: whose faction's block it stands in, and under which test."""
 
@@ -93,40 +94,40 @@ class FactionOrder(Order):
     test: Condition | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Mobilize(FactionOrder):
     """Raise the army; `pay` None is the default of the faction."""
 
     pay: Pay | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Move(FactionOrder):
     """March through hexes, in their order."""
 
     way: tuple[str, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class MoveTo(FactionOrder):
     """March to a hex by the cheapest way."""
 
     target: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Invite(FactionOrder):
     """Invite a faction on its longport, or call an exile."""
 
     target: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class OfferHostage(FactionOrder):
     """Offer a hostage to de Clare."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Conduct(FactionOrder):
     """Fight on contact, whom first, or avoid it.
 
@@ -138,26 +139,26 @@ class Conduct(FactionOrder):
     target: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Raid(FactionOrder):
     """Raid the settlement where the army stands; `hex` is where that should be, "" for wherever."""
 
     hex: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Demobilize(FactionOrder):
     """Disband the army where it stands; `hex` is where that should be, "" for wherever."""
 
     hex: str = ""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Exile(FactionOrder):
     """Flee the land."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Conditional(FactionOrder):
     """Do one thing where the test holds, and another, if there is one, where it does not."""
 
@@ -165,7 +166,7 @@ class Conditional(FactionOrder):
     otherwise: FactionOrder | None = None
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Stay(FactionOrder):
     """Nothing: the packet is sent, and orders no more; so its seat is not absent (5)."""
 
@@ -206,7 +207,7 @@ REACTIONS = {
 """How each trigger can be answered."""
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class React(FactionOrder):
     """A standing line: what the faction does when something happens to it.
 
@@ -229,14 +230,14 @@ class Food(Enum):
     CATTLE = "CATTLE"
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Feed(FactionOrder):
     """A standing line: what the army eats, in this order; what is not named it does not eat."""
 
     kinds: tuple[Food, ...] = ()
 
 
-@value
+@dataclass(frozen=True, slots=True)
 class Lead(FactionOrder):
     """A standing line: whether the army goes before others of its side."""
 
