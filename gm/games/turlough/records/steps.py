@@ -115,7 +115,7 @@ class TurloughRecords:
             if key not in record:
                 raise UnreadableInput(f"the key {key!r} is missing.")
         tables = load_tables()
-        before = position_read(record["state"], tables, _reader())
+        before = position_read(record["state"], tables, reader_of())
         rules = TurloughRules(
             tables, before.scenario, settings=_options(record.get("options", {}))
         )
@@ -128,7 +128,8 @@ class TurloughRecords:
 
 
 @lru_cache(maxsize=1)
-def _reader() -> CanonicalLines:
+def reader_of() -> CanonicalLines:
+    """Return what reads lines of records, with the data that come with gm."""
     return CanonicalLines(load_tables())
 
 
@@ -140,7 +141,7 @@ def _lines(state: TurloughState, seat: str, lines: list[str]) -> list[PacketLine
     for number, line in enumerate(lines, 1):
         if not spoken(line):
             continue
-        begun = _reader().block(line)
+        begun = reader_of().block(line)
         if begun is not None:
             foreign = not isinstance(begun, Reason) and begun not in own
             block = Reason.NOT_YOUR_FACTION if foreign else begun
@@ -149,7 +150,7 @@ def _lines(state: TurloughState, seat: str, lines: list[str]) -> list[PacketLine
         elif isinstance(block, Reason):
             read.append(PacketLine(seat, number, block))
         else:
-            read.append(PacketLine(seat, number, _reader().read(line, block)))
+            read.append(PacketLine(seat, number, reader_of().read(line, block)))
     return read
 
 
