@@ -228,17 +228,19 @@ def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:
     return said or ({Kind.DRAFT} if names_orders(rest) and not polite else set())
 
 
-def leaves_open(saying: Saying) -> bool:
+def leaves_open(text: str) -> bool:
     """Tell whether words above all orders of a mail, as in its subject, leave these open.
 
-    What speaks of an earlier mail or other orders does not: `forget my last mail`.
+    What speaks of an earlier mail or other orders does not, `forget my last mail`, and a question doubts by
+    what it says alone: `Could I have more time?`
     """
+    saying = saying_of(text)
     words = saying.words
     other = has_turn("earlier", words)
     if other and (has_turn("mail", words) or has_turn("orders", words)):
         return False
     denies = any(has_turn(name, words) for name in ("denial", "refusals", "unreal", "wrong"))
-    return denies or bool(saying.kinds & _OPEN_ABOVE)
+    return (denies and not text.rstrip().endswith("?")) or bool(saying.kinds & _OPEN_ABOVE)
 
 
 _OPEN_ABOVE: Final = frozenset(

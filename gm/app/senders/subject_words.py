@@ -67,8 +67,7 @@ def reserves(words: str) -> bool:
 
 def sets_aside(words: str) -> bool:
     """Tell whether the words of a subject leave the orders below it open; `Hold on` does so there alone."""
-    saying = saying_of(words)
-    return bool(saying.kinds & (_RESERVING - _OF_OTHERS)) or leaves_open(saying)
+    return bool(saying_of(words).kinds & (_RESERVING - _OF_OTHERS)) or leaves_open(words)
 
 
 def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNames) -> bool:

@@ -115,7 +115,7 @@ def _said_above(line: LineReading, context: Context) -> Saying:
     saying = _said(line)
     if any(True for _ in names_in(saying.words, context.board)):
         return saying
-    kinds = saying.kinds | ({Kind.DRAFT} if leaves_open(saying) else frozenset())
+    kinds = saying.kinds | ({Kind.DRAFT} if leaves_open(line.text) else frozenset())
     return replace(saying, kinds=kinds, opens=True)
 
 
