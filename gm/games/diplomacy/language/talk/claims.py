@@ -43,7 +43,11 @@ from gm.games.diplomacy.language.talk.spoken_of import (
     things_named,
     things_ordered,
 )
-from gm.games.diplomacy.language.talk.unsettling import heads_plainly, unsettles
+from gm.games.diplomacy.language.talk.unsettling import (
+    heads_plainly,
+    unsettles,
+    unsettles_outright,
+)
 from gm.games.diplomacy.readings import LineReading
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import (
@@ -460,7 +464,9 @@ class MailClaims(StandingClaims):
         open_to = near and not (
             saying.kinds & _COUNTS or self._is_signature(at) or _asks_somebody(line.text, saying)
         )
-        if unsettles(meant, board, own, ordered, near=open_to, mute=unaccented(line.text)):
+        if unsettles_outright(saying.words, board) or unsettles(
+            meant, board, own, ordered, near=open_to, mute=unaccented(line.text)
+        ):
             problem = problem_of(reservation_words.left_open, line.text)
             yield Claim(at, (places,), problem)
 
@@ -474,7 +480,7 @@ class MailClaims(StandingClaims):
         between = self.texts[line.number : self.lines[below[0]].number - 1]
         if len(between) > 1 or any(map(str.strip, between)):
             return
-        if unsettles(
+        if unsettles_outright(saying.words, self.context.board) or unsettles(
             saying.meant[:-1] if _NAMED.search(line.text) else saying.meant,
             self.context.board,
             self.context.power,

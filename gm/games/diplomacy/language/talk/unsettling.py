@@ -32,7 +32,7 @@ _REFUSALS: Final = "refusals"
 _HOPES: Final = "hopes"
 """The lists of turns that this looks for; `languages/reservations.toml` says what each holds."""
 
-_LOUD: Final = (_PRESSED, _DENIAL, "unreal", "drop", _IF)
+_LOUD: Final = (_DENIAL, "unreal", "drop", _IF)
 """The lists of turns that deny, doubt, suppose or put off."""
 
 _QUIET: Final = ("plain", "idioms", _TOPICS)
@@ -91,6 +91,14 @@ def unsettles(
     )
 
 
+def unsettles_outright(words: Words, board: Board) -> bool:
+    """Tell whether a line says that orders are not to be used or another's wish, whatever else it says."""
+    # `Germany told me to move A Mar - Spa` tells of another order.
+    return has_turn(_PRESSED, words) and not any(
+        places for *_, places, _ in names_in(words, board)
+    )
+
+
 def heads_plainly(saying: Saying, board: Board) -> bool:
     """Tell whether a line that heads orders says only what they are: `My moves`, `In the west`, `Here we go`."""
     words = tuple(word for sentence in saying.meant for word in sentence)
@@ -131,9 +139,6 @@ def _speaks_against(words: Words, left: Words, board: Board, own: SeatId) -> boo
     """Tell whether what a sentence denies, doubts, supposes or puts off may be the orders."""
     if _refuses(words):
         return True
-    if has_turn(_PRESSED, words):
-        # `Germany told me to move A Mar - Spa` tells of another order.
-        return not any(places for *_, places, _ in names_in(words, board))
     if _has_topic(words) or turn_at(_HOPES, words, 0) or _praises(words, board, own):
         return False
     if begins(words, "question") and not has_turn(_DENIAL, words):
@@ -193,6 +198,8 @@ def _is_open(words: Words, board: Board, own: SeatId) -> bool:
         return False
     if has(words, "chatter") or begins(words, "thanks"):
         return False
+    if begins(words, "closing") and len(words) <= _SHORT:
+        return False  # `LG Lorenz`
     if any(places for *_, places, _ in names_in(words, board)):
         return False  # whether it means the orders there is told by `mentions`
     if (
