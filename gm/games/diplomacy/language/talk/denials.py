@@ -121,7 +121,7 @@ def _is_harmless(context: Context, text: str, aside: str, orders: tuple[Order, .
     return (
         numbered
         or text[doubtful.end :].lstrip(" )]").startswith(":")
-        or may_say_where_not(aside)
+        or (may_say_where_not(aside) and not _TELLING.search(text[: doubtful.start]))
         or bool(doubts_in(aside, {Doubt.NOTHING}))
         or _tells_former(context, aside)
         or is_known_remark(aside, context.board, context.power)
@@ -278,6 +278,8 @@ def _tells_former(context: Context, aside: str) -> bool:
     if told is None:
         return False
     words = words_of(aside[told.end() :])
+    if doubts_in(aside[told.end() :], {Doubt.DENIAL}):
+        return False  # `was: not A Mos - StP`
     return not words or any(True for _ in names_in(words, context.board))
 
 
@@ -288,6 +290,9 @@ _TOLD = re.compile(
     r"(?:was|were|formerly|previously|before|replaces|old|war|vorher|bhi|retreats?|retreating)\b",
     re.I,
 )
+_TELLING = re.compile(r"\b(?:was|were|war|bhi)\W*$", re.I)
+"""What a denial stands behind that denies what an order was: `(was: not A Mos - StP)`."""
+
 _UNIT = re.compile(r"(?:[Aa]rmy|[Ff]leet|[AF]) [A-Z]|f [^\W\d_]{2,4}\b")
 
 

@@ -47,6 +47,9 @@ _SHORT: Final = 6
 _LONGEST: Final = 18
 """Words of the longest sentence that may speak of orders without naming them."""
 
+_HEADS_OTHERS: Final = (_DENIAL, "unreal", "tells", "from_others", _PRESSED)
+"""The lists of turns by which a heading says that the orders below it are no orders of now."""
+
 _HEADING: Final = ("heading", "frame", "whose", "date", "gm")
 """The lists of talk of which headings are made."""
 
@@ -101,11 +104,13 @@ def unsettles_outright(words: Words, board: Board) -> bool:
 
 def heads_plainly(saying: Saying, board: Board) -> bool:
     """Tell whether a line that heads orders says only what they are: `My moves`, `In the west`, `Here we go`."""
-    words = tuple(word for sentence in saying.meant for word in sentence)
+    words = saying.meant[-1] if saying.meant else ()
     if has_turn("introduces", words) or has_turn("valid", words):
         return True
-    if any(has_turn(name, words) for name in (_DENIAL, "unreal", "tells")):
+    if any(has_turn(name, words) for name in _HEADS_OTHERS):
         return False
+    if len(words) > _SHORT:
+        return True  # it explains what comes: `Of course, the Lagan runs between the two:`
     named = {place for begin, end, *_ in names_in(words, board) for place in range(begin, end)}
     known = {
         place
