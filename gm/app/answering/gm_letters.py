@@ -22,7 +22,7 @@ from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import gm_person
 from gm.app.senders.identity import BELIEVED, SenderStanding
-from gm.app.senders.letters import Doubted, GmWordsTaken, Letter, gm_standing
+from gm.app.senders.letters import Doubted, GmWordsTaken, gm_standing, letter_of
 from gm.app.services import Services
 from gm.app.table import Table, lay, names_of
 from gm.app.talk.press import Draft, is_public, take_draft, view_of
@@ -105,7 +105,7 @@ def take_gm_letter(arrival: Arrival) -> Became | None:
         return None
     if standing not in BELIEVED:
         own = gm_person(transaction, game)
-        raise Doubted(Letter(arrival.mail, arrival.reading, game, own, standing))
+        raise Doubted(letter_of(arrival, game, own, standing))
     _take(_words(arrival, game))
     return Became("words of the GM", game.id)
 

@@ -36,22 +36,23 @@ _LONGEST: Final = 300
 """So many letters of those lines are shown: some programs write a paragraph as one line."""
 
 
-def list_mail_counts(services: Services, letter: Letter) -> bool:
+def list_mail_counts(letter: Letter) -> bool:
     """Tell whether orders that came over a list count: only where the game's address is named too.
 
     In To or Cc, that is. The list's own copy of a mail that its writer sent to us as well names a
     secret address or none.
     """
-    address = address_key(services.identity.game_address(letter.game.name))
+    address = address_key(letter.services.identity.game_address(letter.game.name))
     return address in {address_key(text) for text in (*letter.reading.to, *letter.reading.cc)}
 
 
-def warn_of_list_orders(services: Services, transaction: Transaction, letter: Letter) -> None:
+def warn_of_list_orders(letter: Letter) -> None:
     """Tell a player privately that orders he sent to a list alone were read by all and do not count.
 
     Once a day, at his registered address, whoever wrote them.
     """
-    table = lay(services, transaction, letter.game)
+    services = letter.services
+    table = lay(services, letter.transaction, letter.game)
     shared = read_letter(letter, table, letter.reading.lines)
     if not any(read.orders_for() for read in shared.seats):
         return
@@ -72,7 +73,7 @@ def warn_of_list_orders(services: Services, transaction: Transaction, letter: Le
         return gettext("Your orders went to a mailing list and do not count"), told
 
     key = f"list-orders {game.name} {day_of(services.clock.now()):%F}"
-    tell_person(services, transaction, person, key, words, game)
+    tell_person(services, letter.transaction, person, key, words, game)
 
 
 def tell_of_list(services: Services, transaction: Transaction, read: ReadMail) -> None:

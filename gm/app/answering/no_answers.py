@@ -25,7 +25,7 @@ from gm.app.seats.wishes import said_in
 from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.asking import code_path
 from gm.app.senders.identity import SenderStanding
-from gm.app.senders.letters import Letter, NothingFound
+from gm.app.senders.letters import NothingFound, letter_of
 from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold
 from gm.interpret.tongues import words_of
@@ -85,12 +85,11 @@ def _has_words(line: str) -> bool:
 
 def _acted(arrival: Arrival, person: Person, game: GameRecord | None) -> InboxState | None:
     """Read an answer for its own orders, and return what became of it; None if it has none."""
-    services, transaction = arrival.services, arrival.transaction
-    if game is None or game.status not in IN_PLAY or not plays(transaction, game, person):
+    if game is None or game.status not in IN_PLAY or not plays(arrival.transaction, game, person):
         return None
     with suppress(NothingFound):
-        letter = Letter(arrival.mail, arrival.reading, game, person, SenderStanding.CONFIRMED)
-        return answer_letter(services, transaction, letter)
+        letter = letter_of(arrival, game, person, SenderStanding.CONFIRMED)
+        return answer_letter(letter)
     return None
 
 

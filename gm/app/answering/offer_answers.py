@@ -31,7 +31,7 @@ from gm.app.seats.welcome import send_position
 from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import SenderStanding
-from gm.app.senders.letters import Letter, NothingFound, Turned
+from gm.app.senders.letters import NothingFound, Turned, letter_of
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
 from gm.app.table import Table, lay, rules_of, seat_name
@@ -284,6 +284,6 @@ def _tell_replaced(table: Table, offer: Offer, former: Person, person: Person) -
 def _read_orders(arrival: Arrival, offer: Offer, person: Person) -> None:
     """Read what stands below a yes as the newcomer's orders; talk is left alone."""
     game = arrival.transaction.game_by_id(offer.game_id)
-    letter = Letter(arrival.mail, arrival.reading, game, person, SenderStanding.CONFIRMED)
+    letter = letter_of(arrival, game, person, SenderStanding.CONFIRMED)
     with suppress(NothingFound):
-        answer_letter(arrival.services, arrival.transaction, letter)
+        answer_letter(letter)

@@ -37,11 +37,9 @@ from gm.app.orders.sitting import Done, Sitting
 from gm.app.orders.unread_files import unread_files
 from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
-from gm.app.ports import Transaction
 from gm.app.records import InboxState, JournalKind
 from gm.app.senders.beforehand import end_rehearsal, read_beforehand
 from gm.app.senders.letters import Letter, NothingFound, Turned, read_letter
-from gm.app.services import Services
 from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
@@ -156,19 +154,17 @@ _FEW: Final = 4
 _NOTHING: Final = Done()
 
 
-def answer_letter(
-    services: Services, transaction: Transaction, letter: Letter, besides: Done = _NOTHING
-) -> InboxState:
+def answer_letter(letter: Letter, besides: Done = _NOTHING) -> InboxState:
     """Record a letter's orders and queue its answer; Turned if nothing in it counts.
 
     Args:
-        services, transaction: the ports. letter: the mail.
+        letter: the mail.
         besides: what its writer is told beside what comes of it.
 
     Returns:
         What became of the mail.
     """
-    table = lay(services, transaction, letter.game)
+    table = lay(letter.services, letter.transaction, letter.game)
     if answer_trial(table, letter):
         return InboxState.DONE
     letter, sent = take_press(table, letter)
@@ -409,7 +405,7 @@ def _answer_with_orders(
         return
     key = f"{receipt_prefix_of(first)}{first.letter.mail.id}"
     number = first.table.phase.number
-    answer_receipts(first.services, first.transaction, first.letter, key, text, number)
+    answer_receipts(first.letter, key, text, number)
 
 
 def _closed(taken: Taken[Any]) -> Taken[Any]:

@@ -50,10 +50,11 @@ _OPENS = re.compile(r"(?:closing )?statement\b\s*(:.*)?[.!]?", re.I)
 _CLOSES = re.compile(r"end ?statement\b", re.I)
 
 
-def take_statement(services: Services, transaction: Transaction, letter: Letter) -> None:
+def take_statement(letter: Letter) -> None:
     """Record the closing statement in a mail to a game that is over; Turned if there is none."""
-    game, now = letter.game, services.clock.now()
-    table = _last_table(services, transaction, game)
+    transaction = letter.transaction
+    game, now = letter.game, letter.services.clock.now()
+    table = _last_table(letter.services, transaction, game)
     until = statements_until(transaction, game)
     text = read_beforehand(_statement_in, letter.reading.lines)
     if text is None or until is None:
@@ -96,7 +97,7 @@ def take_statement(services: Services, transaction: Transaction, letter: Letter)
         moment_words(until, letter.person.time_zone),
         own,
     )
-    answer_asked(services, transaction, letter, STATEMENT, answer, 0)
+    answer_asked(letter, STATEMENT, answer, 0)
 
 
 def _statement_in(lines: Sequence[str]) -> str | None:

@@ -74,10 +74,10 @@ def answer(arrival: Arrival) -> Became:
         arrival = rest_of_answer(arrival)
         return next(became for taker in TAKERS if (became := taker.take(arrival)) is not None)
     except Doubted as doubted:
-        services, transaction, letter = arrival.services, arrival.transaction, doubted.letter
-        copy = copy_believed(services, transaction, letter)
+        letter = doubted.letter
+        copy = copy_believed(letter)
         if copy is None:
-            return hold(services, transaction, letter)
+            return hold(letter)
         note = f"a copy of mail {copy.id}, which went to its sender's own reply address"
         return Became(note, letter.game.id, InboxState.SUPPRESSED)
     except Turned as turned:
@@ -118,9 +118,9 @@ def _take_gm_words(arrival: Arrival) -> Became | None:
 
 def _take_players(arrival: Arrival) -> Became:
     """Take a mail as a player's to his game; Turned or Doubted where it is not."""
-    services, transaction, letter = arrival.services, arrival.transaction, find_letter(arrival)
-    if arrival.reading.is_list and not list_mail_counts(services, letter):
-        warn_of_list_orders(services, transaction, letter)
+    letter = find_letter(arrival)
+    if arrival.reading.is_list and not list_mail_counts(letter):
+        warn_of_list_orders(letter)
         note = "list mail that is not addressed to the game"
         return Became(note, state=InboxState.SUPPRESSED)
     if letter.standing not in BELIEVED:
@@ -161,22 +161,22 @@ def _believe(arrival: Arrival, letter: Letter) -> Became:
     """Act on a mail that is believed; Turned if nothing in it counts."""
     services, transaction = arrival.services, arrival.transaction
     lift(services, transaction, letter.person.address, "its owner has written")
-    note_own_mail(services, transaction, letter)
+    note_own_mail(letter)
     if letter.game.status is GameStatus.FINISHED:
-        take_statement(services, transaction, letter)
+        take_statement(letter)
         return Became(STATEMENT, letter.game.id)
     if not is_reply_to_message(letter.reading):
-        must_be_for(services, transaction, letter)
-    warn_of_readers(services, transaction, letter)
-    rest = take_address(services, transaction, letter)
+        must_be_for(letter)
+    warn_of_readers(letter)
+    rest = take_address(letter)
     state = InboxState.DONE
     if rest is not None:
         try:
             below = told_below_yes(arrival, letter)
-            state = answer_letter(services, transaction, rest, below)
+            state = answer_letter(rest, below)
         except NothingFound as nothing:
             # Words beside an address, or around the yes to a question, need not be orders.
-            passed = hand_over_talk(services, transaction, rest, nothing)
+            passed = hand_over_talk(rest, nothing)
             if rest is letter and (passed or not arrival.mail.confirmed):
                 raise
     return Became(letter.standing.value, letter.game.id, state)
@@ -209,7 +209,7 @@ def _as_players(rest: Arrival, taken: GmWordsTaken) -> InboxState | None:
     with suppress(NothingFound, FromStranger):
         letter = find_letter(rest)
         if letter.standing in BELIEVED:
-            return answer_letter(rest.services, rest.transaction, letter)
+            return answer_letter(letter)
     return None
 
 
@@ -245,5 +245,5 @@ def _help_unproved(arrival: Arrival, letter: Letter) -> Became | None:
         return None
     table = lay(services, transaction, letter.game)
     with speaking(language_for(letter.person, letter.game)):
-        answer_help(services, transaction, letter, table, key)
+        answer_help(letter, table, key)
     return Became("asked for help", letter.game.id)

@@ -17,7 +17,6 @@ from typing import Any
 from gm.app.codec import codec_for
 from gm.app.orders.order_book import Written, standing_orders
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
-from gm.app.ports import Transaction
 from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter
@@ -154,7 +153,7 @@ def answers_in(table: Table, letter: Letter) -> Answers:
         seat = table.seats_of(letter.person)[0]
         plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
         return Answers((), ("",) * len(lines) if plainly else lines)
-    plain = _asked_plainly(table.transaction, letter, asked)
+    plain = _asked_plainly(letter, asked)
     return read_beforehand(_answers_among, asked, plain, _meanings(table), lines)
 
 
@@ -165,9 +164,7 @@ def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> boo
     )
 
 
-def _asked_plainly(
-    transaction: Transaction, letter: Letter, asked: Sequence[QuestionRecord]
-) -> tuple[int, ...] | None:
+def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int, ...] | None:
     """Return which questions a plain yes or no answers, by their ids; None if that is not clear.
 
     It answers what the receipt asked that the mail replies to. One that replies to no mail of ours
@@ -188,7 +185,7 @@ def _asked_plainly(
         return tuple(question.id for question in own) if own and not shown_too else None
     receipts = {question.inbox_id for question in waiting}
     answers_other = phase_answered(reading, game) is not None
-    since = transaction.keys_written(letter.person.address, earliest)
+    since = letter.transaction.keys_written(letter.person.address, earliest)
     newer = since[
         1 + max((at for at, key in enumerate(since) if _asks(key, receipts)), default=-1) :
     ]

@@ -73,14 +73,14 @@ def shown_to_gm(services: Services, transaction: Transaction, game: GameRecord) 
     return as_written(transaction, game) if services.by_mail else AsWritten({})
 
 
-def note_own_mail(services: Services, transaction: Transaction, letter: Letter) -> None:
+def note_own_mail(letter: Letter) -> None:
     """Note that a player whom the GM seated by mail has written, and so shown who he is."""
     person, game = letter.person, letter.game
-    if not any(key[1] == person.id for key in as_written(transaction, game).said):
+    if not any(key[1] == person.id for key in as_written(letter.transaction, game).said):
         return
-    data, now = {"person": person.id}, services.clock.now()
+    data, now = {"person": person.id}, letter.services.clock.now()
     text = f"{person.name} has written to {game.name}."
-    note(transaction, now, JournalKind.PLAYER_WROTE, text, game_id=game.id, data=data)
+    note(letter.transaction, now, JournalKind.PLAYER_WROTE, text, game_id=game.id, data=data)
 
 
 def _notes(transaction: Transaction, game: GameRecord) -> list[JournalEntry]:

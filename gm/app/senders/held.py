@@ -45,17 +45,18 @@ _WITHIN = timedelta(hours=1)
 CONFIRMED, DENIED, EXPIRED = "confirmed", "denied", "expired"
 
 
-def hold(services: Services, transaction: Transaction, letter: Letter) -> Became:
+def hold(letter: Letter) -> Became:
     """Keep a mail until its sender confirms it, and ask him; a flood is neither kept nor asked.
 
     Returns:
         What became of it.
     """
+    services, transaction = letter.services, letter.transaction
     now, mail = services.clock.now(), letter.mail
     waiting = open_questions(transaction, letter.person.id, letter.game.id)
     if len(waiting) >= _MOST_HELD:
         note = f"{_MOST_HELD} mails of {letter.person.name} wait to be confirmed already"
-        tell_many_held(services, transaction, letter)
+        tell_many_held(letter)
         return Became(note, letter.game.id, InboxState.SUPPRESSED)
     phase = transaction.open_phase(letter.game.id)
     person, game, until = letter.person, letter.game, _until(phase, now)
@@ -69,26 +70,27 @@ def hold(services: Services, transaction: Transaction, letter: Letter) -> Became
     asked = new_question(services, transaction, Asked.MAIL, person, until, mail, game, shown)
     if asks:
         with speaking(language_for(person, game)):
-            ask_about_mail(services, transaction, letter, asked, phase)
+            ask_about_mail(letter, asked, phase)
     else:
-        tell_many_held(services, transaction, letter)
+        tell_many_held(letter)
     note = f"claims to be from {letter.person.name}: {letter.standing.value}"
     return Became(note, letter.game.id, InboxState.HELD)
 
 
-def copy_believed(
-    services: Services, transaction: Transaction, letter: Letter
-) -> InboxMail | None:
+def copy_believed(letter: Letter) -> InboxMail | None:
     """Return the copy of a mail that went to its sender's own reply address; None if none did.
 
     Whoever replies to all sends one mail to both addresses of a game: what proves one proves the other,
     and one of them is read.
     """
+    transaction = letter.transaction
     person, game = letter.person, letter.game
     if transaction.person_of_address(letter.reading.sender or "") != person:
         return None
     for copy in transaction.copies_of(letter.mail.id):
-        token = known_token(transaction, destination(services.identity, copy.recipient).secret)
+        token = known_token(
+            transaction, destination(letter.services.identity, copy.recipient).secret
+        )
         if copy.state not in {InboxState.NEW, InboxState.DONE} or token is None:
             continue
         own = is_same(holder_address(transaction, game, token.seat) or "", person.address)

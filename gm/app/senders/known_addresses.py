@@ -149,7 +149,7 @@ class KnownAddresses:
     others: tuple[PersonAddress, ...]
 
 
-def take_address(services: Services, transaction: Transaction, letter: Letter) -> Letter | None:
+def take_address(letter: Letter) -> Letter | None:
     """Ask about the new address that a mail names: `ADDRESS new@example.org`.
 
     Returns:
@@ -160,7 +160,7 @@ def take_address(services: Services, transaction: Transaction, letter: Letter) -
     if not wanted:
         return letter
     first, *others = dict.fromkeys(wanted.values())
-    _ask(services, transaction, letter, first, others)
+    _ask(letter, first, others)
     rest = tuple("" if at in wanted else line for at, line in enumerate(lines))
     if not any(line.strip() for line in rest):
         return None
@@ -175,14 +175,9 @@ def _wanted_in(lines: tuple[str, ...]) -> dict[int, str]:
     return {at: address for at, address in wanted.items() if at not in words}
 
 
-def _ask(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    wanted: str,
-    others: Sequence[str],
-) -> None:
+def _ask(letter: Letter, wanted: str, others: Sequence[str]) -> None:
     """Ask about the address that a mail names first; of the others it is told that nothing was done."""
+    services, transaction = letter.services, letter.transaction
     person, now = letter.person, services.clock.now()
     more = (_one_alone(others),) if others else ()
     try:
@@ -195,7 +190,7 @@ def _ask(
         return
     until, mail, game = now + _LONGEST, letter.mail, letter.game
     asked = new_question(services, transaction, Asked.ADDRESS, person, until, mail, game, address)
-    _mail_question(services, transaction, letter, asked, more)
+    _mail_question(letter, asked, more)
 
 
 def _one_alone(others: Sequence[str]) -> str:
@@ -215,13 +210,7 @@ def _unchanged(fault: Exception, more: tuple[str, ...] = ()) -> Words:
     return gettext("Your address has not changed"), (str(fault), *more)
 
 
-def _mail_question(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    asked: Confirmation,
-    more: tuple[str, ...],
-) -> None:
+def _mail_question(letter: Letter, asked: Confirmation, more: tuple[str, ...]) -> None:
     person = letter.person
     until = moment_words(asked.expires_at, person.time_zone)
     view = QuestionView(
@@ -239,7 +228,9 @@ def _mail_question(
         if_yes=(reply_with_yes(until),),
         if_no=(gettext("Do nothing, and nothing changes; or reply with the word NO."),),
     )
-    mail_question(services, transaction, asked, person, view, letter.reading, letter.game)
+    mail_question(
+        letter.services, letter.transaction, asked, person, view, letter.reading, letter.game
+    )
 
 
 def _must_be_free(transaction: Transaction, person: Person, address: str) -> None:

@@ -6,7 +6,7 @@ The player is found from the sender, or from the secret of his seat. Its lines a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -82,10 +82,13 @@ class Letter:
     """An incoming mail that has found its game and its player.
 
     Args:
+        services, transaction: the ports, those with which it was found.
         person: whom it is from, or claims to be from, as `standing` says.
         subject: the words of its subject that are its writer's own.
     """
 
+    services: Services = field(compare=False)
+    transaction: Transaction = field(compare=False)
     mail: InboxMail
     reading: MailReading
     game: GameRecord
@@ -165,14 +168,17 @@ def find_letter(arrival: Arrival) -> Letter:
         )
     secret = secret_in(arrival, game, person.address)
     evidence = Evidence(known is not None, secret, arrival.verdict, arrival.confirmer is not None)
-    return Letter(
-        mail,
-        arrival.reading,
-        game,
-        person,
-        judge(evidence, proof=arrival.services.proof),
-        _own_subject(transaction, arrival.reading, person),
-    )
+    standing = judge(evidence, proof=arrival.services.proof)
+    letter = letter_of(arrival, game, person, standing)
+    return replace(letter, subject=_own_subject(transaction, arrival.reading, person))
+
+
+def letter_of(
+    arrival: Arrival, game: GameRecord, person: Person, standing: SenderStanding
+) -> Letter:
+    """Return a mail as somebody's to a game, whose subject counts for nothing."""
+    ports = (arrival.services, arrival.transaction)
+    return Letter(*ports, arrival.mail, arrival.reading, game, person, standing)
 
 
 def _own_subject(transaction: Transaction, reading: MailReading, person: Person) -> str:

@@ -9,7 +9,6 @@ import re
 from typing import Final
 
 from gm.app.memberships import plays
-from gm.app.ports import Transaction
 from gm.app.records import IN_PLAY, GameRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, Turned
@@ -27,21 +26,21 @@ _LONGEST: Final = 300
 """What is looked at of a mail: lines, and letters of each."""
 
 
-def must_be_for(services: Services, transaction: Transaction, letter: Letter) -> None:
+def must_be_for(letter: Letter) -> None:
     """Refuse a mail that names another game of its writer's than the one it came to; Turned."""
     others = [
         game
-        for game in transaction.games()
+        for game in letter.transaction.games()
         if game.id != letter.game.id
         and game.status in IN_PLAY
-        and plays(transaction, game, letter.person)
+        and plays(letter.transaction, game, letter.person)
     ]
     if not others:
         return
     lines = (letter.subject, *letter.reading.lines)
     named = read_beforehand(_named, lines, tuple(game.name for game in others))
     if named and letter.game.name.casefold() not in " ".join(lines).casefold():
-        raise _for_which(services, letter.game, named)
+        raise _for_which(letter.services, letter.game, named)
 
 
 def _named(lines: tuple[str, ...], games: tuple[str, ...]) -> str:

@@ -67,34 +67,27 @@ _LEAKED = gettext_noop(
 )
 
 
-def ask_about_mail(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    asked: Confirmation,
-    phase: PhaseRecord | None,
-) -> None:
+def ask_about_mail(letter: Letter, asked: Confirmation, phase: PhaseRecord | None) -> None:
     """Ask a registered address whether a held mail is from there.
 
     Args:
-        services, transaction: the ports.
         letter: the mail; asked: the question, which knows what is quoted and listed.
         phase: the one that is open.
     """
     text = held_text_of(asked)
     view = QuestionView(
         title=gettext(QUESTION),
-        told=_told(services, letter),
+        told=_told(letter),
         quoted=text.lines,
-        if_yes=_if_yes(services, letter, asked) if text.whole else (too_long(),),
+        if_yes=_if_yes(letter, asked) if text.whole else (too_long(),),
         if_no=_if_no(letter),
         phase=phase.name if phase is not None else "",
-        waiting=tuple(_waiting(transaction, text, letter.person)),
+        waiting=tuple(_waiting(letter.transaction, text, letter.person)),
         choose=_choose(text),
     )
     number = phase.number if phase is not None else 0
     person, reading, game = letter.person, letter.reading, letter.game
-    mail_question(services, transaction, asked, person, view, reading, game, number)
+    mail_question(letter.services, letter.transaction, asked, person, view, reading, game, number)
 
 
 def too_long() -> str:
@@ -143,10 +136,10 @@ def _choose(text: HeldText) -> tuple[str, ...]:
     )
 
 
-def _told(services: Services, letter: Letter) -> tuple[str, ...]:
+def _told(letter: Letter) -> tuple[str, ...]:
     came = moment_words(letter.mail.received_at, letter.person.time_zone)
     sender = letter.reading.sender or gettext("nobody")
-    in_body = keys_in_body(services.identity) and letter.standing is SenderStanding.NO_PROOF
+    in_body = keys_in_body(letter.services.identity) and letter.standing is SenderStanding.NO_PROOF
     why = gettext(_NO_KEY if in_body else _WHY[letter.standing])
     waits = gettext("So nothing in it has been recorded, and it waits for your word.")
     return (
@@ -160,9 +153,9 @@ def _told(services: Services, letter: Letter) -> tuple[str, ...]:
     )
 
 
-def _if_yes(services: Services, letter: Letter, asked: Confirmation) -> tuple[str, ...]:
+def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
     until = moment_words(asked.expires_at, letter.person.time_zone)
-    in_body = keys_in_body(services.identity)
+    in_body = keys_in_body(letter.services.identity)
     told = [
         reply_with_yes(until),
         gettext(
@@ -198,9 +191,9 @@ def _if_no(letter: Letter) -> tuple[str, ...]:
     return (told, gettext(_LEAKED)) if letter.standing is SenderStanding.NEW_SENDER else (told,)
 
 
-def tell_many_held(services: Services, transaction: Transaction, letter: Letter) -> None:
+def tell_many_held(letter: Letter) -> None:
     """Tell the GM, once a day, that many mails in a player's name wait to be confirmed."""
-    game, person, now = letter.game, letter.person, services.clock.now()
+    game, person, now = letter.game, letter.person, letter.services.clock.now()
 
     def view() -> NoticeView:
         text = (
@@ -219,23 +212,25 @@ def tell_many_held(services: Services, transaction: Transaction, letter: Letter)
         return NoticeView(title, text)
 
     key = f"many-held {game.name} {person.id} {now:%F}"
-    notify(services, transaction, game.gm_address, key, view, game)
+    notify(letter.services, letter.transaction, game.gm_address, key, view, game)
 
 
-def warn_of_readers(services: Services, transaction: Transaction, letter: Letter) -> None:
+def warn_of_readers(letter: Letter) -> None:
     """Tell the GM that a player's mail to the game went to other players as well.
 
     The player's own receipt says so, too. His secret reply address may be known to them now.
     """
     reading, game, person = letter.reading, letter.game, letter.person
-    host = f"@{domain_key(services.identity.host)}"
+    host = f"@{domain_key(letter.services.identity.host)}"
     seen = {address_key(address) for address in (*reading.to, *reading.cc)} - {
         address_key(person.address)
     }
     open_to = {piece for piece in seen if not piece.endswith(host)}
     if not open_to:
         return
-    players = (seat.person for seat in transaction.seats(game.id) if seat.person is not None)
+    players = (
+        seat.person for seat in letter.transaction.seats(game.id) if seat.person is not None
+    )
     others = {
         player.name for player in players if player.id != person.id and _is_in(player, open_to)
     }
@@ -257,7 +252,14 @@ def warn_of_readers(services: Services, transaction: Transaction, letter: Letter
         title = gettext("Other players were sent a mail of {person}", person=person.name)
         return NoticeView(title, text)
 
-    notify(services, transaction, game.gm_address, f"readers {letter.mail.id}", view, game)
+    notify(
+        letter.services,
+        letter.transaction,
+        game.gm_address,
+        f"readers {letter.mail.id}",
+        view,
+        game,
+    )
 
 
 def _is_in(person: Person, addresses: set[str]) -> bool:

@@ -12,9 +12,7 @@ from typing import Final, TypeVar
 
 from gm.app.addresses.tokens import discreet
 from gm.app.mail_out.notices import notify
-from gm.app.ports import Transaction
 from gm.app.senders.letters import Letter, NothingFound, Turned
-from gm.app.services import Services
 from gm.app.table import Table, gm_plays, lay
 from gm.app.talk.press_letters import unsent_reply
 from gm.contract.language import Talk, UnreadLine
@@ -76,15 +74,13 @@ def with_words_to_gm(turned: TurnedT, unread: Unread | None) -> TurnedT:
     return turned
 
 
-def hand_over_talk(
-    services: Services, transaction: Transaction, letter: Letter, nothing: NothingFound
-) -> bool:
+def hand_over_talk(letter: Letter, nothing: NothingFound) -> bool:
     """Pass on to the game master what is for him in a mail of nothing but talk.
 
     Returns:
         Whether anything was; then what its writer is told says so.
     """
-    table = lay(services, transaction, letter.game)
+    table = lay(letter.services, letter.transaction, letter.game)
     unread = tell_unread(table, letter, nothing.unread)
     with_words_to_gm(nothing, unread)
     return unread is not None and bool(unread.gm)

@@ -9,12 +9,10 @@ from typing import Any
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.orders.ahead import later_view, retreats_view
 from gm.app.orders.questions import open_questions
-from gm.app.ports import Transaction
 from gm.app.records import GameStatus, Person
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, NothingFound, Turned
-from gm.app.services import Services
 from gm.app.setup.describing import new_game_help
 from gm.app.setup.games import may_create
 from gm.app.table import Table, due_view, game_view, lay
@@ -50,46 +48,29 @@ def receipts_text(
     return mails.written(taken[0].stand.game, pages.receipt(taken, loose))
 
 
-def answer_receipts(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    key: str,
-    text: MailText,
-    number: int,
-) -> None:
+def answer_receipts(letter: Letter, key: str, text: MailText, number: int) -> None:
     """Answer an order mail with its receipt.
 
     Args:
-        services, transaction: the ports.
         letter: the mail that is answered.
         key: of the answer in the outbox; text: of the receipt.
         number: of the phase that is open.
     """
-    queue(services, transaction, _answer(letter, key, RECEIPT, text, number))
+    queue(letter.services, letter.transaction, _answer(letter, key, RECEIPT, text, number))
 
 
-def answer_asked(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    kind: str,
-    text: MailText,
-    number: int,
-) -> None:
+def answer_asked(letter: Letter, kind: str, text: MailText, number: int) -> None:
     """Answer a mail that asked for something: `status`, `map`, several together an `answer`."""
     key = f"{kind} {letter.mail.id}"
-    queue(services, transaction, _answer(letter, key, kind, text, number))
+    queue(letter.services, letter.transaction, _answer(letter, key, kind, text, number))
 
 
-def answer_help(
-    services: Services, transaction: Transaction, letter: Letter, table: Table, key: str = ""
-) -> None:
+def answer_help(letter: Letter, table: Table, key: str = "") -> None:
     """Answer a mail that asked for help; `key` names the answer where the mail's number does not."""
     key, number = key or f"help {letter.mail.id}", table.phase.number
     orders = table.family.pages.orders_help(table.position)
     text = mails.help_text(game_view(table), orders)
-    queue(services, transaction, _answer(letter, key, "help", text, number))
+    queue(letter.services, letter.transaction, _answer(letter, key, "help", text, number))
 
 
 def _answer(letter: Letter, key: str, kind: str, text: MailText, number: int) -> Parcel:

@@ -155,7 +155,7 @@ def answer_commands(
             subject = parts[0].subject
         text = joined(subject, parts)
     number = first.table.phase.number
-    answer_asked(first.services, first.transaction, first.letter, kind, text, number)
+    answer_asked(first.letter, kind, text, number)
 
 
 def _written(sittings: Sequence[Sitting], asked: Sequence[AskedCommand]) -> tuple[MailText, ...]:

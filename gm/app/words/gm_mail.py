@@ -41,6 +41,7 @@ from gm.app.senders.letters import (
     GmWordsTaken,
     Letter,
     gm_standing,
+    letter_of,
     without_lines,
 )
 from gm.app.services import Services
@@ -241,14 +242,12 @@ def take_wishes(arrival: Arrival) -> GmWordsTaken | None:
     found = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
     if not found:
         return None
-    letter = Letter(arrival.mail, reading, game, gm_person(transaction, game), standing)
+    letter = letter_of(arrival, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in found]
     rest = without_lines(reading, {wish.at for wish in found})
-    told = _take(
-        services, transaction, letter, foreseen, _beside(services, transaction, game, rest)
-    )
+    told = _take(letter, foreseen, _beside(services, transaction, game, rest))
     return GmWordsTaken(game, rest, told)
 
 
@@ -288,62 +287,50 @@ def _wishes_in(
     )
 
 
-def _take(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    foreseen: Sequence[_Foreseen],
-    beside: Sequence[str],
-) -> bool:
+def _take(letter: Letter, foreseen: Sequence[_Foreseen], beside: Sequence[str]) -> bool:
     """Act on a GM's commands; return whether he has been told that what stands beside them did nothing."""
     asked: Confirmation | None = None
     found = [command.wish for command in foreseen]
     looks = [wish for wish in found if not wish.fault and not wish.changes]
     does = [wish for wish in found if not wish.fault and wish.changes]
     if looks:
-        _store(services, transaction, letter, looks, agreed=True)
-    if does and len(open_to(services, transaction, letter.person, OF_PROVED)) >= MOST_OPEN:
-        _tell(services, transaction, letter, "You were not asked", (how_to_go_on(),), "enough")
+        _store(letter, looks, agreed=True)
+    if (
+        does
+        and len(open_to(letter.services, letter.transaction, letter.person, OF_PROVED))
+        >= MOST_OPEN
+    ):
+        _tell(letter, "You were not asked", (how_to_go_on(),), "enough")
     elif does:
-        asked = _store(services, transaction, letter, does, agreed=False)
+        asked = _store(letter, does, agreed=False)
         told_of = [command for command in foreseen if command.wish in does]
-        _ask(services, transaction, letter, asked, told_of, beside)
+        _ask(letter, asked, told_of, beside)
     if faults := [wish for wish in found if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
         told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
         told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
-        _tell(services, transaction, letter, "Not every command was understood", told)
+        _tell(letter, "Not every command was understood", told)
     return asked is not None
 
 
-def _store(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    found: Sequence[Wish],
-    *,
-    agreed: bool,
-) -> Confirmation:
-    now, wanted = services.clock.now(), json.dumps([wish.words for wish in found])
+def _store(letter: Letter, found: Sequence[Wish], *, agreed: bool) -> Confirmation:
+    now, wanted = letter.services.clock.now(), json.dumps([wish.words for wish in found])
     person, until, mail, game = letter.person, now + _WITHIN, letter.mail, letter.game
-    asked = new_question(services, transaction, Asked.DESK, person, until, mail, game, wanted)
+    asked = new_question(
+        letter.services, letter.transaction, Asked.DESK, person, until, mail, game, wanted
+    )
     if agreed:
-        transaction.settle_confirmation(asked.id, now, AGREED)
+        letter.transaction.settle_confirmation(asked.id, now, AGREED)
     return asked
 
 
 def _ask(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    asked: Confirmation,
-    foreseen: Sequence[_Foreseen],
-    beside: Sequence[str],
+    letter: Letter, asked: Confirmation, foreseen: Sequence[_Foreseen], beside: Sequence[str]
 ) -> None:
     game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
     one = len(foreseen) == 1
-    phase = transaction.open_phase(game.id)
+    phase = letter.transaction.open_phase(game.id)
     when = f", while {phase.name} is open" if phase is not None else ""
     view = QuestionView(
         title=f"Do {'this' if one else 'these'} in {game.name}?",
@@ -359,7 +346,9 @@ def _ask(
         if_no=("Do nothing, or reply with the word NO, and nothing changes.",),
         heads=("It would be", "To do it", "Not to"),
     )
-    mail_question(services, transaction, asked, letter.person, view, letter.reading, game)
+    mail_question(
+        letter.services, letter.transaction, asked, letter.person, view, letter.reading, game
+    )
 
 
 def _beside_told(beside: Sequence[str]) -> tuple[str, ...]:
@@ -379,14 +368,7 @@ _MOST_LINES_BESIDE: Final = 8
 """What is shown of words beside commands: letters of a line, and lines."""
 
 
-def _tell(
-    services: Services,
-    transaction: Transaction,
-    letter: Letter,
-    title: str,
-    told: tuple[str, ...],
-    what: str = "faults",
-) -> None:
+def _tell(letter: Letter, title: str, told: tuple[str, ...], what: str = "faults") -> None:
     game = letter.game
     parcel = Parcel(
         key=f"desk-{what} {letter.mail.id}",
@@ -399,7 +381,7 @@ def _tell(
         game=game,
         thread=answer_to(letter.reading.message_id, letter.reading.references),
     )
-    queue(services, transaction, parcel)
+    queue(letter.services, letter.transaction, parcel)
 
 
 def answer_wishes(

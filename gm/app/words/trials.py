@@ -92,7 +92,7 @@ def answer_trial(table: Table, letter: Letter) -> bool:
         views[0] = replace(views[0], unread=unread)
         text = mails.written(views[0].stand.game, table.family.pages.receipt(views))
     kind, number = words[0].lower(), table.phase.number
-    answer_asked(table.services, table.transaction, letter, kind, text, number)
+    answer_asked(letter, kind, text, number)
     return True
 
 

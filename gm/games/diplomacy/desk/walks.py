@@ -29,8 +29,8 @@ from gm.app.senders.identity import BELIEVED, SenderStanding
 from gm.app.senders.letters import (
     Doubted,
     GmWordsTaken,
-    Letter,
     gm_standing,
+    letter_of,
     without_lines,
 )
 from gm.app.services import Services
@@ -189,7 +189,7 @@ def take_walks(arrival: Arrival) -> GmWordsTaken | None:
     if not lines:
         return None
     if standing not in BELIEVED:
-        raise Doubted(Letter(mail, reading, game, gm_person(transaction, game), standing))
+        raise Doubted(letter_of(arrival, game, gm_person(transaction, game), standing))
     why_not = _why_not(table)
     if not why_not:
         _enter(table, lines, mail)
