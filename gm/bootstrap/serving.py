@@ -15,9 +15,9 @@ from gm.adapters.maps.map_png import SvgArtist
 from gm.adapters.maps.picture_folder import PictureFolder
 from gm.adapters.serving.lanes import Duty, Publisher, publish_beside
 from gm.adapters.serving.logs import set_up_logs
+from gm.adapters.serving.own_commands import OwnCommands
 from gm.adapters.serving.processes import (
     LAST_RESORT_SECONDS,
-    OwnCommands,
     ServerRole,
     ended_after,
     is_running,

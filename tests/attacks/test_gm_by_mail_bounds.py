@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.adapters.serving.processes import OwnCommands
+from gm.adapters.serving.own_commands import OwnCommands
 from gm.app.mail_records import PersonAddress
 from gm.app.overviews.around_game import around
 from gm.app.records import Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gm.adapters.serving.processes import OwnCommands
+from gm.adapters.serving.own_commands import OwnCommands
 from gm.config import sample_config
 
 

@@ -14,7 +14,7 @@ from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.jobstores.memory import MemoryJobStore
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from gm.adapters.serving.processes import OwnCommands
+from gm.adapters.serving.own_commands import OwnCommands
 from gm.app.words.gm_mail import CommandOutput
 from gm.errors import StoreBusy
 
