@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import or_, select
 
 from gm.adapters.sql.inbox_rows import INBOX, mails
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import (
     BounceRow,
     GameRow,
@@ -42,7 +42,7 @@ def _values(kind: type[Enum]) -> list[str]:
     return [member.value for member in kind]
 
 
-class AuditTables(Tables):
+class AuditTables(SqlTables):
     """The part of a transaction that looks through what is kept."""
 
     def waiting_mails(self, since: datetime, until: datetime) -> tuple[InboxMail, ...]:

@@ -38,7 +38,7 @@ def _inserting(table: type[SQLModel]) -> Insert:
     return insert(METADATA.tables[str(table.__tablename__)])
 
 
-class Tables:
+class SqlTables:
     """A connection in a transaction, and the helpers over it; rows never leave its subclasses.
 
     Args:

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import bindparam
 
 from gm.adapters.sql.queries import query, table_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import HandDrawRow
 from gm.app.records import HandDraw
 
@@ -21,7 +21,7 @@ _STANDING = query(
 )
 
 
-class DrawTables(Tables):
+class DrawTables(SqlTables):
     """The part of a transaction that knows what the GM drew with a hat of his own."""
 
     def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:

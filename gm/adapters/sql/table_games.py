@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame, StoreError
@@ -42,7 +42,7 @@ def _key(name: str) -> str:
     return name.strip().casefold()
 
 
-class GameTables(Tables):
+class GameTables(SqlTables):
     """The part of a transaction that knows games and people."""
 
     def add_game(self, game: GameRecord) -> GameRecord:

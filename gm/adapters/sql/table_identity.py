@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import AddressRow, ConfirmationRow, PersonRow, PhaseRow, TokenRow
 from gm.app.mail_records import Asked, Confirmation, PersonAddress, SeatToken
 from gm.app.records import Person
@@ -70,7 +70,7 @@ _OVER = query(
 )
 
 
-class IdentityTables(Tables):
+class IdentityTables(SqlTables):
     """The part of a transaction that knows who may speak for whom."""
 
     def person_by_id(self, person_id: int) -> Person | None:

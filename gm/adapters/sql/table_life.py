@@ -8,7 +8,7 @@ from sqlalchemy import BindParameter, bindparam
 from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import (
     AbsenceRow,
     AmendmentRow,
@@ -66,7 +66,7 @@ _AMENDED = query(
 )
 
 
-class LifeTables(Tables):
+class LifeTables(SqlTables):
     """The part of a transaction that knows the life of games."""
 
     def save_game(self, game: GameRecord) -> None:

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel.sql.sqltypes import UTCDateTime
 
 from gm.adapters.sql.migrations import HEAD
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import METADATA
 from gm.app.keeping.moving import moved_key
 from gm.app.moving_ports import PlainRow
@@ -97,7 +97,7 @@ def _target(column: Column[Any]) -> str | None:
     return next((key.column.table.name for key in column.foreign_keys), None)
 
 
-class MovingTables(Tables):
+class MovingTables(SqlTables):
     """The part of a transaction that takes whole games out and in."""
 
     def version(self) -> str:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from gm.adapters.sql.database import Queue
 from gm.adapters.sql.queries import records_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import METADATA, OutboxRow, SuspensionRow
 from gm.app.records import OutboxMail, OutboxState
 from gm.errors import StoreError
@@ -89,7 +89,7 @@ _ANSWERS = _COUNT.where(
 )
 
 
-class OutboxTables(Tables):
+class OutboxTables(SqlTables):
     """The part of a transaction that knows outgoing mail."""
 
     def add_outbox(self, mail: OutboxMail) -> bool:

@@ -11,7 +11,7 @@ from sqlmodel import or_, select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import DrawRow, GameRow, OrderRow, PhaseRow, QuestionRow, ResultRow
 from gm.app.codec import load_draws
 from gm.app.records import (
@@ -63,7 +63,7 @@ _ASKED = query(
 _RESULT = query(ResultRecord, _RESULTS, _RESULTS.c.phase_id == bindparam("phase"))
 
 
-class PhaseTables(Tables):
+class PhaseTables(SqlTables):
     """The part of a transaction that knows phases and orders."""
 
     def add_phase(self, phase: PhaseRecord) -> PhaseRecord:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import bindparam, delete, exists, select
 
 from gm.adapters.sql.inbox_rows import INBOX, RAWS
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import RawRow
 from gm.app.records import raw_digest
 
@@ -20,7 +20,7 @@ _KEPT = (
 _NO_MAIL = ~exists().where(INBOX.c.raw_id == RAWS.c.id)
 
 
-class RawTables(Tables):
+class RawTables(SqlTables):
     """The part of a transaction that keeps bytes and forgets them."""
 
     def _keep(self, raw: bytes, digest: bytes = b"") -> tuple[int, bool]:

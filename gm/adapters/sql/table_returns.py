@@ -10,7 +10,7 @@ from sqlmodel import select
 
 from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
 from gm.mail.addresses import address_key
@@ -24,7 +24,7 @@ _SUSPENDED = query(
 )
 
 
-class ReturnTables(Tables):
+class ReturnTables(SqlTables):
     """The part of a transaction that knows mailboxes, bounces and signs of life."""
 
     def source(self, name: str) -> MailSource | None:

@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy.orm import Mapped
 from sqlmodel import SQLModel, func, select
 
-from gm.adapters.sql.table_base import Tables
+from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import GameRow, InboxRow, OutboxRow, PhaseRow, SuspensionRow
 from gm.app.mail_records import Tally
 from gm.app.records import GameStatus, InboxState, OutboxState, PhaseStatus
 
 
-class TallyTables(Tables):
+class TallyTables(SqlTables):
     """The part of a transaction that counts."""
 
     def tally(self, due_before: datetime) -> Tally:

@@ -41,7 +41,7 @@ class FeedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class AtomFeed:
     """A feed.
 
     Args:
@@ -58,11 +58,11 @@ class Feed:
     entries: tuple[FeedEntry, ...]
 
 
-def game_feed(site: SiteView, view: SiteGame) -> Feed:
+def game_feed(site: SiteView, view: SiteGame) -> AtomFeed:
     """Return the feed of a game, the newest season first."""
     name = view.game.name
     root = f"{site.url}{name}/" if site.url else ""
-    return Feed(
+    return AtomFeed(
         id=_tag(site, name),
         title=f"{name}: {view.game.meta.title}",
         own=f"{root}{FEED}" if root else "",
@@ -73,13 +73,13 @@ def game_feed(site: SiteView, view: SiteGame) -> Feed:
     )
 
 
-def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> Feed:
+def whole_feed(site: SiteView, games: Sequence[SiteGame]) -> AtomFeed:
     """Return the feed of all games, the newest season first."""
     entries = (entry for view in games for entry in _entries(site, view))
     latest = max(
         (game.updated_at for game in games), default=datetime(int(_SINCE), 1, 1, tzinfo=UTC)
     )
-    return Feed(
+    return AtomFeed(
         id=_tag(site, "games"),
         title=gettext("{server}: games by mail", server=site.title),
         own=f"{site.url}{FEED}" if site.url else "",

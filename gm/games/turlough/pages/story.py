@@ -46,18 +46,18 @@ from gm.games.turlough.rules.events import (
     Mobilised,
     Moved,
     MusterPaid,
-    Occasion,
     OrderRolled,
     Raided,
     RaidFailed,
-    Refused,
     Replenished,
     ReturnBegan,
     Returned,
+    RisingOccasion,
     Rolled,
     RollKind,
     RoundBegan,
     SideTaken,
+    SummonsRefused,
     Tribute,
     WarEnded,
     WarTurnBegan,
@@ -232,14 +232,14 @@ def _of_armies(tables: Tables, state: TurloughState, event: Event) -> str:
             return ""
 
 
-def _occasion_words(occasion: Occasion) -> str:
+def _occasion_words(occasion: RisingOccasion) -> str:
     return {
-        Occasion.OPENING: gettext("opens the war"),
-        Occasion.RAIDED: gettext("rises against the raid"),
-        Occasion.INVITED: gettext("was invited"),
-        Occasion.NEWS: gettext("has heard the news"),
-        Occasion.OFFERED: gettext("for the hostage"),
-        Occasion.CALLED: gettext("was called"),
+        RisingOccasion.OPENING: gettext("opens the war"),
+        RisingOccasion.RAIDED: gettext("rises against the raid"),
+        RisingOccasion.INVITED: gettext("was invited"),
+        RisingOccasion.NEWS: gettext("has heard the news"),
+        RisingOccasion.OFFERED: gettext("for the hostage"),
+        RisingOccasion.CALLED: gettext("was called"),
     }[occasion]
 
 
@@ -278,7 +278,7 @@ def _of_talks(tables: Tables, event: Event) -> str:
                 inviter=faction_words(tables, by),
                 target=faction_words(tables, target),
             )
-        case Refused(_, target, why):
+        case SummonsRefused(_, target, why):
             return _stays_words(faction_words(tables, target), Reason(why))
         case Allied(faction, claimant, _, _):
             return gettext(

@@ -56,7 +56,7 @@ class PlayedStep:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedStep:
+class AskedSeason:
     """A recorded step that has been read and is still to be played.
 
     Args:
@@ -109,7 +109,7 @@ class AskedStep:
 class TurloughRecords:
     """Keeps the contract's `Records`, with the data that come with gm."""
 
-    def ask(self, record: Record) -> AskedStep:
+    def ask(self, record: Record) -> AskedSeason:
         """Read a recorded step; UnreadableInput if it is not of the form."""
         for key in ("state", "draws"):
             if key not in record:
@@ -122,7 +122,7 @@ class TurloughRecords:
         seats = [group for group in GROUPS if group in before.seats.values()]
         packets = lines_of(record.get("orders", {}), seats, _MOST_LINES)
         lines = tuple(line for seat in packets for line in _lines(before, seat, packets[seat]))
-        return AskedStep(
+        return AskedSeason(
             record.get("id"), rules, before, tuple(packets), lines, draws_of(record["draws"])
         )
 

@@ -23,7 +23,7 @@ from gm.games.turlough.rules.state import (
 from gm.games.turlough.rules.tables import CLAIMANTS
 
 
-class Occasion(Enum):
+class RisingOccasion(Enum):
     """What lets an army rise (7)."""
 
     OPENING = "opening"
@@ -261,7 +261,7 @@ class Mobilised(Happening):
     """An army stands on the board."""
 
     army: Army
-    occasion: Occasion
+    occasion: RisingOccasion
 
     def on(self, state: TurloughState) -> TurloughState:
         """It does; its faction has served in this war."""
@@ -302,7 +302,7 @@ class Invited(Happening):
 
 
 @value
-class Refused(Happening):
+class SummonsRefused(Happening):
     """It stays at home; `why` as results have it."""
 
     by: str

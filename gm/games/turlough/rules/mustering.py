@@ -15,9 +15,9 @@ from gm.games.turlough.rules.events import (
     Invited,
     Mobilised,
     MusterPaid,
-    Occasion,
-    Refused,
+    RisingOccasion,
     SideTaken,
+    SummonsRefused,
 )
 from gm.games.turlough.rules.orders import (
     Mobilize,
@@ -86,7 +86,7 @@ class Mustering:
         scenario = self.course.tables.scenarios[self.course.state.scenario]
         return self.course.state.round == FIRST_ROUND and faction in scenario.barred
 
-    def by_own_lines(self, faction: str, occasion: Occasion) -> bool:
+    def by_own_lines(self, faction: str, occasion: RisingOccasion) -> bool:
         """Let a faction's MOBILIZE lines be tried one after the other; tell whether its army rose (11)."""
         for line in self.packets.of(faction):
             if not line.mobilizes:
@@ -108,7 +108,9 @@ class Mustering:
         order = self.packets.applying(line)
         return order if isinstance(order, Mobilize) else None
 
-    def _rises_by(self, line: Line, faction: str, pay: Pay | None, occasion: Occasion) -> bool:
+    def _rises_by(
+        self, line: Line, faction: str, pay: Pay | None, occasion: RisingOccasion
+    ) -> bool:
         muster = self._muster(faction, pay, occasion)
         if not muster.battles:
             line.void(muster.reason or Reason.NO_BATTLES)
@@ -117,7 +119,7 @@ class Mustering:
         self._rise(faction, muster, occasion)
         return True
 
-    def by_pay(self, faction: str, pay: Pay | None, occasion: Occasion) -> bool:
+    def by_pay(self, faction: str, pay: Pay | None, occasion: RisingOccasion) -> bool:
         """Raise a faction's army with the pay of a policy; tell whether there is something to pay with."""
         muster = self._muster(faction, pay, occasion)
         if muster.battles:
@@ -126,9 +128,9 @@ class Mustering:
 
     def rise_against_raid(self, faction: str, hex_: str) -> None:
         """Let an owner rise where he is raided, with one battle that costs nothing (8)."""
-        self._join(Army(faction, hex_, 1, 0), Occasion.RAIDED)
+        self._join(Army(faction, hex_, 1, 0), RisingOccasion.RAIDED)
 
-    def _rise(self, faction: str, muster: _Muster, occasion: Occasion) -> None:
+    def _rise(self, faction: str, muster: _Muster, occasion: RisingOccasion) -> None:
         """Pay for an army and set it on the board; who breaks with his holder loses the hostage first (7)."""
         course = self.course
         if muster.coyne or muster.cattle or muster.pounds:
@@ -136,14 +138,16 @@ class Mustering:
             course.do(MusterPaid(faction, seat, muster.coyne, muster.cattle, muster.pounds))
             if muster.coyne:
                 course.devastated(seat)
-        if occasion in (Occasion.OPENING, Occasion.NEWS) and is_bound(course.state, faction):
+        if occasion in (RisingOccasion.OPENING, RisingOccasion.NEWS) and is_bound(
+            course.state, faction
+        ):
             self._lose_hostage(faction)
             if course.state.factions[faction].out:
                 return
         where = self._where(faction, occasion)
         self._join(Army(faction, where, muster.battles, muster.provisions), occasion)
 
-    def _join(self, army: Army, occasion: Occasion) -> None:
+    def _join(self, army: Army, occasion: RisingOccasion) -> None:
         self.course.do(Mobilised(army, occasion))
         self.course.arrive(army.faction)
         self.joined.append(army.faction)
@@ -155,9 +159,9 @@ class Mustering:
         group = self.course.state.group_of(faction)
         self.course.change_febas(group, -1, FebasReason.HOSTAGE_LOST)
 
-    def _where(self, faction: str, occasion: Occasion) -> str:
+    def _where(self, faction: str, occasion: RisingOccasion) -> str:
         """Return where an army appears (4, 7)."""
-        if occasion is Occasion.CALLED:
+        if occasion is RisingOccasion.CALLED:
             return CLONROAD
         scenario = self.course.tables.scenarios[self.course.state.scenario]
         if self.course.state.round == FIRST_ROUND:
@@ -167,10 +171,10 @@ class Mustering:
                 return scenario.musters[faction]
         return seat_of_power(self.course.state, self.course.tables, faction)
 
-    def _muster(self, faction: str, pay: Pay | None, occasion: Occasion) -> _Muster:
+    def _muster(self, faction: str, pay: Pay | None, occasion: RisingOccasion) -> _Muster:
         """Return what an army would be raised with at an occasion (7)."""
         state = self.course.state
-        if occasion is Occasion.CALLED:
+        if occasion is RisingOccasion.CALLED:
             return _Muster(_EXILE_ARMY, _EXILE_ARMY)
         given = self.course.tables.scenarios[state.scenario].given
         if state.round == FIRST_ROUND and given is not None and given.faction == faction:
@@ -264,7 +268,7 @@ class Mustering:
         """Ask a lesser king to take the field for a side; return why he stays, if he does (7)."""
         refusal = self._asked(target, side)
         if refusal is not None:
-            self.course.do(Refused(inviter, target, refusal.value))
+            self.course.do(SummonsRefused(inviter, target, refusal.value))
         return refusal
 
     def _asked(self, target: str, side: str | None) -> Reason | None:
@@ -283,12 +287,12 @@ class Mustering:
                 self._lose_hostage(target)
                 return Reason.SACRIFICED
             must = True
-        if self.by_own_lines(target, Occasion.INVITED):
+        if self.by_own_lines(target, RisingOccasion.INVITED):
             return None
         answer = self.packets.reaction(target, Trigger.INVITED)
         if _refuses(answer) and not must:
             return Reason.REFUSED
-        raised = self.by_pay(target, _pay_of(answer), Occasion.INVITED)
+        raised = self.by_pay(target, _pay_of(answer), RisingOccasion.INVITED)
         return None if raised else Reason.NO_BATTLES
 
     def offer(self, line: Line, claimant: str) -> None:
@@ -312,8 +316,8 @@ class Mustering:
         line.done()
         course.do(HostageGiven(claimant, ENGLISH))
         course.do(SideTaken(claimant))
-        if may_rise and not self.by_own_lines(ENGLISH, Occasion.OFFERED):
-            self.by_pay(ENGLISH, _pay_of(answer), Occasion.OFFERED)
+        if may_rise and not self.by_own_lines(ENGLISH, RisingOccasion.OFFERED):
+            self.by_pay(ENGLISH, _pay_of(answer), RisingOccasion.OFFERED)
 
     def call(self, line: Line, claimant: str) -> None:
         """Let de Clare call an exile to Clonroad (7)."""
@@ -324,13 +328,15 @@ class Mustering:
         course.do(Invited(ENGLISH, claimant))
         consents = self.has_leading_line(claimant)
         if _refuses(self.packets.reaction(claimant, Trigger.INVITED)) and not consents:
-            self.by_own_lines(claimant, Occasion.CALLED)  # an occasion, at which no test held
-            course.do(Refused(ENGLISH, claimant, Reason.REFUSED.value))
+            self.by_own_lines(
+                claimant, RisingOccasion.CALLED
+            )  # an occasion, at which no test held
+            course.do(SummonsRefused(ENGLISH, claimant, Reason.REFUSED.value))
             line.void(Reason.REFUSED)
             return
         line.done()
-        if not self.by_own_lines(claimant, Occasion.CALLED):
-            self.by_pay(claimant, None, Occasion.CALLED)
+        if not self.by_own_lines(claimant, RisingOccasion.CALLED):
+            self.by_pay(claimant, None, RisingOccasion.CALLED)
         course.do(SideTaken(claimant))
         if course.options.call_hostage:
             course.do(HostageGiven(claimant, ENGLISH))

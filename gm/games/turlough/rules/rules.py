@@ -16,7 +16,7 @@ from gm.contract.stages import Pace, Stage
 from gm.games.turlough.rules.course import USUAL, Course, GameWonError, TurloughOptions
 from gm.games.turlough.rules.events import (
     Demobilised,
-    Occasion,
+    RisingOccasion,
     WaitBegan,
     WarTurnBegan,
     after,
@@ -239,10 +239,12 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         if course.state.war_turn > 1:
             for faction in newcomers(course):
                 if mustering.may_rise(faction):
-                    mustering.by_own_lines(faction, Occasion.NEWS)
+                    mustering.by_own_lines(faction, RisingOccasion.NEWS)
             return
         for faction in openers(course):
-            if mustering.may_rise(faction) and mustering.by_own_lines(faction, Occasion.OPENING):
+            if mustering.may_rise(faction) and mustering.by_own_lines(
+                faction, RisingOccasion.OPENING
+            ):
                 return
 
     def _act(self, packets: Packets, turns: Turns, faction: str, *, new: bool) -> None:

@@ -193,7 +193,7 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HexStep:
     """The way from a hex to one beside it: whether a route leads there, and over a river."""
 
     route: bool
@@ -227,7 +227,7 @@ class Tables:
         return {hex_: place for place, hex_ in enumerate(self.hexes)}
 
     @cached_property
-    def steps(self) -> Mapping[str, Mapping[str, Step]]:
+    def steps(self) -> Mapping[str, Mapping[str, HexStep]]:
         """From each hex the ways to those beside it, in board order; water without a route is none (3)."""
         return {
             hex_.id: {
@@ -252,9 +252,9 @@ class Tables:
         edge = frozenset((one_hex, other))
         return edge in self.waters and edge not in self.routes
 
-    def _step(self, one_hex: str, other: str) -> Step:
+    def _step(self, one_hex: str, other: str) -> HexStep:
         edge = frozenset((one_hex, other))
-        return Step(edge in self.routes, edge in self.crossings)
+        return HexStep(edge in self.routes, edge in self.crossings)
 
     def hazard(self, card: str | None) -> Hazard:
         """Return what holds under a card, extra or not; None is no card."""
