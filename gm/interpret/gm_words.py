@@ -196,6 +196,12 @@ def _plain(sign: str) -> str:
 
 
 _LINE: Final = re.compile(r"\s*[GＧ][MＭ]\s+(\S.*)", re.I)
+_MARKED: Final = re.compile(r"\s*[GＧ][MＭ]\s*[:;,-]\s*(\S.*)", re.I)
+"""GM with a sign behind it, which is no command's beginning unless a command follows: `GM: Maeve`."""
+
+_VALUES: Final = re.compile(r"[+\d-]")
+"""How what stands behind a command's name begins that a sentence does not go on with."""
+
 MOST: Final = 10
 """Commands that one mail may hold."""
 
@@ -361,9 +367,20 @@ def _said(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield what stands behind GM, with the place of its line; of a line too long its beginning."""
     for at, line in enumerate(lines):
         check_time()
-        match = _LINE.fullmatch(cleaned(line[: LONGEST + 1]))
+        plain = cleaned(line[: LONGEST + 1])
+        match = _LINE.fullmatch(plain)
         if match is not None:
             yield at, match[1].strip()
+        elif (marked := _MARKED.fullmatch(plain)) and _command(marked[1].split()) is not None:
+            yield at, marked[1].strip()
+
+
+def lacks_gm(line: str) -> bool:
+    """Tell whether a line is a command but for GM before it: `deadline +24h`, `Pause`."""
+    parts = cleaned(line[: LONGEST + 1]).rstrip(".!").split()
+    command = _command(parts)
+    rest = parts[len(command) :] if command is not None else []
+    return command is not None and (not rest or _VALUES.match(rest[0]) is not None)
 
 
 def _cut(text: str) -> str:

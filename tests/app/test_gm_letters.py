@@ -96,6 +96,35 @@ def test_words_beside_commands_go_to_nobody(world: World, body: str) -> None:
     assert nobody_else(world, "")
 
 
+@pytest.mark.parametrize(
+    "line", ["Deadline +24h", "pause", "Resume.", "deadline 2026-12-01 20:00"]
+)
+def test_a_command_without_gm_goes_to_no_player(world: World, line: str) -> None:
+    """He is asked to whom it shall go, and told how a command begins."""
+    start(world)
+    world.mail("france", "PRESS TO GM\nMay I have more time?\nENDPRESS")
+    (asked,) = world.new_mail(GM)
+    world.new_mail("france")
+    answer = reply(world, line, asked)
+    assert answer["Subject"] == "[tara] To whom shall this go?"
+    assert "A command of yours begins with GM" in text_of(answer)
+    assert not said(world, "france")
+    reply(world, "The deadline is on Friday, no later.", asked)
+    assert said(world, "france") == ["The deadline is on Friday, no later."]
+
+
+def test_gm_with_a_colon_is_gm(world: World) -> None:
+    """Where a command follows; his name behind it is only his name."""
+    start(world)
+    world.mail("france", "PRESS TO GM\nMay I have more time?\nENDPRESS")
+    (asked,) = world.new_mail(GM)
+    world.new_mail("france")
+    assert reply(world, "GM: deadline +24h", asked)["Subject"] == "[tara] Do this in tara?"
+    assert not said(world, "france")
+    reply(world, "Yes, of course.\n\nGM: Maeve", asked)
+    assert said(world, "france") == ["Yes, of course.\n\nGM: Maeve"]
+
+
 def test_words_beside_a_command_that_only_looks(world: World) -> None:
     """Nothing is asked, so a mail of its own says that nobody was sent them; a message between its lines is."""
     start(world)

@@ -30,6 +30,7 @@ from gm.app.talk.press_mail import relay
 from gm.app.words.gm_mail import said_beside
 from gm.contract.seats import SeatId
 from gm.errors import InputError, NotAllowed, Refused
+from gm.interpret.gm_words import lacks_gm
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.press_blocks import (
     Addressees,
@@ -141,11 +142,18 @@ def _take(words: _Words) -> None:
         _tell(words, "Your mail held no words", ("So nobody was sent anything.",))
     elif waiting is not None and chosen is not None:
         _send_waiting(words, table, waiting, chosen)
+    elif read_beforehand(_lacks_gm, words.written):
+        _ask(words, table)
     elif (to := _concerned(words, table, answered)) is not None:
         sent = _sent(table, Addressees((to,)), words.written, words.mail.id)
         _tell(words, *sent, printed=words.written)
     else:
         _ask(words, table)
+
+
+def _lacks_gm(lines: tuple[str, ...]) -> bool:
+    """Tell whether one of some lines is a command but for GM before it."""
+    return any(map(lacks_gm, lines))
 
 
 def take_words_beside(rest: Arrival, taken: GmWordsTaken) -> None:
