@@ -257,6 +257,18 @@ _OPEN_ABOVE: Final = frozenset(
 """What leaves orders below it open that nothing stands above."""
 
 
+def unsays(text: str) -> bool:
+    """Tell whether a line below a command takes it back, doubts it or hangs it on something."""
+    saying = saying_of(text)
+    forbids = any(
+        turn_at("do_not", saying.words, at) > at for at in range(min(2, len(saying.words)))
+    )
+    return forbids or bool(saying.kinds & _UNSAYING)
+
+
+_UNSAYING: Final = _OPEN_ABOVE | {Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE}
+
+
 def names_orders(words: Words) -> bool:
     """Tell whether words name orders as such: `that order`, `the right ones`, `the first line`."""
     return bool(ordinals_in(words)) or any(

@@ -9,7 +9,7 @@ Each command of a mail is done once, with the powers of its writer that it is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,6 +18,7 @@ from gm.app.orders.sitting import Done, Sitting
 from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
 from gm.app.seats.wishes import NEWCOMERS
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.words.absent_mail import absent
 from gm.app.words.own_settings import (
     set_habit,
@@ -33,6 +34,7 @@ from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.interpret.commands import OF_POWERS, own_words
 from gm.interpret.folding import fold
+from gm.interpret.reservations import unsays
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.time_limit import check_time
@@ -170,9 +172,19 @@ def do_acts(
     """
     deeds: list[Deed] = []
     undone: list[ReadLine] = []
-    for command in asked:
+    commands = tuple(asked)
+    asked_lines = {command.text for command in commands}
+    for command in commands:
         check_time()
         if command.word not in ACTS or not wanted(command.word):
+            continue
+        if doubt := _doubt_below(sittings, asked_lines, command):
+            why = gettext(
+                "“{words}” stands below it and leaves open whether it counts, so it was not done. If it "
+                "is to be done, send it again, alone.",
+                words=doubt,
+            )
+            undone.append(ReadLine(command.text, why))
             continue
         try:
             if told := _do(sittings, command):
@@ -180,6 +192,28 @@ def do_acts(
         except (InputError, Refused) as fault:
             undone.append(ReadLine(command.text, str(fault)))
     return Done(tuple(deeds), tuple(undone))
+
+
+def _doubt_below(
+    sittings: Sequence[Sitting], commands: Collection[str], asked: AskedCommand
+) -> str:
+    """Return the line right below a command that takes it back or doubts it; mostly none.
+
+    Orders and other commands do not. RESIGN is asked about in any case.
+    """
+    lines = [" ".join(line.split()) for line in sittings[0].letter.reading.lines]
+    if asked.word == "RESIGN" or asked.text not in lines:
+        return ""
+    below = next((line for line in lines[lines.index(asked.text) + 1 :] if line), "")
+    ordered = {
+        " ".join(line.text.split())
+        for sitting in sittings
+        for line in sitting.read.lines
+        if line.orders or line.known
+    }
+    if below in ordered or below in commands or not below:
+        return ""
+    return below if read_beforehand(unsays, below) else ""
 
 
 def _do(sittings: Sequence[Sitting], asked: AskedCommand) -> tuple[str, ...]:

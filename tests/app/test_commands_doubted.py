@@ -1,0 +1,45 @@
+"""Commands with a line below them that takes them back, doubts them or hangs them on something."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.app.world import World, text_of
+
+MAILS = tomllib.loads(
+    Path(__file__).with_name("commands_doubted.toml").read_text(encoding="utf-8")
+)
+WHY = "leaves open whether it counts, so it was not done."
+
+
+@pytest.fixture
+def game(world: World) -> World:
+    """A standard game in Spring 1901 with two orders of England's."""
+    world.start(variant="standard")
+    world.mail("ENGLAND", "A Lvp - Yor\nF Edi - NTH")
+    world.new_mail("ENGLAND")
+    return world
+
+
+def told(world: World) -> str:
+    """Return all that England was mailed, in one line."""
+    return " ".join(" ".join(text_of(mail).split()) for mail in world.new_mail("ENGLAND"))
+
+
+@pytest.mark.parametrize("body", MAILS["not_done"])
+def test_a_doubted_command_is_not_done(game: World, body: str) -> None:
+    """Nothing that he said no to in the next line happens."""
+    game.mail("ENGLAND", body)
+    assert WHY in told(game)
+    assert sorted(game.orders("ENGLAND")) == ["A LVP - YOR", "F EDI - NTH"]
+    assert not game.new_mail("FRANCE")[1:]
+
+
+@pytest.mark.parametrize("body", MAILS["done"])
+def test_what_stands_below_a_command_is_talk(game: World, body: str) -> None:
+    """Reasons, courtesies, orders and other commands take nothing back."""
+    game.mail("ENGLAND", body)
+    assert WHY not in told(game)
