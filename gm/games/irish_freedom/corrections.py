@@ -22,10 +22,13 @@ from gm.games.irish_freedom.pages.words import attachment_words, place_words, un
 from gm.games.irish_freedom.rules.events import (
     AttachmentLost,
     AttachmentPlaced,
+    CardPutFirst,
     Cause,
+    DieSet,
     EliminatedSet,
     FlagRaised,
     FlagSpent,
+    MoraleShifted,
     PointsAwarded,
     UnitChanged,
     UnitMoved,
@@ -58,6 +61,11 @@ _MOST: Final = 99
 """The greatest number that a marker is set to."""
 
 _NUMBER: Final = re.compile(r"\d{1,2}")
+_LABEL: Final = re.compile(r"(WOI|CW) (\d{1,2}) (orders|event|check|upgrade|move), \w.*")
+_CHOSEN: Final = re.compile(r"[1-6]|[A-Z]{1,3}\d{0,2}")
+_FEWEST: Final = 3
+"""Words of a die that is set: its label has two at least."""
+
 _WARS: Final = {"WOI": FIRST_WAR, "CW": SECOND_WAR}
 
 _VERBS: Final = (
@@ -69,6 +77,11 @@ _VERBS: Final = (
     Verb("gun remove", "gun remove A01", "Take a gun or car off the board."),
     Verb("eliminated set", "eliminated set 3", "Say how many red units count as eliminated."),
     Verb("points set", "points set WOI 3", "Say how many victory points a war has given."),
+    Verb("morale set", "morale set 7", "Say how high the enemy's morale is, from now on."),
+    Verb(
+        "die set", "die set WOI 2 check, morale 6", "Throw a die yourself that is still to come."
+    ),
+    Verb("card next", "card next W5", "Say which card is drawn next."),
     Verb("card give", "card give collins", "Give what a card gives, for this turn."),
     Verb("card take", "card take collins", "Take away what a card has given."),
 )
@@ -86,13 +99,15 @@ class FreedomCorrections:
     def edit(self, words: Sequence[str], at: At, drafts: Drafts) -> Override:
         """Return what some words ask for."""
         del drafts
+        words = " ".join(words).split()
         verb = " ".join(words[:2]).casefold()
         form = next((known.form for known in _VERBS if known.words == verb), None)
         given = [word.upper() for word in words[2:]]
-        if form is None or len(given) != len(form.split()) - 2:
+        free = verb == "die set" and len(given) >= _FEWEST
+        if form is None or not (free or len(given) == len(form.split()) - 2):
             forms = ", ".join(known.form for known in _VERBS)
             raise UnreadableInput(f"{' '.join(words)!r} is none of: {form or forms}.")
-        event, told = _MAKERS[verb](at, given)
+        event, told = _MAKERS[verb](at, words[2:] if free else given)
         self._possible(at, [event])
         return Override(verb.split()[0], (event,), told, (PLAYER,))
 
@@ -191,6 +206,42 @@ def _set_points(at: At, words: Sequence[str]) -> tuple[Event, str]:
     return PointsAwarded(_WARS[words[0]], points, 0), f"sets the points of {words[0]} to {points}"
 
 
+def _set_morale(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    """Make the enemy's morale as high as is said, by what is added to what the board gives."""
+    wanted = _number(words[0], 0, _MOST)
+    if not isinstance(at.rules, FreedomRules):
+        raise NotAllowed("There is no morale.")
+    by_board = at.rules.morale(at.state) - at.state.morale_shift
+    return MoraleShifted(wanted - by_board), f"sets the enemy's morale to {wanted}"
+
+
+def _set_die(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    """Throw a die, or draw a lot, that the turn to come may ask for by this label."""
+    label, chosen = " ".join(words[:-1]), words[-1].upper()
+    read = _LABEL.fullmatch(label)
+    if read is None or not _CHOSEN.fullmatch(chosen):
+        raise UnreadableInput(
+            f"{' '.join(words)!r} is no draw with what came: WOI 2 check, morale 6; reports list them so."
+        )
+    later, turn, orders = read[1] == "CW", int(read[2]), read[3] == "orders"
+    now = (at.state.war == SECOND_WAR, at.state.turn)
+    if (later, turn) < now or ((later, turn) == now and not orders):
+        raise NotAllowed(f"{label} is past, or not asked for any more.")
+    return DieSet(label, chosen), f"draws {chosen} for {label}"
+
+
+def _next_card(at: At, words: Sequence[str]) -> tuple[Event, str]:
+    """Put a card on top of the deck; those drawn lie open, so nothing is told by which can be."""
+    tables, card = _tables(at), words[0]
+    if card not in tables.card:
+        raise UnreadableInput(f"There is no card {card}; one is W5.")
+    drawn = at.state.woi_discard + at.state.cw_discard
+    of_war = {known.id for known in tables.cards[at.state.war]}
+    if card in drawn or card not in of_war:
+        raise NotAllowed(f"{card} is drawn already, or is of the other war.")
+    return CardPutFirst(card), f"lets {tables.card[card].title} ({card}) be the next card"
+
+
 def _give_card(at: At, words: Sequence[str]) -> tuple[Event, str]:
     del at
     flag = _flag(words[0])
@@ -213,6 +264,9 @@ _MAKERS: Final[dict[str, Callable[[At, Sequence[str]], tuple[Event, str]]]] = {
     "gun remove": _remove_attachment,
     "eliminated set": _set_eliminated,
     "points set": _set_points,
+    "morale set": _set_morale,
+    "die set": _set_die,
+    "card next": _next_card,
     "card give": _give_card,
     "card take": _take_card,
 }

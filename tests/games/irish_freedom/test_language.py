@@ -186,7 +186,7 @@ def test_a_line_of_orders_is_refused_whole() -> None:
     (line,) = lines_of("recruit in Cork, up the Mob in Donegal")
     assert line.verdict is Verdict.IMPOSSIBLE
     assert line.problem is not None
-    assert line.problem.message.startswith("UPGRADE ULS1 MOB: No such unit is in that Area.")
+    assert line.problem.message.startswith("UPGRADE ULS1 MOB: No such unit is in that Area")
 
 
 def test_what_chance_will_place_may_go_anywhere() -> None:

@@ -31,15 +31,21 @@ _SENTENCES: Final[Mapping[Reason, str]] = {
     Reason.NO_NEW_UNIT: gettext_noop(
         "There is no new unit: NEW is the one of the last RECRUIT or UPGRADE that was done."
     ),
-    Reason.NO_ATTACK: gettext_noop("No attack came about that could use it."),
+    Reason.NO_ATTACK: gettext_noop(
+        "No attack came about that could use it: it is spent on an attack of the same mail."
+    ),
     Reason.NOT_YOURS: gettext_noop(
         "That unit is not yours: yours are blue and green, and in the Civil War blue only."
     ),
-    Reason.UNKNOWN_UNIT: gettext_noop("There is no unit of this number on the board."),
+    Reason.UNKNOWN_UNIT: gettext_noop(
+        "There is no unit of this number: the board lists those that there are."
+    ),
     Reason.UNKNOWN_AREA: gettext_noop(
         "There is no such Area: those of a Region end in 1, 3, 5 and 6, as in COR5."
     ),
-    Reason.NO_SUCH_UNIT_THERE: gettext_noop("No such unit is in that Area."),
+    Reason.NO_SUCH_UNIT_THERE: gettext_noop(
+        "No such unit is in that Area: the board lists who stands where."
+    ),
     Reason.AMBIGUOUS_UNIT: gettext_noop(
         "Several kinds of your units are there: say which by type, colour or number."
     ),
@@ -65,10 +71,16 @@ _SENTENCES: Final[Mapping[Reason, str]] = {
     ),
     Reason.TWO_ATTACHMENTS: gettext_noop("One gun or one car goes with a unit, not two."),
     Reason.MOB_CANNOT_MOVE: gettext_noop("A Mob cannot move; upgraded it can."),
-    Reason.SAME_AREA: gettext_noop("It is in that Area already."),
-    Reason.ONLY_REGULARS_SAIL: gettext_noop("Only Regulars go by sea."),
-    Reason.ULSTER_PORT: gettext_noop("No ship sails to Ulster or from it."),
-    Reason.NOT_A_PORT: gettext_noop("Ships sail from port to port."),
+    Reason.SAME_AREA: gettext_noop("It is in that Area already: name another."),
+    Reason.ONLY_REGULARS_SAIL: gettext_noop(
+        "Only Regulars go by sea: MOVE DUB3 REG -> COR5 BY SEA."
+    ),
+    Reason.ULSTER_PORT: gettext_noop(
+        "No ship sails to Ulster or from it: the other ports are open."
+    ),
+    Reason.NOT_A_PORT: gettext_noop(
+        "Ships sail from port to port: an anchor on the map marks them."
+    ),
     Reason.LANDING_NOT_AVAILABLE: gettext_noop(
         "Only in a turn of Emmet Dalton's card one landing may end without a port."
     ),
@@ -76,10 +88,12 @@ _SENTENCES: Final[Mapping[Reason, str]] = {
     Reason.GUERRILLA_CANNOT_LEAVE_REGION: gettext_noop(
         "Guerrillas move inside their Region only."
     ),
-    Reason.NO_ROAD: gettext_noop("No road joins these Regions."),
+    Reason.NO_ROAD: gettext_noop(
+        "No road joins these Regions: the report lists where each unit can go."
+    ),
     Reason.ATTACHMENT_NEEDS_REGULAR: gettext_noop("Guns and cars go with Regulars only."),
     Reason.NO_SUCH_ATTACHMENT: gettext_noop(
-        "No blue gun or car of that kind is where the move begins."
+        "No blue gun or car of that kind is where the move begins: the board lists where they are."
     ),
     Reason.MODIFIER_NOT_AVAILABLE: gettext_noop(
         "This turn's card does not give it, or it is spent;"

@@ -87,6 +87,13 @@ def _check_words(tables: RuleTables, state: FreedomState, checked: MoraleChecked
 def count_words(tables: RuleTables, state: FreedomState) -> str:
     """Return what the enemy's morale is made of (5, CHECK)."""
     count = morale(looking_at(tables, state))
+    if count.by_hand:
+        by_board = count.total - count.by_hand
+        return gettext(
+            "by the board {by_board}, by the game master {by_hand}",
+            by_board=by_board,
+            by_hand=f"{count.by_hand:+}",
+        )
     if state.war == FIRST_WAR:
         return gettext(
             "Regions with British {regions}, cities without Irish {cities},"

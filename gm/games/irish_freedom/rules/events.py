@@ -283,6 +283,28 @@ class EliminatedSet(Event):
 
 
 @value
+class DieSet(Event):
+    """The game's master has thrown a die, or drawn a lot, that is still to come."""
+
+    label: str
+    chosen: str
+
+
+@value
+class MoraleShifted(Event):
+    """The game's master has added to the enemy's morale, or taken from it."""
+
+    shift: int
+
+
+@value
+class CardPutFirst(Event):
+    """The game's master has put a card on top of the deck."""
+
+    card: str
+
+
+@value
 class WarStarted(Event):
     """The Civil War has begun."""
 
@@ -348,7 +370,13 @@ def _after_course(state: FreedomState, event: Event) -> FreedomState:
         case PolicySet(policy):
             return replace(state, policy=policy)
         case WarStarted():
-            return replace(state, war=SECOND_WAR)
+            return replace(state, war=SECOND_WAR, morale_shift=0)
+        case DieSet(label, chosen):
+            return replace(state, dice={**state.dice, label: chosen})
+        case MoraleShifted(shift):
+            return replace(state, morale_shift=shift)
+        case CardPutFirst(card):
+            return _put_first(state, card)
         case EliminatedSet(count):
             return replace(state, red_eliminated=count)
         case GameEnded(_, powers):
@@ -390,3 +418,13 @@ def _attachment(state: FreedomState, id_: str) -> Attachment:
     if attachment is None:
         raise ValueError(f"there is no attachment {id_}")
     return attachment
+
+
+def _put_first(state: FreedomState, card: str) -> FreedomState:
+    """Return the position with a card on top of the deck of the war that is fought."""
+    # Who may not know the deck sees its cards turned over: one of them is this one.
+    below = [other for other in state.deck if other != card]
+    deck = (card, *below[len(below) - len(state.deck) + 1 :])
+    if state.war == FIRST_WAR:
+        return replace(state, woi_deck=deck)
+    return replace(state, cw_deck=deck)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.contract.dice import shuffled
-from gm.contract.draws import Draws
+from gm.contract.draws import Draws, HandDraws
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.rules import (
@@ -283,7 +283,8 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         return tuple(card.id for card in self.tables.cards[war])
 
     def _course(self, state: FreedomState, draws: Draws) -> Course:
-        return Course(self.tables, self.settings, draws, state)
+        given = HandDraws(draws, state.dice) if state.dice else draws
+        return Course(self.tables, self.settings, given, state)
 
     def _look_at(self, state: FreedomState) -> Course:
         return looking_at(self.tables, state, self.settings)

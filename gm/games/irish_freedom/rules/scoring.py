@@ -40,17 +40,19 @@ class MoraleCount:
     Args:
         regions: where the enemy is. alone: of those in the second war where nobody else is.
         cities: City Areas that count for the enemy. lost: red units eliminated, in the first war.
+        by_hand: what the game's master has added.
     """
 
     regions: int
     alone: int
     cities: int
     lost: int
+    by_hand: int = 0
 
     @property
     def total(self) -> int:
         """The morale itself."""
-        return self.regions + self.alone + self.cities - self.lost
+        return self.regions + self.alone + self.cities - self.lost + self.by_hand
 
 
 def morale(course: Course) -> MoraleCount:
@@ -63,7 +65,7 @@ def _british_morale(course: Course) -> MoraleCount:
     sides = sides_by_area(course)
     held = sum(Side.BRITISH in _in_region(sides, region.code) for region in course.tables.regions)
     quiet = sum(Side.IRISH not in sides.get(city, set()) for city in course.tables.cities)
-    return MoraleCount(held, 0, quiet, course.state.red_eliminated)
+    return MoraleCount(held, 0, quiet, course.state.red_eliminated, course.state.morale_shift)
 
 
 def _republican(course: Course) -> MoraleCount:
@@ -74,7 +76,7 @@ def _republican(course: Course) -> MoraleCount:
     alone = sum(there == {Side.REPUBLICAN} for there in regions)
     cities = (sides.get(city, set()) for city in course.tables.cities)
     kept = sum(not there or Side.REPUBLICAN in there for there in cities)
-    return MoraleCount(held, alone, kept, 0)
+    return MoraleCount(held, alone, kept, 0, course.state.morale_shift)
 
 
 def _in_region(sides: dict[str, set[Side]], region: str) -> set[Side]:

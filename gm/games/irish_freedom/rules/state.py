@@ -149,6 +149,8 @@ class FreedomState:
         vp_woi, vp_cw: victory points. result: how it has ended; None while it goes on.
         policy: what the player has arranged.
         awarded: to whom the game's master has given it where he ended it.
+        dice: what he has thrown himself, by the labels of draws to come.
+        morale_shift: what he has added to the enemy's morale in the war that is fought.
     """
 
     war: str = FIRST_WAR
@@ -168,6 +170,8 @@ class FreedomState:
     result: Result | None = None
     policy: Standing = Standing()
     awarded: tuple[SeatId, ...] = ()
+    dice: Mapping[str, str] = field(default_factory=dict, hash=False)
+    morale_shift: int = 0
 
     def unit(self, id_: str) -> Unit | None:
         """Return the unit of an id; None if there is none."""
