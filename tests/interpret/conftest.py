@@ -11,7 +11,7 @@ from gm.games.diplomacy.rules.phases import Phase
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind
 from gm.games.diplomacy.rules.winter.bridges import Bridge, BridgePart
-from gm.games.diplomacy.variants import ruleset_for
+from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 
 
 def unit(text: str, power: str) -> Unit:
@@ -32,7 +32,7 @@ def position(
     keep_impossible: bool = False,
 ) -> Context:
     """Return what a line is read against; bridges as `KkW-Wat MUNSTER`."""
-    board = load_board(game)
+    board = load_board(VARIANTS[game].board_id)
     rules = ruleset_for(game, board, {})
     owned = {ProvinceId(place): PowerId(owner) for place, owner in (centres or {}).items()}
     state = GameState(Phase.parse(phase), centres=owned)

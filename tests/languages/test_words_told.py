@@ -45,7 +45,7 @@ from tests.report.irish_scenes import irish
 from tests.report.play import DEADLINE, NOW, Play
 from tests.report.scenes import SCENES, played
 
-BOARDS = {name: load_board(name) for name in VARIANTS}
+BOARDS = {name: load_board(variant.board_id) for name, variant in VARIANTS.items()}
 WORDS = {name: own_words(board) for name, board in BOARDS.items()}
 
 ORDERS = {
