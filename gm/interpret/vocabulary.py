@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from gm.interpret.patterns import spellings
 from gm.resources import grammar_dir
@@ -17,6 +18,9 @@ Turn = tuple[str, ...]
 """Words that stand behind each other, without case; an apostrophe is a letter."""
 
 _TERMINAL = re.compile(r"^([A-Z_]+)(?:\.\d)?: /(.*)/i?$", re.M)
+_SEVERAL: Final = "// Of several languages."
+"""The line of a grammar whose words are not of English alone; they tell of no line that it is English."""
+
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*+")
 
 ORDERING = frozenset(
@@ -39,10 +43,11 @@ def turn_of(text: str) -> Turn:
 
 @lru_cache(maxsize=1)
 def terminals() -> Mapping[str, frozenset[Turn]]:
-    """Return each word of the grammars' files by its name in capitals, in every way it is spelt."""
+    """Return each word of the English grammars by its name in capitals, in every way it is spelt."""
     spelt: dict[str, set[Turn]] = {}
     for file in sorted(grammar_dir().rglob("*.lark")):
-        for name, pattern in _TERMINAL.findall(file.read_text("utf-8")):
+        text = file.read_text("utf-8")
+        for name, pattern in () if _SEVERAL in text else _TERMINAL.findall(text):
             spelt.setdefault(name, set()).update(map(turn_of, spellings(pattern)))
     return {name: frozenset(turns - {()}) for name, turns in spelt.items()}
 
