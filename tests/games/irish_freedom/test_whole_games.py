@@ -76,7 +76,7 @@ def test_the_board_is_set_up_with_a_morale_of_ten() -> None:
     state = RULES.set_up()
     valid(state)
     course = Course(RULES.tables, USUAL, SeededDraws(bytes(32)), state)
-    assert morale(course) == 10
+    assert morale(course).total == 10
     assert [unit.id for unit in state.units if unit.area == "KER1"] == ["G04"]
 
 
@@ -109,7 +109,7 @@ def test_how_games_end(games: int) -> None:
                 treaties[state.turn] += 1
             if before.wait is Wait.TREATY and state.wait is Wait.PLAYER:
                 course = Course(RULES.tables, USUAL, SeededDraws(bytes(32)), state)
-                first_morale.append(morale(course))
+                first_morale.append(morale(course).total)
         assert state.result is not None
         results[state.result] += 1
     signed = sum(treaties.values())
