@@ -11,6 +11,7 @@ BENCHMARKS = (
     "benchmarks.adjudicate",
     "benchmarks.irish",
     "benchmarks.irish_freedom",
+    "benchmarks.turlough",
     "benchmarks.pictures",
     "benchmarks.reports",
 )

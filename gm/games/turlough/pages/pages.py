@@ -15,7 +15,7 @@ from gm.games.turlough.language.lines import order_line
 from gm.games.turlough.language.refusals import refusal_sentence
 from gm.games.turlough.pages.pictured import board_enclosed
 from gm.games.turlough.pages.rules_words import rules_as_played
-from gm.games.turlough.pages.story import happenings
+from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
     army_words,
     faction_words,
@@ -28,6 +28,7 @@ from gm.games.turlough.pages.words import (
     victory_words,
 )
 from gm.games.turlough.rules.events import Won
+from gm.games.turlough.rules.foresight import Foreseen, Muster
 from gm.games.turlough.rules.orders import (
     Atom,
     Condition,
@@ -108,7 +109,15 @@ class TurloughPages(PlainPages[TurloughState]):
         """Return the mail that opens a game."""
         rules, state = told.rules, told.step.after
         headline = gettext("Thomond in {year}", year=state.scenario)
-        sections = [*_own(told), *_how_it_stands(rules, state)]
+        made_by = gettext(
+            "{title}, by {designer}.", title=rules.meta.title, designer=rules.meta.designer
+        )
+        licence = gettext("Its text is open access, under Creative Commons with attribution.")
+        sections = [
+            PageSection("", (made_by, licence)),
+            *_own(told),
+            *_how_it_stands(rules, state),
+        ]
         pictures = board_enclosed(told, begins=True)
         return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
 
@@ -142,7 +151,14 @@ class TurloughPages(PlainPages[TurloughState]):
             orders = [o for o in stand.orders if getattr(o, "faction", "") == faction]
             lines = tuple(order_line(order).partition(": ")[2] for order in orders)
             nothing = (_silent_words(tables, state, faction),)
-            sections.append(PageSection(faction_words(tables, faction), lines or nothing))
+            would = tuple(
+                foreseen_words(tables, told)
+                for told in (stand.foresight if isinstance(stand.foresight, tuple) else ())
+                if _whose(told) == faction
+            )
+            sections.append(
+                PageSection(faction_words(tables, faction), (lines or nothing) + would)
+            )
         return sections
 
     def lacks(self, stand: SeatStand[TurloughState]) -> str:
@@ -178,6 +194,10 @@ class TurloughPages(PlainPages[TurloughState]):
             (Stay("CT"), gettext("A packet without orders: it stays where it is")),
         )
         return tuple(OrderExample(order_line(order), says) for order, says in shown)
+
+
+def _whose(told: Foreseen) -> str:
+    return told.army.faction if isinstance(told, Muster) else told.faction
 
 
 def _tables(rules: Rules[TurloughState, Any]) -> Tables:

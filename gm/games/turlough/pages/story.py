@@ -64,6 +64,7 @@ from gm.games.turlough.rules.events import (
     Won,
     after,
 )
+from gm.games.turlough.rules.foresight import Foreseen, Muster
 from gm.games.turlough.rules.outcomes import Reason
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import Tables
@@ -87,6 +88,44 @@ def happenings(tables: Tables, before: TurloughState, events: Iterable[Event]) -
         if told:
             yield told
         state = after(state, [event])
+
+
+def foreseen_words(tables: Tables, told: Foreseen) -> str:
+    """Return what a line of a packet would do, for its receipt."""
+    if isinstance(told, Muster):
+        return gettext(
+            "If there is an occasion it musters in {place}: {strength}{cost}.",
+            place=place_words(tables, told.army.hex),
+            strength=army_words(told.army),
+            cost=f" ({_paid_words(tables, told.paid)})" if told.paid is not None else "",
+        )
+    way = way_words(tables, told.way)
+    if told.reaches:
+        return ngettext(
+            "The way {way} takes {count} movement point.",
+            "The way {way} takes {count} movement points.",
+            told.points,
+            way=way,
+            count=told.points,
+        )
+    return ngettext(
+        "The way {way} takes {count} movement point, more than are left: it ends on the way.",
+        "The way {way} takes {count} movement points, more than are left: it ends on the way.",
+        told.points,
+        way=way,
+        count=told.points,
+    )
+
+
+def _paid_words(tables: Tables, paid: MusterPaid) -> str:
+    items = (
+        gettext("{count} coyne on {place}", count=paid.coyne, place=place_words(tables, paid.hex))
+        if paid.coyne
+        else "",
+        gettext("{count} cattle", count=paid.cattle) if paid.cattle else "",
+        gettext("£{count}", count=paid.pounds) if paid.pounds else "",
+    )
+    return listed([item for item in items if item])
 
 
 def _of_rounds(tables: Tables, event: Event) -> str:
@@ -174,18 +213,11 @@ def _febas_words(group: str, delta: int, reason: FebasReason) -> str:
 def _of_armies(tables: Tables, state: TurloughState, event: Event) -> str:
     """Return what a fact says of one army; "" if it is none of those."""
     match event:
-        case MusterPaid(faction, hex_, coyne, cattle, pounds):
-            paid = [
-                gettext("{count} coyne on {place}", count=coyne, place=place_words(tables, hex_))
-                if coyne
-                else "",
-                gettext("{count} cattle", count=cattle) if cattle else "",
-                gettext("£{count}", count=pounds) if pounds else "",
-            ]
+        case MusterPaid(faction):
             return gettext(
                 "{faction} pays {what}.",
                 faction=faction_words(tables, faction),
-                what=listed([item for item in paid if item]),
+                what=_paid_words(tables, event),
             )
         case Mobilised(army, occasion):
             return gettext(

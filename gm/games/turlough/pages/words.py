@@ -115,6 +115,8 @@ def standing_of(tables: Tables, state: TurloughState, faction: str) -> str:
         said.append(gettext("hostage with {holder}", holder=holder))
     if faction == ENGLISH and state.dec_side is not None:
         said.append(gettext("for {claimant}", claimant=faction_words(tables, state.dec_side)))
+    if not said and standing.group == faction:
+        return kind_words(tables.factions[faction].kind)
     return ", ".join(said) or pgettext("faction", "neutral")
 
 

@@ -11,6 +11,7 @@ from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.games.turlough.rules.orders import FactionOrder
 from gm.games.turlough.rules.state import (
+    HIDDEN,
     MOST_CATTLE,
     Army,
     TurloughState,
@@ -143,8 +144,8 @@ class CardsRemoved(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """They are gone."""
         left = [*state.deck]
-        for card in self.cards:
-            left.remove(card)
+        for card in self.cards:  # of a deck that lies face down nobody knows which they were
+            left.remove(card if card in left else HIDDEN)
         return replace(state, deck=tuple(left))
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from gm.contract.draws import Draws
+from gm.contract.draws import Draw, Draws
 from gm.contract.events import Event
 from gm.contract.orders import Order
 from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
@@ -22,6 +22,7 @@ from gm.games.turlough.rules.events import (
     after,
 )
 from gm.games.turlough.rules.fighting import Fighting
+from gm.games.turlough.rules.foresight import Foreseen, foreseen
 from gm.games.turlough.rules.legality import fault_of
 from gm.games.turlough.rules.mustering import Mustering, newcomers, openers
 from gm.games.turlough.rules.orders import STANDING, FactionOrder
@@ -117,6 +118,17 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         idle = [faction for faction in own if faction not in sent]
         acting = [f for f in idle if state.army(f) is not None or not state.factions[f].served]
         return () if sent and not any(state.army(f) for f in acting) else tuple(acting)
+
+    def foresee(
+        self, state: TurloughState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
+    ) -> tuple[Foreseen, ...]:
+        """Return what a seat's packet would do as far as that can be told beforehand."""
+        del stage
+        if state.wait is not Wait.PACKETS:
+            return ()
+        course = Course(self.tables, self.settings, _NoDraws(), state)
+        orders = [order for order in drafts.get(seat, ()) if isinstance(order, FactionOrder)]
+        return foreseen(course, orders)
 
     def disclosed(
         self,
@@ -272,6 +284,15 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
                 turns.disband(army, at_end=True)
             else:
                 course.do(Demobilised(army.faction, army.hex, at_end=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _NoDraws:
+    """For what must not draw: what a packet would do."""
+
+    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
+        """Refuse to."""
+        raise AssertionError(f"nothing is drawn here: {label}")
 
 
 def _close(course: Course, packets: Packets) -> None:
