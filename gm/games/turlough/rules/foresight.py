@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from gm.contract.values import value
 from gm.games.turlough.rules.course import Course
-from gm.games.turlough.rules.events import Mobilised, MusterPaid, Occasion
+from gm.games.turlough.rules.events import Mobilised, MusterPaid, RisingOccasion
 from gm.games.turlough.rules.marching import MOVEMENT_POINTS, cheapest_way, cost
 from gm.games.turlough.rules.mustering import Mustering
 from gm.games.turlough.rules.orders import Conditional, FactionOrder, Mobilize, Move, MoveTo
@@ -100,7 +100,7 @@ def _raised(course: Course, faction: str, orders: Sequence[FactionOrder]) -> Mus
         line = order.then if isinstance(order, Conditional) else order
         if isinstance(line, Mobilize) and order.test is None:
             before = len(course.events)
-            mustering.by_pay(faction, line.pay, Occasion.NEWS)
+            mustering.by_pay(faction, line.pay, RisingOccasion.NEWS)
             made = course.events[before:]
             army = next((event.army for event in made if isinstance(event, Mobilised)), None)
             paid = next((event for event in made if isinstance(event, MusterPaid)), None)
