@@ -43,7 +43,12 @@ from gm.games.diplomacy.rules.orders import Pay, Receive
 from gm.games.diplomacy.rules.outcomes import Outcome
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import unit_key
-from gm.games.diplomacy.rules.winter.accounts import Account, AccountPart, AccountsClosed
+from gm.games.diplomacy.rules.winter.accounts import (
+    Account,
+    AccountPart,
+    AccountsClosed,
+    account_figures,
+)
 from gm.games.diplomacy.rules.winter.bridges import BridgePart, LostBridge
 from gm.games.diplomacy.rules.winter.payments import halves
 from gm.games.diplomacy.wording.draw_words import draw_words
@@ -52,20 +57,6 @@ from gm.games.diplomacy.wording.happenings import event_words
 from gm.games.diplomacy.wording.notation import order_text
 from gm.languages import listed
 from gm.report.wording.text import columns
-
-
-def account_figures(account: Account) -> dict[str, int]:
-    """Return an account as a recorded phase writes it (docs/phases.md)."""
-    return {
-        "on_board": account.on_board,
-        "off_board": account.off_board,
-        "bridge_losses": account.bridge_losses,
-        "received": account.received,
-        "given": account.given,
-        "budget": account.budget,
-        "upkeep": account.upkeep,
-        "forfeited": account.forfeited,
-    }
 
 
 def points_of(state: GameState) -> dict[str, Any] | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gm.contract.events import Event
-from gm.games.diplomacy.desk.summaries import account_figures
 from gm.games.diplomacy.records.result_words import word
 from gm.games.diplomacy.rules.board import Board, PowerId, ProvinceId
 from gm.games.diplomacy.rules.events import (
@@ -22,7 +21,7 @@ from gm.games.diplomacy.rules.outcomes import Outcome, Result
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.state import GameState
 from gm.games.diplomacy.rules.units import Unit
-from gm.games.diplomacy.rules.winter.accounts import AccountsClosed
+from gm.games.diplomacy.rules.winter.accounts import AccountsClosed, account_figures
 from gm.games.diplomacy.rules.winter.bridges import BridgePart
 from gm.games.diplomacy.wording.explain import sentence
 from gm.games.diplomacy.wording.promise_words import unmet_words

@@ -167,3 +167,17 @@ def opening_account(board: Board, state: GameState, power: PowerId, rates: Rates
 def with_payments(account: Account, received: int, given: int) -> Account:
     """Return the account with what was paid (Republic 8)."""
     return replace(account, received=received, given=given)
+
+
+def account_figures(account: Account) -> dict[str, int]:
+    """Return an account as a recorded phase writes it (docs/phases.md)."""
+    return {
+        "on_board": account.on_board,
+        "off_board": account.off_board,
+        "bridge_losses": account.bridge_losses,
+        "received": account.received,
+        "given": account.given,
+        "budget": account.budget,
+        "upkeep": account.upkeep,
+        "forfeited": account.forfeited,
+    }
