@@ -109,14 +109,9 @@ class SqliteIntake:
         self._driver = driver
 
     def moment_of_receipt(self, now: datetime) -> datetime:
-        """Return the moment of mail that this transaction takes in: now."""
         return now
 
     def add_inbox(self, mail: InboxMail) -> InboxMail:
-        """Store an incoming mail; one with a known key is stored as a duplicate of the first.
-
-        One with a known `source_key` is not stored again: the first is returned as it is.
-        """
         if mail.source_key is not None and (known := self._ask(_FETCHED, mail.source_key)):
             return _mail_of(known)
         if (first := self._ask(_FIRST, mail.dedupe_key)) is None:
@@ -128,7 +123,6 @@ class SqliteIntake:
         return self._insert(duplicate, raw_id)
 
     def use_quota(self, use: QuotaUse) -> QuotaUse:
-        """Note that a mail takes so much of a quota, and return how much of it is used by now."""
         day = _of_day(use.day)
         used = self._ask(_USE, day, use.name, use.stranger, use.mails, use.size)
         if used is None:

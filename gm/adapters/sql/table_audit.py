@@ -46,7 +46,6 @@ class AuditTables(SqlTables):
     """The part of a transaction that looks through what is kept."""
 
     def waiting_mails(self, since: datetime, until: datetime) -> tuple[InboxMail, ...]:
-        """Return mails received in a time that are held or set aside, oldest first."""
         query = mails(
             INBOX.c.state.in_(_WAITING),
             INBOX.c.received_at >= since,
@@ -56,12 +55,10 @@ class AuditTables(SqlTables):
         return self._ask(query)
 
     def inbox_page(self, after: int, limit: int) -> tuple[InboxMail, ...]:
-        """Return the incoming mails in a known state behind a key, by key."""
         known = INBOX.c.state.in_(_values(InboxState))
         return self._ask(mails(INBOX.c.id > after, known, order=(INBOX.c.id,), most=limit))
 
     def strange_states(self) -> dict[str, tuple[int, ...]]:
-        """Return rows in states that there are not: keys by table and state, "inbox lost"."""
         found: dict[str, tuple[int, ...]] = {}
         for name, key, column, known in (
             ("inbox", InboxRow.id, InboxRow.state, InboxState),
@@ -75,19 +72,16 @@ class AuditTables(SqlTables):
         return found
 
     def known_keys(self, keys: Collection[str]) -> frozenset[str]:
-        """Return those of some keys that are in the outbox."""
         query = select(OutboxRow.key).where(OutboxRow.key.in_(sorted(keys)))
         return frozenset(self._session.exec(query))
 
     def outbox_keys(self, prefix: str) -> tuple[str, ...]:
-        """Return the keys in the outbox that begin so, in order."""
         query = select(OutboxRow.key).where(
             OutboxRow.key >= prefix, OutboxRow.key < prefix + _LAST
         )
         return tuple(sorted(self._session.exec(query)))
 
     def hidden_failures(self) -> tuple[tuple[int, str], ...]:
-        """Return the keys of outgoing mails that failed and of which no bounce is noted."""
         noted = exists().where(BounceRow.outbox_id == OutboxRow.id)
         query = (
             select(OutboxRow.id, OutboxRow.key)
@@ -97,7 +91,6 @@ class AuditTables(SqlTables):
         return tuple((int(key or 0), name) for key, name in self._session.exec(query))
 
     def mails_with_orders(self, game_id: int) -> frozenset[tuple[int, str]]:
-        """Return the incoming mails from which an order is in a book of the game, each with its seat."""
         query = (
             select(OrderRow.inbox_id, OrderRow.seat)
             .join(PhaseRow, PhaseRow.id == OrderRow.phase_id)
@@ -109,7 +102,6 @@ class AuditTables(SqlTables):
         )
 
     def stray_orders(self) -> tuple[StrayOrder, ...]:
-        """Return orders whose mail came outside the time of their phase, or did not end as done."""
         sent = aliased(OrderRow)
         # An order that was sent ahead is in the book of its phase by a copy; one that stands until
         # it is changed, in the book of every phase.
@@ -153,14 +145,12 @@ class AuditTables(SqlTables):
     def journal_of(
         self, kind: JournalKind, game_id: int | None = None
     ) -> tuple[JournalEntry, ...]:
-        """Return the entries of a kind, oldest first; of one game or of all."""
         query = select(JournalRow).where(JournalRow.kind == kind.value)
         if game_id is not None:
             query = query.where(JournalRow.game_id == game_id)
         return self._records(JournalEntry, query.order_by(JournalRow.id))
 
     def newest_public(self) -> int:
-        """Return the key of the newest entry that tells what others may see; 0 for none."""
         query = (
             columns(JournalRow.id)
             .where(or_(JournalRow.public, JournalRow.game_id.is_(None)))
@@ -170,7 +160,6 @@ class AuditTables(SqlTables):
         return self._connection.execute(query).scalar() or 0
 
     def integrity(self) -> tuple[str, ...]:
-        """Return what the database says is broken inside it; slow on a large one."""
         if self._connection.dialect.name != "sqlite":
             return ()
         rows = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").all()

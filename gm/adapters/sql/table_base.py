@@ -1,4 +1,8 @@
-"""What the parts of a transaction share: a session, locks, and records in and out of it."""
+"""What the parts of a transaction share: a session, locks, and records in and out of it.
+
+What their public methods do is said once, in the ports that they implement (`gm.app.ports`); a
+docstring here adds what concerns the store alone.
+"""
 
 from __future__ import annotations
 

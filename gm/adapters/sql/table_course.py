@@ -26,25 +26,21 @@ class CourseTables(PhaseTables):
     """The part of a transaction that can change the course of a game."""
 
     def every_phase(self, game_id: int) -> tuple[PhaseRecord, ...]:
-        """Return all phases of a game in the order of their making, rolled back ones too."""
         self._hold_game(game_id)
         return self._ask(_EVERY_PHASE, key=game_id)
 
     def next_number(self, game_id: int) -> int:
-        """Return the number of the next phase of a game, which no phase of it ever had."""
         self._hold_game(game_id)
         last: int | None = self._connection.execute(_LAST_NUMBER, {"key": game_id}).scalar()
         return 1 + (last or 0)
 
     def amend_phase(self, phase: PhaseRecord, state: str) -> PhaseRecord:
-        """Change the position a phase starts with; StoreConflict if it changed since read."""
         row = self._newest(phase)
         row.state = state
         self._add(row)
         return record_of(PhaseRecord, row)
 
     def await_release(self, phase: PhaseRecord, moment: datetime | None) -> PhaseRecord:
-        """Close a phase for the GM to sign it until a moment, or open it again for None."""
         row = self._newest(phase)
         row.status = (PhaseStatus.OPEN if moment is None else PhaseStatus.PROOF).value
         row.release_at = moment
@@ -52,7 +48,6 @@ class CourseTables(PhaseTables):
         return record_of(PhaseRecord, row)
 
     def due_releases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
-        """Return phases of running games that wait for their GM to sign them, until the moment."""
         due = (
             select(PhaseRow)
             .join(GameRow, PhaseRow.game_id == GameRow.id)
@@ -64,7 +59,6 @@ class CourseTables(PhaseTables):
         return self._records(PhaseRecord, due)
 
     def all_in(self) -> tuple[PhaseRecord, ...]:
-        """Return open phases of running games whose orders are all in, by a mark that stands."""
         found = (
             select(PhaseRow)
             .join(GameRow, PhaseRow.game_id == GameRow.id)
@@ -77,7 +71,6 @@ class CourseTables(PhaseTables):
         return self._records(PhaseRecord, found)
 
     def supersede(self, phase_ids: Collection[int]) -> None:
-        """Take phases out of their game's course; they stay for the record."""
         self._check_may_write()
         for phase_id in phase_ids:
             self._hold_game(self._row(PhaseRow, phase_id).game_id)

@@ -25,11 +25,9 @@ class DrawTables(SqlTables):
     """The part of a transaction that knows what the GM drew with a hat of his own."""
 
     def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
-        """Return the draws that the GM entered by hand and did not take back, oldest first."""
         return self._ask(_STANDING, game=game_id)
 
     def add_hand_draw(self, draw: HandDraw) -> HandDraw:
-        """Store a draw entered by hand; it takes the place of one with the same label."""
         self._hold_game(draw.game_id)
         for hand_draw in self.hand_draws(draw.game_id):
             if hand_draw.label == draw.label:
@@ -37,7 +35,6 @@ class DrawTables(SqlTables):
         return self._insert(HandDrawRow, draw)
 
     def take_back_draw(self, draw: HandDraw, moment: datetime) -> None:
-        """Mark a draw entered by hand as taken back; StoreError if there is none."""
         self._hold_game(draw.game_id)
         row = self._row(HandDrawRow, draw.id)
         row.taken_back_at = moment

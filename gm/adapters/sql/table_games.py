@@ -46,7 +46,6 @@ class GameTables(SqlTables):
     """The part of a transaction that knows games and people."""
 
     def add_game(self, game: GameRecord) -> GameRecord:
-        """Store a new game; AlreadyThere if the name is taken."""
         stored = self._insert_new(GameRow, game, name_key=_key(game.name))
         if stored is None:
             raise AlreadyThere(f"There is a game named {game.name} already.")
@@ -70,11 +69,9 @@ class GameTables(SqlTables):
         return found
 
     def games(self) -> tuple[GameRecord, ...]:
-        """Return all games, by name."""
         return self._records(GameRecord, select(GameRow).order_by(GameRow.name_key))
 
     def set_game_status(self, game_id: int, status: GameStatus) -> None:
-        """Change where a game is in its life; StoreError if there is none."""
         self._hold_game(game_id)
         row = self._row(GameRow, game_id)
         row.status = status.value
@@ -89,7 +86,6 @@ class GameTables(SqlTables):
         return record_of(GameRecord, row)
 
     def person(self, address: str) -> Person | None:
-        """Return the person with this registered address, without regard to case."""
         return self._ask_one(_PERSON, address=address_key(address))
 
     def save_person(self, person: Person) -> Person:
@@ -118,7 +114,6 @@ class GameTables(SqlTables):
         )
 
     def save_seat(self, seat: SeatRecord) -> SeatRecord:
-        """Store a seat, or change who plays it."""
         self._hold_game(seat.game_id)
         person = seat.person.id if seat.person else None
         known = select(SeatRow).where(SeatRow.game_id == seat.game_id, SeatRow.seat == seat.seat)
@@ -130,11 +125,9 @@ class GameTables(SqlTables):
         return replace(seat, id=row.id or 0)
 
     def add_journal(self, entry: JournalEntry) -> JournalEntry:
-        """Add an entry."""
         return self._insert(JournalRow, entry)
 
     def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
-        """Return entries, oldest first; of one game or of all."""
         entries = select(JournalRow).order_by(JournalRow.id)
         if game_id is not None:
             entries = entries.where(JournalRow.game_id == game_id)

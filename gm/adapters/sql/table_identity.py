@@ -74,19 +74,15 @@ class IdentityTables(SqlTables):
     """The part of a transaction that knows who may speak for whom."""
 
     def person_by_id(self, person_id: int) -> Person | None:
-        """Return a person by key."""
         return self._ask_one(_PERSON, person=person_id)
 
     def token(self, game_id: int, seat: str) -> SeatToken | None:
-        """Return the token of a seat that stands."""
         return self._ask_one(_TOKEN, game=game_id, seat=seat)
 
     def find_token(self, token: str) -> SeatToken | None:
-        """Return a token, one that was revoked too."""
         return self._ask_one(_BY_TOKEN, token=token)
 
     def add_token(self, token: SeatToken) -> SeatToken:
-        """Store a seat's token; the one before it is revoked at the same moment."""
         self._hold_game(token.game_id)
         if (before := self.token(token.game_id, token.seat)) is not None:
             row = self._row(TokenRow, before.id)
@@ -95,19 +91,15 @@ class IdentityTables(SqlTables):
         return self._insert(TokenRow, token)
 
     def addresses(self, person_id: int) -> tuple[PersonAddress, ...]:
-        """Return the addresses noted of a person beside the registered one, oldest first."""
         return self._ask(_OF_PERSON, person=person_id)
 
     def person_of_address(self, address: str) -> Person | None:
-        """Return who writes from an address: registered, or confirmed and not dropped."""
         return self._ask_one(_WRITES_FROM, address=address_key(address))
 
     def add_address(self, address: PersonAddress) -> PersonAddress:
-        """Note an address of a person."""
         return self._insert(AddressRow, address, address_key=address_key(address.address))
 
     def save_address(self, address: PersonAddress) -> None:
-        """Change what is noted of an address; StoreError if there is none."""
         row = self._row(AddressRow, address.id)
         row.address, row.address_key = address.address, address_key(address.address)
         row.confirmed_at, row.dropped_at = address.confirmed_at, address.dropped_at
@@ -115,7 +107,6 @@ class IdentityTables(SqlTables):
         self._add(row)
 
     def change_registered(self, person_id: int, address: str) -> Person:
-        """Give a person another registered address; AlreadyThere if it is somebody else's."""
         key = address_key(address)
         other = self._record(Person, select(PersonRow).where(PersonRow.address_key == key))
         if other is not None and other.id != person_id:
@@ -126,21 +117,17 @@ class IdentityTables(SqlTables):
         return record_of(Person, row)
 
     def add_confirmation(self, asked: Confirmation) -> Confirmation:
-        """Store a question to a registered address."""
         return self._insert(ConfirmationRow, asked)
 
     def confirmation(self, code: str) -> Confirmation | None:
-        """Return the question with this code; in a transaction that writes it is held."""
         asked = select(ConfirmationRow).where(ConfirmationRow.code == code)
         return self._record(Confirmation, self._held(asked))
 
     def confirmation_numbered(self, confirmation_id: int) -> Confirmation | None:
-        """Return a question by its key; in a transaction that writes it is held."""
         asked = select(ConfirmationRow).where(ConfirmationRow.id == confirmation_id)
         return self._record(Confirmation, self._held(asked))
 
     def confirmation_about(self, mail_id: int) -> Confirmation | None:
-        """Return the newest question that was asked because of an incoming mail."""
         asked = select(ConfirmationRow).where(ConfirmationRow.inbox_id == mail_id)
         return self._record(Confirmation, asked.order_by(ConfirmationRow.id.desc()))
 
@@ -151,7 +138,6 @@ class IdentityTables(SqlTables):
         person_id: int | None = None,
         game_id: int | None = None,
     ) -> tuple[Confirmation, ...]:
-        """Return questions, oldest first; only those not settled, or all; of a person, about a game."""
         asked = select(ConfirmationRow).order_by(ConfirmationRow.id)
         if open_only:
             asked = asked.where(ConfirmationRow.settled_at.is_(None))
@@ -162,21 +148,15 @@ class IdentityTables(SqlTables):
         return self._records(Confirmation, asked)
 
     def due_confirmations(self, moment: datetime) -> tuple[Confirmation, ...]:
-        """Return the open questions that can be answered no more at a moment, the longest over first.
-
-        One about a mail to a game can be answered as long as the phase lasts that it came for.
-        """
         return self._ask(_OVER, moment=moment)
 
     def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
-        """Return the questions of a kind of which this came, oldest first."""
         wanted = select(ConfirmationRow).where(
             ConfirmationRow.asked == asked.value, ConfirmationRow.outcome == outcome
         )
         return self._records(Confirmation, wanted.order_by(ConfirmationRow.id))
 
     def settle_confirmation(self, confirmation_id: int, moment: datetime, outcome: str) -> None:
-        """Say what came of a question; StoreError if there is none."""
         row = self._row(ConfirmationRow, confirmation_id)
         row.settled_at, row.outcome = moment, outcome
         self._add(row)

@@ -70,133 +70,101 @@ class LifeTables(SqlTables):
     """The part of a transaction that knows the life of games."""
 
     def save_game(self, game: GameRecord) -> None:
-        """Change everything that is stored of a game but its name; StoreError if there is none."""
         self._hold_game(game.id)
         self._store_again(GameRow, game)
 
     def add_membership(self, membership: Membership) -> Membership:
-        """Store that somebody belongs to a game."""
         return self._insert(MembershipRow, membership)
 
     def save_membership(self, membership: Membership) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(MembershipRow, membership)
 
     def memberships(self, game_id: int | None) -> tuple[Membership, ...]:
-        """Return who belongs to a game, or ever did; None for the standbys of the server."""
         return self._ask(_OF_SERVER) if game_id is None else self._ask(_OF_GAME, key=game_id)
 
     def memberships_of(self, person_id: int) -> tuple[Membership, ...]:
-        """Return what a person belongs to, or ever did."""
         return self._ask(_OF_PERSON, key=person_id)
 
     def add_absence(self, absence: Absence) -> Absence:
-        """Store a player's absence."""
         return self._insert(AbsenceRow, absence)
 
     def save_absence(self, absence: Absence) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(AbsenceRow, absence)
 
     def absences(self, game_id: int) -> tuple[Absence, ...]:
-        """Return the absences noted in a game."""
         return self._ask(_AWAY, key=game_id)
 
     def add_offer(self, offer: Offer) -> Offer:
-        """Store that a seat was offered to somebody."""
         return self._insert(OfferRow, offer)
 
     def save_offer(self, offer: Offer) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(OfferRow, offer)
 
     def offers(self, game_id: int) -> tuple[Offer, ...]:
-        """Return the offers made in a game."""
         return self._ask(_OFFERED, key=game_id)
 
     def offer(self, code: str) -> Offer | None:
-        """Return the offer with this code; in a transaction that writes it is held."""
         return self._record(Offer, self._held(select(OfferRow).where(OfferRow.code == code)))
 
     def open_offers(self) -> tuple[Offer, ...]:
-        """Return the offers of all games that are not settled."""
         return self._ask(_OPEN_OFFERS)
 
     def due_offers(self, moment: datetime) -> tuple[Offer, ...]:
-        """Return the offers that are not settled and were open until this moment at most."""
         return self._ask(_DUE_OFFERS, moment=moment)
 
     def add_note(self, note: PersonNote) -> PersonNote:
-        """Store a note on a player."""
         return self._insert(NoteRow, note)
 
     def notes(self, person_id: int) -> tuple[PersonNote, ...]:
-        """Return the notes on a player."""
         return self._ask(_NOTED, key=person_id)
 
     def add_mark(self, mark: Mark) -> Mark:
-        """Store a power's WAIT or FINAL."""
         return self._insert(MarkRow, mark)
 
     def save_mark(self, mark: Mark) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(MarkRow, mark)
 
     def marks(self, phase_id: int) -> tuple[Mark, ...]:
-        """Return the marks of a phase."""
         return self._ask(_MARKED, key=phase_id)
 
     def add_proposal(self, proposal: Proposal) -> Proposal:
-        """Store a proposal to end a game."""
         self._hold_game(proposal.game_id)
         return self._insert(ProposalRow, proposal)
 
     def save_proposal(self, proposal: Proposal) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(ProposalRow, proposal)
 
     def proposals(self, game_id: int) -> tuple[Proposal, ...]:
-        """Return the proposals of a game."""
         return self._ask(_PROPOSED, key=game_id)
 
     def add_vote(self, vote: Vote) -> Vote:
-        """Store a vote."""
         return self._insert(VoteRow, vote)
 
     def votes(self, proposal_id: int) -> tuple[Vote, ...]:
-        """Return the votes on a proposal; a power's newest counts."""
         return self._ask(_VOTED, key=proposal_id)
 
     def add_press(self, item: PressItem) -> PressItem:
-        """Store a player's words."""
         return self._insert(PressRow, item)
 
     def save_press(self, item: PressItem) -> None:
-        """Change them; StoreError if there are none."""
         self._store_again(PressRow, item)
 
     def press(self, game_id: int) -> tuple[PressItem, ...]:
-        """Return the press of a game."""
         return self._ask(_WRITTEN, key=game_id)
 
     def add_ruling(self, ruling: RulingRecord) -> RulingRecord:
-        """Store a ruling."""
         self._hold_game(ruling.game_id)
         return self._insert(RulingRow, ruling)
 
     def save_ruling(self, ruling: RulingRecord) -> None:
-        """Change it; StoreError if there is none."""
         self._store_again(RulingRow, ruling)
 
     def rulings(self, game_id: int) -> tuple[RulingRecord, ...]:
-        """Return the rulings of a game."""
         return self._ask(_RULED, key=game_id)
 
     def add_amendment(self, amendment: Amendment) -> Amendment:
-        """Store an override."""
         self._hold_game(amendment.game_id)
         return self._insert(AmendmentRow, amendment)
 
     def amendments(self, phase_id: int) -> tuple[Amendment, ...]:
-        """Return the overrides of a phase."""
         return self._ask(_AMENDED, key=phase_id)

@@ -81,10 +81,6 @@ class InboxTables(RawTables):
         return self._locks.receive(now)
 
     def add_inbox(self, mail: InboxMail) -> InboxMail:
-        """Store an incoming mail; one with a known key is stored as a duplicate of the first.
-
-        One with a known `source_key` is not stored again: the first is returned as it is.
-        """
         self._check_may_write()
         while True:
             if (known := self._from_same_place(mail)) is not None:
@@ -96,18 +92,15 @@ class InboxTables(RawTables):
                 return stored
 
     def use_quota(self, use: QuotaUse) -> QuotaUse:
-        """Note that a mail takes so much of a quota, and return how much of it is used by now."""
         self._check_may_write()
         make = postgresql.insert if self._locks.rows else sqlite.insert
         used = self._connection.execute(using(make(QUOTAS)), asdict(use)).one()
         return replace(use, mails=used.mails, size=used.size)
 
     def quota_used(self, day: datetime) -> int:
-        """Return the bytes that strangers have used of a day, all of them together."""
         return int(self._connection.execute(_STRANGERS, {"day": day}).scalar_one())
 
     def forget_quotas(self, before: datetime) -> None:
-        """Forget what was used on the days before one."""
         self._check_may_write()
         self._connection.execute(delete(QUOTAS).where(QUOTAS.c.day < before))
 
@@ -134,7 +127,6 @@ class InboxTables(RawTables):
         return None if key is None else replace(mail, id=key)
 
     def is_known(self, dedupe_key: str) -> bool:
-        """Tell whether a mail with this key was ever stored."""
         return self._connection.execute(_FIRST, {"key": dedupe_key}).scalar() is not None
 
     def inbox_mail(self, mail_id: int) -> InboxMail:
@@ -145,20 +137,13 @@ class InboxTables(RawTables):
         return found
 
     def copies_of(self, mail_id: int) -> tuple[InboxMail, ...]:
-        """Return the other incoming mails of the same bytes, as went to other recipients, oldest first."""
         return self._ask(_COPIES, mail=mail_id)
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
-        """Return incoming mails, oldest first."""
         where = () if state is None else (_INBOX.c.state == state.value,)
         return self._ask(mails(*where, order=(_INBOX.c.id,)))
 
     def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
-        """Take the oldest mail that still has to be read and nobody reads, until a moment.
-
-        One whose sender has an older mail still to be read waits for that. The claim counts as
-        an attempt.
-        """
         self._check_may_write()
         mail = self._ask_one(_CLAIMED if self._locks.rows else _NEXT, now=now)
         if mail is None:
@@ -169,7 +154,6 @@ class InboxTables(RawTables):
         return taken
 
     def release_inbox(self, mail_id: int, note: str) -> None:
-        """Give a claimed mail back, to be read again, and note why."""
         row = self._row(InboxRow, mail_id)
         row.claimed_until, row.note = None, note
         self._add(row)
@@ -188,14 +172,12 @@ class InboxTables(RawTables):
         self._add(row)
 
     def release_claims(self) -> None:
-        """Give back every mail in and out that was claimed: whoever claimed it is dead."""
         self._check_may_write()
         for table in (InboxRow, OutboxRow):
             claimed = table.claimed_until.is_not(None)
             self._session.exec(update(table).where(claimed).values(claimed_until=None))
 
     def release_claims_until(self, *, inbox: datetime | None, outbox: datetime | None) -> None:
-        """Give back mails in and out that are claimed until a moment or sooner; None leaves them."""
         self._check_may_write()
         for table, until in ((InboxRow, inbox), (OutboxRow, outbox)):
             if until is not None:
@@ -203,7 +185,6 @@ class InboxTables(RawTables):
                 self._session.exec(update(table).where(mine).values(claimed_until=None))
 
     def unread_before(self, moment: datetime) -> int:
-        """Count mails received at or before the moment that are still to be read."""
         return int(self._connection.execute(_UNREAD, {"moment": moment}).scalar_one())
 
     def settle_inbox(
@@ -215,7 +196,6 @@ class InboxTables(RawTables):
         game_id: int | None = None,
         note: str = "",
     ) -> None:
-        """Say what became of an incoming mail, and when; NEW has it read afresh."""
         self._check_may_write()
         values = {
             "mail": mail_id,
@@ -231,7 +211,6 @@ class InboxTables(RawTables):
             self._locks.wake(Queue.INBOX)
 
     def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
-        """Believe a mail that was held: it is to be read again, as from its sender."""
         row = self._row(InboxRow, mail_id)
         row.confirmed = True
         self._add(row)

@@ -101,11 +101,9 @@ class MovingTables(SqlTables):
     """The part of a transaction that takes whole games out and in."""
 
     def version(self) -> str:
-        """Return the version of the tables."""
         return HEAD
 
     def rows_of_game(self, game_id: int) -> Iterator[PlainRow]:
-        """Yield all that is stored of a game and its people, in an order to store it in."""
         found: dict[str, dict[int, Mapping[str, Any]]] = {
             "games": self._by_key("games", [game_id])
         }
@@ -151,7 +149,6 @@ class MovingTables(SqlTables):
         return mails
 
     def take_rows(self, rows: Iterable[PlainRow]) -> int:
-        """Store the rows of a game under keys of this server, and return the game's."""
         self._check_may_write()
         keys: Keys = {table.name: {} for table in _in_order()}
         later: list[tuple[Table, int, dict[str, int]]] = []

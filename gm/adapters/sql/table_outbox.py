@@ -93,7 +93,6 @@ class OutboxTables(SqlTables):
     """The part of a transaction that knows outgoing mail."""
 
     def add_outbox(self, mail: OutboxMail) -> bool:
-        """Store an outgoing mail; False if its key is known already (nothing is stored)."""
         key = address_key(mail.recipient)
         if self._insert_new(OutboxRow, mail, recipient_key=key) is None:
             return False
@@ -101,30 +100,21 @@ class OutboxTables(SqlTables):
         return True
 
     def outbox_mail(self, mail_id: int) -> OutboxMail | None:
-        """Return one outgoing mail."""
         return self._first(select(_OUTBOX).where(_COLUMN.id == mail_id))
 
     def outbox_by_tag(self, bounce_tag: str) -> OutboxMail | None:
-        """Return the outgoing mail whose return path holds this tag."""
         if not bounce_tag:
             return None
         return self._first(select(_OUTBOX).where(_COLUMN.bounce_tag == bounce_tag))
 
     def outbox_by_message(self, message_id: str, recipient: str) -> OutboxMail | None:
-        """Return the outgoing mail to an address with this Message-ID."""
         to_him = _COLUMN.recipient_key == address_key(recipient)
         return self._first(select(_OUTBOX).where(to_him, _COLUMN.message_id == message_id))
 
     def is_mail_due(self, now: datetime) -> bool:
-        """Tell whether there is a mail to be sent that nobody sends."""
         return self._connection.execute(_ANY_DUE, {"now": now}).first() is not None
 
     def claim_outbox(self, now: datetime, until: datetime, limit: int) -> tuple[OutboxMail, ...]:
-        """Take mails that are due and nobody sends, oldest first, until a moment.
-
-        What waits for a suspended address is left, and of a game's mails to one address all but
-        the first that has not been tried.
-        """
         self._check_may_write()
         rows = self._connection.execute(_CLAIMED, {"now": now, "most": limit})
         found = records_of(OutboxMail, rows)
@@ -133,16 +123,13 @@ class OutboxTables(SqlTables):
         return found
 
     def release_outbox(self, mail_ids: Sequence[int]) -> None:
-        """Give back mails that were claimed and not tried."""
         if mail_ids:
             self._change(mail_ids, claimed_until=None)
 
     def put_off_outbox(self, mail_id: int, moment: datetime) -> None:
-        """Give back a mail that was claimed and not tried, to be taken up again at a moment."""
         self._change([mail_id], claimed_until=None, next_at=moment)
 
     def postpone_outbox(self, moment: datetime) -> None:
-        """Have nothing tried before a moment that nobody is sending just now."""
         self._check_may_write()
         sooner = and_(_PENDING, _COLUMN.next_at < moment, _COLUMN.claimed_until.is_(None))
         self._connection.execute(update(_OUTBOX).where(sooner).values(next_at=moment))
@@ -157,35 +144,29 @@ class OutboxTables(SqlTables):
         return tuple(self._all(late.order_by(_COLUMN.created_at, _COLUMN.id).limit(limit)))
 
     def unsent_outbox(self, since: datetime) -> tuple[OutboxMail, ...]:
-        """Return every mail that waits, and those written since a moment that have failed."""
         failed = and_(_COLUMN.state == OutboxState.FAILED.value, _COLUMN.created_at >= since)
         query = select(_OUTBOX).where(or_(_PENDING, failed)).order_by(_COLUMN.id)
         return tuple(self._all(query))
 
     def outbox(self, game_id: int | None = None) -> tuple[OutboxMail, ...]:
-        """Return outgoing mails, oldest first."""
         query = select(_OUTBOX).order_by(_COLUMN.id)
         if game_id is not None:
             query = query.where(_COLUMN.game_id == game_id)
         return tuple(self._all(query))
 
     def count_outbox(self, key_prefix: str) -> int:
-        """Count outgoing mails whose key begins so."""
         # LIKE knows no case on SQLite; a range is exact and uses the index.
         return self._count(_WITH_PREFIX, begins=key_prefix, after=key_prefix + "\U0010ffff")
 
     def count_answers(self, address: str, since: datetime) -> int:
-        """Count the answers written to an address since a moment."""
         return self._count(_ANSWERS, address=address_key(address), since=since)
 
     def keys_written(self, address: str, since: datetime) -> tuple[str, ...]:
-        """Return the keys of the mails written to an address since a moment, oldest first."""
         to_him = _COLUMN.recipient_key == address_key(address)
         query = select(_COLUMN.key).where(to_him, _COLUMN.created_at >= since)
         return tuple(self._connection.execute(query.order_by(_COLUMN.id)).scalars())
 
     def readdress_outbox(self, person_id: int, address: str) -> int:
-        """Send what waits for a person to another address; return how many mails that are."""
         self._check_may_write()
         waits = and_(_COLUMN.person_id == person_id, _PENDING)
         done = self._connection.execute(
@@ -196,19 +177,15 @@ class OutboxTables(SqlTables):
         return done.rowcount
 
     def mark_sent(self, mail_id: int, moment: datetime, reply: str) -> None:
-        """Record that the next server took a mail."""
         self._mark(mail_id, reply, state=OutboxState.SENT.value, sent_at=moment)
 
     def mark_retry(self, mail_id: int, next_at: datetime, reply: str) -> None:
-        """Record a temporary failure and when to try again."""
         self._mark(mail_id, reply, next_at=next_at)
 
     def mark_failed(self, mail_id: int, reply: str) -> None:
-        """Record that a mail will never be taken."""
         self._mark(mail_id, reply, state=OutboxState.FAILED.value)
 
     def retry_outbox(self, mail_id: int, moment: datetime) -> None:
-        """Have a mail that waits or has failed tried at a moment, as if for the first time."""
         self._change(
             [mail_id],
             state=OutboxState.PENDING.value,

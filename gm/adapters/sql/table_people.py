@@ -33,13 +33,11 @@ class PeopleTables(RawTables):
     """The part of a transaction that knows all of a person."""
 
     def people(self) -> tuple[Person, ...]:
-        """Return everybody who was ever registered, by key."""
         return self._records(Person, select(PersonRow).order_by(PersonRow.id))
 
     def outbox_of(
         self, person_id: int, addresses: Collection[str], after: int, limit: int
     ) -> tuple[OutboxMail, ...]:
-        """Return the mails to a person behind a key, by key."""
         query = (
             select(OutboxRow)
             .where(
@@ -55,7 +53,6 @@ class PeopleTables(RawTables):
         return self._records(OutboxMail, query)
 
     def orders_of(self, mail_ids: Collection[int]) -> tuple[OrderRecord, ...]:
-        """Return every order that came by some mails, replaced ones too."""
         keys, found = sorted(mail_ids), list[OrderRecord]()
         for start in range(0, len(keys), _CHUNK):
             some = OrderRow.inbox_id.in_(keys[start : start + _CHUNK])
@@ -63,7 +60,6 @@ class PeopleTables(RawTables):
         return tuple(sorted(found, key=lambda order: order.id))
 
     def erase_inbox(self, mail_ids: Collection[int], gone: Gone) -> None:
-        """Put something else in place of the bytes of incoming mails, and of who wrote them."""
         erased, _ = self._keep(gone.raw)
         freed = set[int]()
         for key in sorted(mail_ids):
@@ -78,7 +74,6 @@ class PeopleTables(RawTables):
         self._forget(freed - {erased})
 
     def erase_outbox(self, mail_ids: Collection[int], gone: Gone) -> None:
-        """Put something else in place of the bytes of outgoing mails, and of whom they are for."""
         for key in sorted(mail_ids):
             row = self._row(OutboxRow, key)
             row.raw, row.last_reply = gone.raw, gone.hide(row.last_reply)
@@ -89,7 +84,6 @@ class PeopleTables(RawTables):
             self._add(row)
 
     def erase_notes(self, gone: Gone) -> None:
-        """Empty what GMs noted of a person, and take his name out of notes on others."""
         for note in self._session.exec(select(NoteRow).order_by(NoteRow.id)).all():
             text = "" if note.person_id == gone.person_id else gone.hide_name(note.text)
             if text != note.text:
@@ -97,7 +91,6 @@ class PeopleTables(RawTables):
                 self._add(note)
 
     def erase_person(self, gone: Gone) -> None:
-        """Take a person out of every other row: registers, questions, bounces, games, journal."""
         person = self._row(PersonRow, gone.person_id)
         person.name, person.address, person.time_zone = gone.name, gone.address, "UTC"
         person.settings = {}

@@ -77,12 +77,10 @@ class PhaseTables(SqlTables):
         return self._ask_one(_OPEN, game=game_id)
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
-        """Return the phases of a game's course, oldest first; the game is held."""
         self._hold_game(game_id)
         return self._ask(_OF_GAME, game=game_id)
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
-        """Return open phases of running games that close at or before the moment."""
         # No phase closes before its deadline, and there is an index over deadlines.
         due = (
             select(PhaseRow)
@@ -124,7 +122,6 @@ class PhaseTables(SqlTables):
         return record_of(PhaseRecord, row)
 
     def due_reminders(self, moment: datetime) -> tuple[PhaseRecord, ...]:
-        """Return open phases of running games, not yet due, whose players are to be reminded."""
         due = (
             select(PhaseRow)
             .join(GameRow, PhaseRow.game_id == GameRow.id)
@@ -157,7 +154,6 @@ class PhaseTables(SqlTables):
         return row
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        """Return orders to a phase that stand, in the sequence given; of one seat or of all."""
         if seat is None:
             return self._ask(_ACTIVE, phase=phase_id, ahead="")
         return self._ask(_ACTIVE_OF_SEAT, phase=phase_id, ahead="", seat=seat)
@@ -165,23 +161,19 @@ class PhaseTables(SqlTables):
     def orders_ahead(
         self, game_id: int, phase: str, seat: str | None = None
     ) -> tuple[OrderRecord, ...]:
-        """Return orders that stand and were sent ahead for a later phase, in the sequence given."""
         if seat is None:
             return self._ask(_AHEAD, game=game_id, ahead=phase)
         return self._ask(_AHEAD_OF_SEAT, game=game_id, ahead=phase, seat=seat)
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        """Return every order ever given in a phase, replaced ones and those sent ahead included."""
         return self._ask(_EVERY_ORDER, phase=phase_id)
 
     def add_order(self, order: OrderRecord) -> OrderRecord:
-        """Store an order."""
         return self._insert(OrderRow, order)
 
     def replace_orders(
         self, order_ids: Sequence[int], moment: datetime, replaced_by: int | None
     ) -> None:
-        """Mark orders as replaced (or withdrawn, where nothing took their place)."""
         self._check_may_write()
         if not order_ids:
             return
@@ -191,21 +183,17 @@ class PhaseTables(SqlTables):
             raise StoreError(f"of the orders {order_ids} {done.rowcount} are there")
 
     def renew_orders(self, order_ids: Sequence[int], moment: datetime) -> None:
-        """Say that orders that stand were given again, at a later moment."""
         self._check_may_write()
         again = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids), _ORDERS.c.given_at < moment)
         self._connection.execute(again.values(given_at=moment))
 
     def add_question(self, question: QuestionRecord) -> QuestionRecord:
-        """Store a question with numbered choices."""
         return self._insert(QuestionRow, question)
 
     def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
-        """Return every question asked in a phase, settled ones too, oldest first."""
         return self._ask(_ASKED, phase=phase_id)
 
     def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
-        """Mark a question as answered by a choice's number, or as asked no more."""
         row = self._row(QuestionRow, question_id)
         row.settled_at, row.answer = moment, answer
         self._add(row)
@@ -229,5 +217,4 @@ class PhaseTables(SqlTables):
             self._add(row)
 
     def result(self, phase_id: int) -> ResultRecord | None:
-        """Return what a phase brought."""
         return self._ask_one(_RESULT, phase=phase_id)

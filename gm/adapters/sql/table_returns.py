@@ -28,15 +28,12 @@ class ReturnTables(SqlTables):
     """The part of a transaction that knows mailboxes, bounces and signs of life."""
 
     def source(self, name: str) -> MailSource | None:
-        """Return how far a mailbox has been read."""
         return self._record(MailSource, select(SourceRow).where(SourceRow.name == name))
 
     def sources(self) -> tuple[MailSource, ...]:
-        """Return every mailbox that was ever read, by name."""
         return self._records(MailSource, select(SourceRow).order_by(SourceRow.name))
 
     def save_source(self, source: MailSource) -> MailSource:
-        """Store how far a mailbox has been read; one row for each name."""
         new = self._insert_new(SourceRow, replace(source, id=0))
         if new is not None:
             return new
@@ -48,22 +45,18 @@ class ReturnTables(SqlTables):
         return record_of(MailSource, row)
 
     def add_bounce(self, bounce: BounceRecord) -> BounceRecord:
-        """Store that a mail came back."""
         return self._insert(BounceRow, bounce, address_key=address_key(bounce.address))
 
     def bounces(self, address: str, since: datetime) -> tuple[BounceRecord, ...]:
-        """Return what came back from an address since a moment, oldest first."""
         asked = select(BounceRow).where(
             BounceRow.address_key == address_key(address), BounceRow.at >= since
         )
         return self._records(BounceRecord, asked.order_by(BounceRow.id))
 
     def suspension(self, address: str) -> Suspension | None:
-        """Return why nothing is sent to an address, if that is so now."""
         return self._ask_one(_SUSPENDED, address=address_key(address))
 
     def last_lifted(self, address: str) -> datetime | None:
-        """Return when mail was last sent to a suspended address again, if it ever was."""
         asked = select(SuspensionRow.lifted_at).where(
             SuspensionRow.address_key == address_key(address),
             SuspensionRow.lifted_at.is_not(None),
@@ -71,19 +64,16 @@ class ReturnTables(SqlTables):
         return self._session.exec(asked.order_by(SuspensionRow.lifted_at.desc())).first()
 
     def suspensions(self) -> tuple[Suspension, ...]:
-        """Return every address to which nothing is sent now, by address."""
         asked = select(SuspensionRow).where(SuspensionRow.lifted_at.is_(None))
         return self._records(Suspension, asked.order_by(SuspensionRow.address_key))
 
     def suspend(self, suspension: Suspension) -> Suspension:
-        """Send nothing to an address any more; one that is suspended already stays as it is."""
         new = self._insert_new(
             SuspensionRow, suspension, address_key=address_key(suspension.address)
         )
         return new or self.suspension(suspension.address) or suspension
 
     def lift_suspension(self, address: str, moment: datetime) -> bool:
-        """Send mail to an address again; False if nothing stood against it."""
         standing = self.suspension(address)
         if standing is None:
             return False
@@ -93,7 +83,6 @@ class ReturnTables(SqlTables):
         return True
 
     def beat(self, beat: Beat) -> None:
-        """Store a process's sign of life, over its last one."""
         if self._insert_new(BeatRow, replace(beat, id=0)) is not None:
             return
         asked = select(BeatRow).where(BeatRow.name == beat.name)
@@ -102,5 +91,4 @@ class ReturnTables(SqlTables):
         self._add(row)
 
     def beats(self) -> tuple[Beat, ...]:
-        """Return the last sign of life of every process that ever gave one, by name."""
         return self._records(Beat, select(BeatRow).order_by(BeatRow.name))

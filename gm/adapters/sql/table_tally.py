@@ -17,7 +17,6 @@ class TallyTables(SqlTables):
     """The part of a transaction that counts."""
 
     def tally(self, due_before: datetime) -> Tally:
-        """Count what there is of everything, and what was due before a moment."""
         unread = InboxRow.state == InboxState.NEW.value
         waiting = OutboxRow.state == OutboxState.PENDING.value
         phases = self._by(PhaseRow, PhaseRow.status)
