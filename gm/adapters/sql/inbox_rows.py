@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Select, select
+from sqlmodel import col
 
-from gm.adapters.sql.queries import Query, table_of
 from gm.adapters.sql.rows import kinds_of, values_of
 from gm.adapters.sql.tables import OF_BYTES, InboxRow, RawRow
 from gm.app.records import InboxMail
 
-INBOX, RAWS = table_of(InboxRow), table_of(RawRow)
+_COLUMNS = [
+    getattr(RawRow if name in OF_BYTES else InboxRow, name) for name in kinds_of(InboxMail)
+]
 
-_COLUMNS = [RAWS.c[name] if name in OF_BYTES else INBOX.c[name] for name in kinds_of(InboxMail)]
-_WITH_BYTES = INBOX.join(RAWS, RAWS.c.id == INBOX.c.raw_id)
 
-
-def mails(
-    *where: ColumnElement[bool], order: Sequence[ColumnElement[Any]] = (), most: int | None = None
-) -> Query[InboxMail]:
-    """Return the question for the mails of which something holds.
-
-    Args:
-        where: what holds, all of it.
-        order: by what they are sorted; most: how many at most.
-    """
-    statement = select(*_COLUMNS).select_from(_WITH_BYTES)
-    return Query(InboxMail, statement.where(*where).order_by(*order).limit(most))
+def mails(*where: ColumnElement[bool]) -> Select[Any]:
+    """Return the question for the mails of which all this holds, with their bytes."""
+    return (
+        select(*_COLUMNS)
+        .join_from(InboxRow, RawRow, col(RawRow.id) == col(InboxRow.raw_id))
+        .where(*where)
+    )
 
 
 def values_beside_bytes(mail: InboxMail) -> dict[str, Any]:

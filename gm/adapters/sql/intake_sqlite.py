@@ -18,13 +18,15 @@ from sqlalchemy import ClauseElement, bindparam, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-from gm.adapters.sql.inbox_rows import INBOX, RAWS, mails
+from gm.adapters.sql.inbox_rows import mails
 from gm.adapters.sql.quota_rows import QUOTAS, using
 from gm.adapters.sql.rows import kinds_of
+from gm.adapters.sql.tables import METADATA
 from gm.app.mail_records import QuotaUse
 from gm.app.records import InboxMail, InboxState, raw_digest
 from gm.errors import StoreError
 
+INBOX, RAWS = METADATA.tables["inbox"], METADATA.tables["raws"]
 _DIALECT = SQLiteDialect_pysqlite()
 _KINDS = kinds_of(InboxMail)
 _COLUMNS = [column.name for column in INBOX.c]
@@ -66,7 +68,7 @@ _FIRST = _text(
         INBOX.c.dedupe_key == bindparam("key"), INBOX.c.duplicate_of.is_(None)
     )
 )
-_FETCHED = _text(mails(INBOX.c.source_key == bindparam("key")).statement)
+_FETCHED = _text(mails(INBOX.c.source_key == bindparam("key")))
 
 _USE = _text(using(insert(QUOTAS)))
 _of_day: Any = lru_cache(maxsize=4)(

@@ -8,11 +8,10 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
-from gm.adapters.sql.queries import table_of
-from gm.adapters.sql.tables import QuotaRow
+from gm.adapters.sql.tables import METADATA
 from gm.app.mail_records import QuotaUse
 
-QUOTAS = table_of(QuotaRow)
+QUOTAS = METADATA.tables["quotas"]
 NAMES = [field.name for field in fields(QuotaUse)]
 
 

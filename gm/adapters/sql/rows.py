@@ -7,14 +7,15 @@ store needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_origin, get_type_hints
 
-from sqlalchemy import JSON, Index, TextClause
+from sqlalchemy import JSON, CursorResult, Index, TextClause
 from sqlmodel import Field, SQLModel
 from sqlmodel.main import SQLModelMetaclass
 
@@ -161,3 +162,29 @@ def values_of(record: DataclassInstance) -> dict[str, Any]:
     if values.get("id") == 0:
         del values["id"]
     return values
+
+
+def records_of(record: type[RecordT], result: CursorResult[Any]) -> tuple[RecordT, ...]:
+    """Return the records that rows keep, whatever the sequence of their columns."""
+    make = _maker(record, tuple(result.keys()))
+    return tuple([make(row) for row in result])
+
+
+@lru_cache(maxsize=256)
+def _maker(record: type[RecordT], columns: tuple[str, ...]) -> Callable[[Sequence[Any]], RecordT]:
+    kinds = kinds_of(record)
+    pick = itemgetter(*(columns.index(name) for name in kinds))
+    enums: list[tuple[int, type[Enum]]] = [
+        (at, kind) for at, kind in enumerate(kinds.values()) if kind is not None
+    ]
+
+    def make(row: Sequence[Any]) -> RecordT:
+        values = pick(row)
+        if not enums:
+            return record(*values)
+        changed = [*values]
+        for at, kind in enums:
+            changed[at] = kind(changed[at])
+        return record(*changed)
+
+    return make

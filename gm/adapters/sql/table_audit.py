@@ -11,7 +11,7 @@ from sqlalchemy import select as columns
 from sqlalchemy.orm import aliased
 from sqlmodel import or_, select
 
-from gm.adapters.sql.inbox_rows import INBOX, mails
+from gm.adapters.sql.inbox_rows import mails
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import (
     BounceRow,
@@ -47,16 +47,15 @@ class AuditTables(SqlTables):
 
     def waiting_mails(self, since: datetime, until: datetime) -> tuple[InboxMail, ...]:
         query = mails(
-            INBOX.c.state.in_(_WAITING),
-            INBOX.c.received_at >= since,
-            INBOX.c.received_at <= until,
-            order=(INBOX.c.id,),
+            InboxRow.state.in_(_WAITING),
+            InboxRow.received_at >= since,
+            InboxRow.received_at <= until,
         )
-        return self._ask(query)
+        return self._records(InboxMail, query.order_by(InboxRow.id))
 
     def inbox_page(self, after: int, limit: int) -> tuple[InboxMail, ...]:
-        known = INBOX.c.state.in_(_values(InboxState))
-        return self._ask(mails(INBOX.c.id > after, known, order=(INBOX.c.id,), most=limit))
+        known = mails(InboxRow.id > after, InboxRow.state.in_(_values(InboxState)))
+        return self._records(InboxMail, known.order_by(InboxRow.id).limit(limit))
 
     def strange_states(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {}

@@ -11,15 +11,14 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, Insert, insert
+from sqlalchemy import Connection, Insert, Select, insert
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, SQLModel
 from sqlmodel.sql.expression import SelectOfScalar
 
 from gm.adapters.sql.database import Locks, NoLocks
-from gm.adapters.sql.queries import Query, records_of
-from gm.adapters.sql.rows import values_of
+from gm.adapters.sql.rows import records_of, values_of
 from gm.adapters.sql.tables import METADATA
 from gm.errors import StoreError
 
@@ -133,16 +132,8 @@ class SqlTables:
             raise StoreError(f"there is no row {key} in {table.__tablename__}")
         return row
 
-    def _records(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> tuple[RecordT, ...]:
+    def _records(self, record: type[RecordT], query: Select[Any]) -> tuple[RecordT, ...]:
         return records_of(record, self._connection.execute(query))
 
-    def _record(self, record: type[RecordT], query: SelectOfScalar[RowT]) -> RecordT | None:
+    def _record(self, record: type[RecordT], query: Select[Any]) -> RecordT | None:
         return next(iter(self._records(record, query.limit(1))), None)
-
-    def _ask(self, query: Query[RecordT], **values: object) -> tuple[RecordT, ...]:
-        """Return the answers to a question that is kept ready, by what its parameters stand for."""
-        return records_of(query.record, self._connection.execute(query.statement, values))
-
-    def _ask_one(self, query: Query[RecordT], **values: object) -> RecordT | None:
-        """Return the first answer to a question, if there is one."""
-        return next(iter(self._ask(query, **values)), None)

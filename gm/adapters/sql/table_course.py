@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import BindParameter, bindparam, func, update
-from sqlalchemy import select as select_columns
+from sqlalchemy import func, update
 from sqlmodel import select
 
-from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_phases import PhaseTables
 from gm.adapters.sql.tables import GameRow, MarkRow, PhaseRow
 from gm.app.life_records import Word
 from gm.app.records import GameStatus, PhaseRecord, PhaseStatus
-
-_PHASES = table_of(PhaseRow)
-_KEY: BindParameter[int] = bindparam("key")
-_EVERY_PHASE = query(PhaseRecord, _PHASES, _PHASES.c.game_id == _KEY, order=(_PHASES.c.number,))
-_LAST_NUMBER = select_columns(func.max(_PHASES.c.number)).where(_PHASES.c.game_id == _KEY)
 
 
 class CourseTables(PhaseTables):
@@ -27,11 +20,15 @@ class CourseTables(PhaseTables):
 
     def every_phase(self, game_id: int) -> tuple[PhaseRecord, ...]:
         self._hold_game(game_id)
-        return self._ask(_EVERY_PHASE, key=game_id)
+        return self._records(
+            PhaseRecord,
+            select(PhaseRow).where(PhaseRow.game_id == game_id).order_by(PhaseRow.number),
+        )
 
     def next_number(self, game_id: int) -> int:
         self._hold_game(game_id)
-        last: int | None = self._connection.execute(_LAST_NUMBER, {"key": game_id}).scalar()
+        numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game_id)
+        last: int | None = self._connection.execute(numbers).scalar()
         return 1 + (last or 0)
 
     def amend_phase(self, phase: PhaseRecord, state: str) -> PhaseRecord:
@@ -74,7 +71,7 @@ class CourseTables(PhaseTables):
         self._check_may_write()
         for phase_id in phase_ids:
             self._hold_game(self._row(PhaseRow, phase_id).game_id)
-        changed = {"status": PhaseStatus.SUPERSEDED.value, "version": _PHASES.c.version + 1}
+        changed = {"status": PhaseStatus.SUPERSEDED.value, "version": PhaseRow.version + 1}
         self._connection.execute(
-            update(_PHASES).where(_PHASES.c.id.in_(phase_ids)).values(changed)
+            update(PhaseRow).where(PhaseRow.id.in_(phase_ids)).values(changed)
         )

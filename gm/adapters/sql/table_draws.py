@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam
+from sqlmodel import select
 
-from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import HandDrawRow
 from gm.app.records import HandDraw
-
-_DRAWS = table_of(HandDrawRow)
-_STANDING = query(
-    HandDraw,
-    _DRAWS,
-    _DRAWS.c.game_id == bindparam("game"),
-    _DRAWS.c.taken_back_at.is_(None),
-    order=(_DRAWS.c.id,),
-)
 
 
 class DrawTables(SqlTables):
     """The part of a transaction that knows what the GM drew with a hat of his own."""
 
     def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
-        return self._ask(_STANDING, game=game_id)
+        return self._records(
+            HandDraw,
+            select(HandDrawRow)
+            .where(HandDrawRow.game_id == game_id, HandDrawRow.taken_back_at.is_(None))
+            .order_by(HandDrawRow.id),
+        )
 
     def add_hand_draw(self, draw: HandDraw) -> HandDraw:
         self._hold_game(draw.game_id)

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import bindparam
 from sqlalchemy import select as select_columns
-from sqlmodel import select
+from sqlmodel import col, select
 
-from gm.adapters.sql.queries import query, table_of
-from gm.adapters.sql.rows import record_of
+from gm.adapters.sql.rows import kinds_of, record_of
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import GameRow, JournalRow, PersonRow, SeatRow
 from gm.app.records import GameRecord, GameStatus, JournalEntry, Person, SeatRecord
 from gm.errors import AlreadyThere, NoSuchGame, StoreError
 from gm.mail.addresses import address_key
 from gm.report.wording.sentence_parts import did_you_mean
-
-_GAMES, _PERSONS, _SEATS = table_of(GameRow), table_of(PersonRow), table_of(SeatRow)
-_GAME = query(GameRecord, _GAMES, _GAMES.c.id == bindparam("game"))
-_GAME_ID = select_columns(_GAMES.c.id).where(_GAMES.c.name_key == bindparam("name"))
-_PERSON = query(Person, _PERSONS, _PERSONS.c.address_key == bindparam("address"))
-_SEATED = (
-    select_columns(
-        _SEATS.c.id,
-        _SEATS.c.game_id,
-        _SEATS.c.seat,
-        _PERSONS.c.id,
-        _PERSONS.c.name,
-        _PERSONS.c.address,
-        _PERSONS.c.time_zone,
-        _PERSONS.c.settings,
-    )
-    .join_from(_SEATS, _PERSONS, _SEATS.c.person_id == _PERSONS.c.id, isouter=True)
-    .where(_SEATS.c.game_id == bindparam("game"))
-    .order_by(_SEATS.c.id)
-)
 
 
 def _key(name: str) -> str:
@@ -54,7 +32,9 @@ class GameTables(SqlTables):
 
     def game(self, name: str) -> GameRecord:
         """Return a game by name, without regard to case, and hold it; NoSuchGame."""
-        found = self._connection.execute(_GAME_ID, {"name": _key(name)}).scalar()
+        found = self._connection.execute(
+            select_columns(GameRow.id).where(col(GameRow.name_key) == _key(name))
+        ).scalar()
         if found is None:
             asked = did_you_mean(name, (game.name for game in self.games()))
             raise NoSuchGame(f"There is no game named {name}.{asked}")
@@ -63,7 +43,7 @@ class GameTables(SqlTables):
     def game_by_id(self, game_id: int) -> GameRecord:
         """Return a game by key, and hold it; StoreError if there is none."""
         self._hold_game(game_id)
-        found = self._ask_one(_GAME, game=game_id)
+        found = self._record(GameRecord, select(GameRow).where(GameRow.id == game_id))
         if found is None:
             raise StoreError(f"there is no row {game_id} in games")
         return found
@@ -86,7 +66,9 @@ class GameTables(SqlTables):
         return record_of(GameRecord, row)
 
     def person(self, address: str) -> Person | None:
-        return self._ask_one(_PERSON, address=address_key(address))
+        return self._record(
+            Person, select(PersonRow).where(col(PersonRow.address_key) == address_key(address))
+        )
 
     def save_person(self, person: Person) -> Person:
         """Store a person, or change the one with the same address.
@@ -97,7 +79,7 @@ class GameTables(SqlTables):
         new = self._insert_new(PersonRow, replace(person, id=0), address_key=key)
         if new is not None:
             return new
-        known = select(PersonRow).where(PersonRow.address_key == key)
+        known = select(PersonRow).where(col(PersonRow.address_key) == key)
         row = self._session.exec(self._held(known)).one()
         row.name, row.address, row.time_zone = person.name, person.address, person.time_zone
         if person.id:
@@ -107,10 +89,16 @@ class GameTables(SqlTables):
 
     def seats(self, game_id: int) -> tuple[SeatRecord, ...]:
         """Return a game's seats in the order of the rules, which is that of their making."""
-        rows = self._connection.execute(_SEATED, {"game": game_id})
+        of_person = [getattr(PersonRow, name) for name in kinds_of(Person)]
+        seated = (
+            select_columns(SeatRow.id, SeatRow.game_id, SeatRow.seat, *of_person)
+            .join_from(SeatRow, PersonRow, col(SeatRow.person_id) == PersonRow.id, isouter=True)
+            .where(SeatRow.game_id == game_id)
+            .order_by(SeatRow.id)
+        )
         return tuple(
             SeatRecord(id_, game, seat, None if person is None else Person(person, *about))
-            for id_, game, seat, person, *about in rows
+            for id_, game, seat, person, *about in self._connection.execute(seated)
         )
 
     def save_seat(self, seat: SeatRecord) -> SeatRecord:

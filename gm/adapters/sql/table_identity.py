@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, exists, literal_column, union_all
-from sqlalchemy import select as select_columns
-from sqlmodel import select
+from sqlalchemy import exists, literal_column, union_all
+from sqlmodel import col, select
 
-from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import AddressRow, ConfirmationRow, PersonRow, PhaseRow, TokenRow
@@ -17,70 +15,23 @@ from gm.app.records import Person
 from gm.errors import AlreadyThere
 from gm.mail.addresses import address_key
 
-_PERSONS, _TOKENS, _ADDRESSES = table_of(PersonRow), table_of(TokenRow), table_of(AddressRow)
-_PERSON = query(Person, _PERSONS, _PERSONS.c.id == bindparam("person"))
-_TOKEN = query(
-    SeatToken,
-    _TOKENS,
-    _TOKENS.c.game_id == bindparam("game"),
-    _TOKENS.c.seat == bindparam("seat"),
-    _TOKENS.c.revoked_at.is_(None),
-)
-_BY_TOKEN = query(SeatToken, _TOKENS, _TOKENS.c.token == bindparam("token"))
-_OF_PERSON = query(
-    PersonAddress,
-    _ADDRESSES,
-    _ADDRESSES.c.person_id == bindparam("person"),
-    order=(_ADDRESSES.c.id,),
-)
-_WRITES_FROM = query(
-    Person,
-    _PERSONS,
-    # Not an `or`: PostgreSQL would go through every person there is.
-    _PERSONS.c.id.in_(
-        union_all(
-            select_columns(_PERSONS.c.id).where(_PERSONS.c.address_key == bindparam("address")),
-            select_columns(_ADDRESSES.c.person_id).where(
-                _ADDRESSES.c.address_key == bindparam("address"),
-                _ADDRESSES.c.confirmed_at.is_not(None),
-                _ADDRESSES.c.dropped_at.is_(None),
-            ),
-        )
-    ),
-    # Where one person's registered address was noted of another, who is registered wins.
-    order=(_PERSONS.c.address_key != bindparam("address"), _PERSONS.c.id),
-    most=1,
-)
-_QUESTIONS, _PHASES = table_of(ConfirmationRow), table_of(PhaseRow)
-_OVER = query(
-    Confirmation,
-    _QUESTIONS,
-    _QUESTIONS.c.settled_at.is_(None),
-    _QUESTIONS.c.expires_at <= bindparam("moment"),
-    (_QUESTIONS.c.asked != Asked.MAIL.value)
-    | _QUESTIONS.c.game_id.is_(None)
-    | ~exists().where(
-        _PHASES.c.game_id == _QUESTIONS.c.game_id,
-        # As the index says it, so that it is used.
-        _PHASES.c.status != literal_column("'resolved'"),
-        _PHASES.c.status != literal_column("'superseded'"),
-        _PHASES.c.opened_at <= _QUESTIONS.c.asked_at,
-    ),
-    order=(_QUESTIONS.c.expires_at, _QUESTIONS.c.id),
-)
-
 
 class IdentityTables(SqlTables):
     """The part of a transaction that knows who may speak for whom."""
 
     def person_by_id(self, person_id: int) -> Person | None:
-        return self._ask_one(_PERSON, person=person_id)
+        return self._record(Person, select(PersonRow).where(PersonRow.id == person_id))
 
     def token(self, game_id: int, seat: str) -> SeatToken | None:
-        return self._ask_one(_TOKEN, game=game_id, seat=seat)
+        return self._record(
+            SeatToken,
+            select(TokenRow).where(
+                TokenRow.game_id == game_id, TokenRow.seat == seat, TokenRow.revoked_at.is_(None)
+            ),
+        )
 
     def find_token(self, token: str) -> SeatToken | None:
-        return self._ask_one(_BY_TOKEN, token=token)
+        return self._record(SeatToken, select(TokenRow).where(TokenRow.token == token))
 
     def add_token(self, token: SeatToken) -> SeatToken:
         self._hold_game(token.game_id)
@@ -91,10 +42,25 @@ class IdentityTables(SqlTables):
         return self._insert(TokenRow, token)
 
     def addresses(self, person_id: int) -> tuple[PersonAddress, ...]:
-        return self._ask(_OF_PERSON, person=person_id)
+        return self._records(
+            PersonAddress,
+            select(AddressRow).where(AddressRow.person_id == person_id).order_by(AddressRow.id),
+        )
 
     def person_of_address(self, address: str) -> Person | None:
-        return self._ask_one(_WRITES_FROM, address=address_key(address))
+        key = address_key(address)
+        registered = select(PersonRow.id).where(col(PersonRow.address_key) == key)
+        confirmed = select(AddressRow.person_id).where(
+            col(AddressRow.address_key) == key,
+            AddressRow.confirmed_at.is_not(None),
+            AddressRow.dropped_at.is_(None),
+        )
+        # Not an `or`: PostgreSQL would go through every person there is. Where one person's
+        # registered address was noted of another, who is registered wins.
+        query = select(PersonRow).where(PersonRow.id.in_(union_all(registered, confirmed)))
+        return self._record(
+            Person, query.order_by(col(PersonRow.address_key) != key, PersonRow.id)
+        )
 
     def add_address(self, address: PersonAddress) -> PersonAddress:
         return self._insert(AddressRow, address, address_key=address_key(address.address))
@@ -108,7 +74,7 @@ class IdentityTables(SqlTables):
 
     def change_registered(self, person_id: int, address: str) -> Person:
         key = address_key(address)
-        other = self._record(Person, select(PersonRow).where(PersonRow.address_key == key))
+        other = self._record(Person, select(PersonRow).where(col(PersonRow.address_key) == key))
         if other is not None and other.id != person_id:
             raise AlreadyThere(f"{address} is registered for somebody else already.")
         row = self._row(PersonRow, person_id)
@@ -148,7 +114,24 @@ class IdentityTables(SqlTables):
         return self._records(Confirmation, asked)
 
     def due_confirmations(self, moment: datetime) -> tuple[Confirmation, ...]:
-        return self._ask(_OVER, moment=moment)
+        return self._records(
+            Confirmation,
+            select(ConfirmationRow)
+            .where(
+                ConfirmationRow.settled_at.is_(None),
+                ConfirmationRow.expires_at <= moment,
+                (ConfirmationRow.asked != Asked.MAIL.value)
+                | ConfirmationRow.game_id.is_(None)
+                | ~exists().where(
+                    PhaseRow.game_id == ConfirmationRow.game_id,
+                    # As the index says it, so that it is used.
+                    PhaseRow.status != literal_column("'resolved'"),
+                    PhaseRow.status != literal_column("'superseded'"),
+                    PhaseRow.opened_at <= ConfirmationRow.asked_at,
+                ),
+            )
+            .order_by(ConfirmationRow.expires_at, ConfirmationRow.id),
+        )
 
     def confirmations_that(self, asked: Asked, outcome: str) -> tuple[Confirmation, ...]:
         wanted = select(ConfirmationRow).where(

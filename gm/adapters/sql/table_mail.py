@@ -4,68 +4,30 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import Row, delete, exists, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import aliased
+from sqlmodel import col
 
 from gm.adapters.sql.database import Queue
-from gm.adapters.sql.inbox_rows import INBOX as _INBOX
 from gm.adapters.sql.inbox_rows import mails, values_beside_bytes
-from gm.adapters.sql.queries import Query
 from gm.adapters.sql.quota_rows import QUOTAS, using
 from gm.adapters.sql.table_raws import RawTables
-from gm.adapters.sql.tables import InboxRow, OutboxRow
+from gm.adapters.sql.tables import InboxRow, OutboxRow, QuotaRow
 from gm.app.mail_records import QuotaUse
 from gm.app.records import InboxMail, InboxState
 from gm.errors import StoreError
 
-_OLDER = _INBOX.alias("older")
-_FIRST = select(_INBOX.c.id, _INBOX.c.raw_id).where(
-    _INBOX.c.dedupe_key == bindparam("key"), _INBOX.c.duplicate_of.is_(None)
+_OLDER = aliased(InboxRow)
+_IS_NEXT = ~exists().where(
+    _OLDER.state == InboxState.NEW.value,
+    _OLDER.sender_key == InboxRow.sender_key,
+    _OLDER.sender_key != "",
+    _OLDER.id < InboxRow.id,
 )
-_UNREAD = (
-    select(func.count())
-    .select_from(_INBOX)
-    .where(_INBOX.c.state == InboxState.NEW.value, _INBOX.c.received_at <= bindparam("moment"))
-)
-_STRANGERS = select(func.coalesce(func.sum(QUOTAS.c.size), 0)).where(
-    QUOTAS.c.day == bindparam("day"), QUOTAS.c.stranger
-)
-_MAIL = mails(_INBOX.c.id == bindparam("mail"))
-_COPIES = mails(
-    _INBOX.c.raw_id.in_(select(_OLDER.c.raw_id).where(_OLDER.c.id == bindparam("mail"))),
-    _INBOX.c.id != bindparam("mail"),
-    order=(_INBOX.c.id,),
-)
-_SAME_PLACE = mails(_INBOX.c.source_key == bindparam("key"))
-_NEXT = mails(
-    _INBOX.c.state == InboxState.NEW.value,
-    or_(_INBOX.c.claimed_until.is_(None), _INBOX.c.claimed_until <= bindparam("now")),
-    ~exists().where(
-        _OLDER.c.state == InboxState.NEW.value,
-        _OLDER.c.sender_key == _INBOX.c.sender_key,
-        _OLDER.c.sender_key != "",
-        _OLDER.c.id < _INBOX.c.id,
-    ),
-    order=(_INBOX.c.received_at, _INBOX.c.id),
-    most=1,
-)
-# What another process is about to take is none of ours; see also `Tables._held`. SQLite, which
-# knows no locks of rows, leaves these words out.
-_CLAIMED = Query(
-    InboxMail, _NEXT.statement.with_for_update(key_share=True, skip_locked=True, of=_INBOX)
-)
-_HELD = Query(InboxMail, _MAIL.statement.with_for_update(key_share=True, of=_INBOX))
-_CHANGED = update(_INBOX).where(_INBOX.c.id == bindparam("mail"))
-_CLAIMING = _CHANGED.values(claimed_until=bindparam("until"), attempts=bindparam("tries"))
-_AFRESH = _CHANGED.values(attempts=0)
-_SETTLING = _CHANGED.values(
-    state=bindparam("became"),
-    note=bindparam("why"),
-    settled_at=bindparam("moment"),
-    game_id=func.coalesce(bindparam("game", type_=Integer), _INBOX.c.game_id),
-    claimed_until=None,
-)
+"""No older mail of its sender is still to be read."""
 
 
 class InboxTables(RawTables):
@@ -98,18 +60,22 @@ class InboxTables(RawTables):
         return replace(use, mails=used.mails, size=used.size)
 
     def quota_used(self, day: datetime) -> int:
-        return int(self._connection.execute(_STRANGERS, {"day": day}).scalar_one())
+        sizes = select(func.coalesce(func.sum(QuotaRow.size), 0))
+        used = sizes.where(QuotaRow.day == day, QuotaRow.stranger)
+        return int(self._connection.execute(used).scalar_one())
 
     def forget_quotas(self, before: datetime) -> None:
         self._check_may_write()
-        self._connection.execute(delete(QUOTAS).where(QUOTAS.c.day < before))
+        self._connection.execute(delete(QuotaRow).where(QuotaRow.day < before))
 
     def _from_same_place(self, mail: InboxMail) -> InboxMail | None:
-        return None if mail.source_key is None else self._ask_one(_SAME_PLACE, key=mail.source_key)
+        if mail.source_key is None:
+            return None
+        return self._record(InboxMail, mails(InboxRow.source_key == mail.source_key))
 
     def _store_new(self, mail: InboxMail) -> InboxMail | None:
         """Store a mail, a duplicate with the bytes of the first; None if another came between."""
-        first = self._connection.execute(_FIRST, {"key": mail.dedupe_key}).one_or_none()
+        first = self._first_delivery(mail.dedupe_key)
         if first is not None:
             again = replace(
                 mail, state=InboxState.DUPLICATE, duplicate_of=first.id, settled_at=mail.stored_at
@@ -127,30 +93,42 @@ class InboxTables(RawTables):
         return None if key is None else replace(mail, id=key)
 
     def is_known(self, dedupe_key: str) -> bool:
-        return self._connection.execute(_FIRST, {"key": dedupe_key}).scalar() is not None
+        return self._first_delivery(dedupe_key) is not None
 
     def inbox_mail(self, mail_id: int) -> InboxMail:
         """Return one incoming mail, and hold it; StoreError if there is none."""
-        found = self._ask_one(_HELD if self._locks.rows else _MAIL, mail=mail_id)
+        query = mails(InboxRow.id == mail_id)
+        if self._locks.rows:
+            query = query.with_for_update(key_share=True, of=InboxRow)
+        found = self._record(InboxMail, query)
         if found is None:
             raise StoreError(f"There is no mail {mail_id}.")
         return found
 
     def copies_of(self, mail_id: int) -> tuple[InboxMail, ...]:
-        return self._ask(_COPIES, mail=mail_id)
+        bytes_of = select(col(_OLDER.raw_id)).where(_OLDER.id == mail_id)
+        copies = mails(col(InboxRow.raw_id).in_(bytes_of), InboxRow.id != mail_id)
+        return self._records(InboxMail, copies.order_by(InboxRow.id))
 
     def inbox(self, state: InboxState | None = None) -> tuple[InboxMail, ...]:
-        where = () if state is None else (_INBOX.c.state == state.value,)
-        return self._ask(mails(*where, order=(_INBOX.c.id,)))
+        where = () if state is None else (InboxRow.state == state.value,)
+        return self._records(InboxMail, mails(*where).order_by(InboxRow.id))
 
     def claim_inbox(self, now: datetime, until: datetime) -> InboxMail | None:
         self._check_may_write()
-        mail = self._ask_one(_CLAIMED if self._locks.rows else _NEXT, now=now)
+        query = mails(
+            InboxRow.state == InboxState.NEW.value,
+            or_(InboxRow.claimed_until.is_(None), InboxRow.claimed_until <= now),
+            _IS_NEXT,
+        ).order_by(InboxRow.received_at, InboxRow.id)
+        if self._locks.rows:
+            # What another process is about to take is none of ours; see also `SqlTables._held`.
+            query = query.with_for_update(key_share=True, skip_locked=True, of=InboxRow)
+        mail = self._record(InboxMail, query)
         if mail is None:
             return None
         taken = replace(mail, claimed_until=until, attempts=mail.attempts + 1)
-        values = {"mail": mail.id, "until": until, "tries": taken.attempts}
-        self._connection.execute(_CLAIMING, values)
+        self._change_mail(mail.id, claimed_until=until, attempts=taken.attempts)
         return taken
 
     def release_inbox(self, mail_id: int, note: str) -> None:
@@ -185,7 +163,9 @@ class InboxTables(RawTables):
                 self._session.exec(update(table).where(mine).values(claimed_until=None))
 
     def unread_before(self, moment: datetime) -> int:
-        return int(self._connection.execute(_UNREAD, {"moment": moment}).scalar_one())
+        unread = InboxRow.state == InboxState.NEW.value, InboxRow.received_at <= moment
+        count = select(func.count()).select_from(InboxRow).where(*unread)
+        return int(self._connection.execute(count).scalar_one())
 
     def settle_inbox(
         self,
@@ -197,17 +177,16 @@ class InboxTables(RawTables):
         note: str = "",
     ) -> None:
         self._check_may_write()
-        values = {
-            "mail": mail_id,
-            "became": state.value,
-            "why": note,
-            "moment": None if state is InboxState.NEW else moment,
-            "game": game_id,
-        }
-        if not self._connection.execute(_SETTLING, values).rowcount:
-            raise StoreError(f"There is no mail {mail_id}.")
+        self._change_mail(
+            mail_id,
+            state=state.value,
+            note=note,
+            settled_at=None if state is InboxState.NEW else moment,
+            game_id=func.coalesce(game_id, InboxRow.game_id),
+            claimed_until=None,
+        )
         if state is InboxState.NEW:
-            self._connection.execute(_AFRESH, {"mail": mail_id})
+            self._change_mail(mail_id, attempts=0)
             self._locks.wake(Queue.INBOX)
 
     def confirm_inbox(self, mail_id: int, moment: datetime) -> None:
@@ -224,3 +203,16 @@ class InboxTables(RawTables):
         """
         self._check_may_write()
         self._locks.wait_for_intake(until)
+
+    def _first_delivery(self, dedupe_key: str) -> Row[tuple[Any, Any]] | None:
+        """Return the key of the first mail of a kind, and that of its bytes."""
+        first = InboxRow.dedupe_key == dedupe_key, InboxRow.duplicate_of.is_(None)
+        return self._connection.execute(
+            select(InboxRow.id, col(InboxRow.raw_id)).where(*first)
+        ).one_or_none()
+
+    def _change_mail(self, mail_id: int, **values: object) -> None:
+        """Change a mail; StoreError if there is none."""
+        changed = update(InboxRow).where(InboxRow.id == mail_id).values(**values)
+        if not self._connection.execute(changed).rowcount:
+            raise StoreError(f"There is no mail {mail_id}.")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import bindparam, update
-from sqlalchemy import select as select_columns
+from sqlalchemy import ColumnElement, update
 from sqlmodel import or_, select
 
-from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import DrawRow, GameRow, OrderRow, PhaseRow, QuestionRow, ResultRow
@@ -24,44 +22,6 @@ from gm.app.records import (
 )
 from gm.errors import StoreConflict, StoreError
 
-_PHASES, _ORDERS = table_of(PhaseRow), table_of(OrderRow)
-_QUESTIONS, _RESULTS = table_of(QuestionRow), table_of(ResultRow)
-_OPEN = query(
-    PhaseRecord,
-    _PHASES,
-    _PHASES.c.game_id == bindparam("game"),
-    # As the index says it, so that it is used.
-    _PHASES.c.status != PhaseStatus.RESOLVED.value,
-    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
-    most=1,
-)
-_OF_GAME = query(
-    PhaseRecord,
-    _PHASES,
-    _PHASES.c.game_id == bindparam("game"),
-    _PHASES.c.status != PhaseStatus.SUPERSEDED.value,
-    order=(_PHASES.c.number,),
-)
-_STANDING = (_ORDERS.c.replaced_at.is_(None), _ORDERS.c.ahead == bindparam("ahead"))
-_IN_PHASE = _ORDERS.c.phase_id == bindparam("phase")
-_IN_GAME = _ORDERS.c.phase_id.in_(
-    select_columns(_PHASES.c.id).where(_PHASES.c.game_id == bindparam("game"))
-)
-_OF_SEAT = _ORDERS.c.seat == bindparam("seat")
-_BY_ID = (_ORDERS.c.id,)
-_ACTIVE = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, order=_BY_ID)
-_ACTIVE_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_PHASE, _OF_SEAT, order=_BY_ID)
-_AHEAD = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, order=_BY_ID)
-_AHEAD_OF_SEAT = query(OrderRecord, _ORDERS, *_STANDING, _IN_GAME, _OF_SEAT, order=_BY_ID)
-_EVERY_ORDER = query(OrderRecord, _ORDERS, _IN_PHASE, order=_BY_ID)
-_ASKED = query(
-    QuestionRecord,
-    _QUESTIONS,
-    _QUESTIONS.c.phase_id == bindparam("phase"),
-    order=(_QUESTIONS.c.id,),
-)
-_RESULT = query(ResultRecord, _RESULTS, _RESULTS.c.phase_id == bindparam("phase"))
-
 
 class PhaseTables(SqlTables):
     """The part of a transaction that knows phases and orders."""
@@ -74,11 +34,24 @@ class PhaseTables(SqlTables):
     def open_phase(self, game_id: int) -> PhaseRecord | None:
         """Return the phase that is not over, if any; its game is held."""
         self._hold_game(game_id)
-        return self._ask_one(_OPEN, game=game_id)
+        return self._record(
+            PhaseRecord,
+            select(PhaseRow).where(
+                PhaseRow.game_id == game_id,
+                # As the index says it, so that it is used.
+                PhaseRow.status != PhaseStatus.RESOLVED.value,
+                PhaseRow.status != PhaseStatus.SUPERSEDED.value,
+            ),
+        )
 
     def phases(self, game_id: int) -> tuple[PhaseRecord, ...]:
         self._hold_game(game_id)
-        return self._ask(_OF_GAME, game=game_id)
+        return self._records(
+            PhaseRecord,
+            select(PhaseRow)
+            .where(PhaseRow.game_id == game_id, PhaseRow.status != PhaseStatus.SUPERSEDED.value)
+            .order_by(PhaseRow.number),
+        )
 
     def due_phases(self, moment: datetime) -> tuple[PhaseRecord, ...]:
         # No phase closes before its deadline, and there is an index over deadlines.
@@ -154,19 +127,31 @@ class PhaseTables(SqlTables):
         return row
 
     def active_orders(self, phase_id: int, seat: str | None = None) -> tuple[OrderRecord, ...]:
-        if seat is None:
-            return self._ask(_ACTIVE, phase=phase_id, ahead="")
-        return self._ask(_ACTIVE_OF_SEAT, phase=phase_id, ahead="", seat=seat)
+        of_phase = OrderRow.phase_id == phase_id
+        return self._standing_orders(of_phase, "", seat)
 
     def orders_ahead(
         self, game_id: int, phase: str, seat: str | None = None
     ) -> tuple[OrderRecord, ...]:
-        if seat is None:
-            return self._ask(_AHEAD, game=game_id, ahead=phase)
-        return self._ask(_AHEAD_OF_SEAT, game=game_id, ahead=phase, seat=seat)
+        of_game = OrderRow.phase_id.in_(select(PhaseRow.id).where(PhaseRow.game_id == game_id))
+        return self._standing_orders(of_game, phase, seat)
+
+    def _standing_orders(
+        self, whose: ColumnElement[bool], ahead: str, seat: str | None
+    ) -> tuple[OrderRecord, ...]:
+        """Return the orders of some phases that stand, sent ahead for one or for none."""
+        query = select(OrderRow).where(
+            whose, OrderRow.replaced_at.is_(None), OrderRow.ahead == ahead
+        )
+        if seat is not None:
+            query = query.where(OrderRow.seat == seat)
+        return self._records(OrderRecord, query.order_by(OrderRow.id))
 
     def order_history(self, phase_id: int) -> tuple[OrderRecord, ...]:
-        return self._ask(_EVERY_ORDER, phase=phase_id)
+        return self._records(
+            OrderRecord,
+            select(OrderRow).where(OrderRow.phase_id == phase_id).order_by(OrderRow.id),
+        )
 
     def add_order(self, order: OrderRecord) -> OrderRecord:
         return self._insert(OrderRow, order)
@@ -177,21 +162,24 @@ class PhaseTables(SqlTables):
         self._check_may_write()
         if not order_ids:
             return
-        gone = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids))
+        gone = update(OrderRow).where(OrderRow.id.in_(order_ids))
         done = self._connection.execute(gone.values(replaced_at=moment, replaced_by=replaced_by))
         if done.rowcount != len({*order_ids}):
             raise StoreError(f"of the orders {order_ids} {done.rowcount} are there")
 
     def renew_orders(self, order_ids: Sequence[int], moment: datetime) -> None:
         self._check_may_write()
-        again = update(_ORDERS).where(_ORDERS.c.id.in_(order_ids), _ORDERS.c.given_at < moment)
+        again = update(OrderRow).where(OrderRow.id.in_(order_ids), OrderRow.given_at < moment)
         self._connection.execute(again.values(given_at=moment))
 
     def add_question(self, question: QuestionRecord) -> QuestionRecord:
         return self._insert(QuestionRow, question)
 
     def questions(self, phase_id: int) -> tuple[QuestionRecord, ...]:
-        return self._ask(_ASKED, phase=phase_id)
+        return self._records(
+            QuestionRecord,
+            select(QuestionRow).where(QuestionRow.phase_id == phase_id).order_by(QuestionRow.id),
+        )
 
     def settle_question(self, question_id: int, moment: datetime, answer: int | None) -> None:
         row = self._row(QuestionRow, question_id)
@@ -217,4 +205,4 @@ class PhaseTables(SqlTables):
             self._add(row)
 
     def result(self, phase_id: int) -> ResultRecord | None:
-        return self._ask_one(_RESULT, phase=phase_id)
+        return self._record(ResultRecord, select(ResultRow).where(ResultRow.phase_id == phase_id))

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import bindparam, delete, exists, select
+from sqlalchemy import delete, exists, select
+from sqlmodel import col
 
-from gm.adapters.sql.inbox_rows import INBOX, RAWS
 from gm.adapters.sql.table_base import SqlTables
-from gm.adapters.sql.tables import RawRow
+from gm.adapters.sql.tables import InboxRow, RawRow
 from gm.app.records import raw_digest
-
-# Held until we have referred to it: nobody forgets it meanwhile. SQLite leaves the last words out.
-_KEPT = (
-    select(RAWS.c.id)
-    .where(RAWS.c.digest == bindparam("key"))
-    .with_for_update(read=True, key_share=True)
-)
-_NO_MAIL = ~exists().where(INBOX.c.raw_id == RAWS.c.id)
 
 
 class RawTables(SqlTables):
@@ -29,11 +21,19 @@ class RawTables(SqlTables):
         while True:
             if (new := self._insert_values(RawRow, values)) is not None:
                 return new, True
-            kept = self._connection.execute(_KEPT, {"key": values["digest"]}).scalar()
+            # Held until we have referred to it: nobody forgets it meanwhile. SQLite leaves the last
+            # words out.
+            like = select(col(RawRow.id)).where(col(RawRow.digest) == values["digest"])
+            kept = self._connection.execute(
+                like.with_for_update(read=True, key_share=True)
+            ).scalar()
             if kept is not None:  # else somebody forgot them just now
                 return kept, False
 
     def _forget(self, raw_ids: Collection[int]) -> None:
         """Remove those of some bytes that no mail has any more."""
-        unused = RAWS.c.id.in_(sorted(raw_ids)) & _NO_MAIL
-        self._connection.execute(delete(RAWS).where(unused))
+        unused = (
+            col(RawRow.id).in_(sorted(raw_ids)),
+            ~exists().where(col(InboxRow.raw_id) == col(RawRow.id)),
+        )
+        self._connection.execute(delete(RawRow).where(*unused))

@@ -5,23 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import bindparam
-from sqlmodel import select
+from sqlmodel import col, select
 
-from gm.adapters.sql.queries import query, table_of
 from gm.adapters.sql.rows import record_of
 from gm.adapters.sql.table_base import SqlTables
 from gm.adapters.sql.tables import BeatRow, BounceRow, SourceRow, SuspensionRow
 from gm.app.mail_records import Beat, BounceRecord, MailSource, Suspension
 from gm.mail.addresses import address_key
-
-_SUSPENSIONS = table_of(SuspensionRow)
-_SUSPENDED = query(
-    Suspension,
-    _SUSPENSIONS,
-    _SUSPENSIONS.c.address_key == bindparam("address"),
-    _SUSPENSIONS.c.lifted_at.is_(None),
-)
 
 
 class ReturnTables(SqlTables):
@@ -49,23 +39,29 @@ class ReturnTables(SqlTables):
 
     def bounces(self, address: str, since: datetime) -> tuple[BounceRecord, ...]:
         asked = select(BounceRow).where(
-            BounceRow.address_key == address_key(address), BounceRow.at >= since
+            col(BounceRow.address_key) == address_key(address), BounceRow.at >= since
         )
         return self._records(BounceRecord, asked.order_by(BounceRow.id))
 
     def suspension(self, address: str) -> Suspension | None:
-        return self._ask_one(_SUSPENDED, address=address_key(address))
+        return self._record(
+            Suspension,
+            select(SuspensionRow).where(
+                col(SuspensionRow.address_key) == address_key(address),
+                SuspensionRow.lifted_at.is_(None),
+            ),
+        )
 
     def last_lifted(self, address: str) -> datetime | None:
         asked = select(SuspensionRow.lifted_at).where(
-            SuspensionRow.address_key == address_key(address),
+            col(SuspensionRow.address_key) == address_key(address),
             SuspensionRow.lifted_at.is_not(None),
         )
         return self._session.exec(asked.order_by(SuspensionRow.lifted_at.desc())).first()
 
     def suspensions(self) -> tuple[Suspension, ...]:
         asked = select(SuspensionRow).where(SuspensionRow.lifted_at.is_(None))
-        return self._records(Suspension, asked.order_by(SuspensionRow.address_key))
+        return self._records(Suspension, asked.order_by(col(SuspensionRow.address_key)))
 
     def suspend(self, suspension: Suspension) -> Suspension:
         new = self._insert_new(
