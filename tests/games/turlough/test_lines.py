@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gm.games.turlough.data.files import load_tables
-from gm.games.turlough.language.canonical import CanonicalLines, canonical_text
+from gm.games.turlough.language.canonical import CanonicalLines, canonical_text, spoken
+from gm.games.turlough.language.lines import in_block, order_line, order_lines
 from gm.games.turlough.rules.legality import fault_of
 from gm.games.turlough.rules.orders import (
     ENEMY,
@@ -219,3 +223,46 @@ def test_what_people_write(faction: str, line: str, printed: str) -> None:
 def test_the_first_thing_wrong_is_told(faction: str, line: str, reason: Reason) -> None:
     """The frame of a condition first, then from left to right (11)."""
     assert READER.read(line, faction) is reason
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("March to Tulla", "MOVE TO TUL"),
+        ("Call Cullen", "INVITE CUL"),
+        ("move to Cluain Rámhada", "MOVE TO CLO"),
+        ("Clann Choileáin: raid", "CUL: RAID"),
+        ("let the Tanist muster 3 battles", "TAN: MOBILIZE COYNE 3"),
+        (
+            "if Brian Roe is at Clonroad go to Quin, otherwise raid",
+            "IF CBR AT CLO THEN MOVE TO QUI ELSE RAID",
+        ),
+        ("if attacked, disengage to Quin or Clare Abbey", "REACT ATTACKED DISENGAGE TO QUI, CLA"),
+        ("exile if battles at most 2", "EXILE IF BATTLES <= 2"),
+        ("go to Quin if no enemy near Quin", "MOVE TO QUI IF NOT ENEMY NEAR QUI"),
+        ("nothing", "NOTHING"),
+    ],
+)
+def test_what_people_write_by_mail(line: str, printed: str) -> None:
+    """By the grammar: sentences, names in English and Irish."""
+    read = order_lines(TABLES).read(line)
+    assert read.made is not None
+    assert order_line(read.made) == printed
+    assert order_lines(TABLES).read(printed).made == read.made
+
+
+def test_the_grammar_reads_what_the_page_has() -> None:
+    """Every line of the recorded games that is legal there is the same order by mail."""
+    lines = order_lines(TABLES)
+    steps = (Path(__file__).parent / "steps.jsonl").read_text("utf-8").splitlines()
+    packets = [packet for step in steps for packet in json.loads(step)["orders"].values()]
+    read = 0
+    for line in dict.fromkeys(line for packet in packets for line in packet):
+        for faction in ("CT", "CUL", "DEC"):
+            exact = READER.read(line, faction)
+            if isinstance(exact, FactionOrder):
+                made = lines.read(spoken(line)).made
+                assert made is not None
+                assert in_block(made, faction) == exact  # type: ignore[arg-type]
+                read += 1
+    assert read > 500

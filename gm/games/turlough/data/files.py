@@ -131,7 +131,12 @@ def _edges(edges: list[str]) -> frozenset[frozenset[str]]:
 
 def _faction(form: FactionForm) -> Faction:
     return Faction(
-        form.id, form.name, FactionKind(form.kind), form.seat or "", tuple(form.aliases)
+        form.id,
+        form.name,
+        FactionKind(form.kind),
+        form.seat or "",
+        tuple(form.aliases),
+        form.irish or "",
     )
 
 
@@ -149,6 +154,7 @@ def _hex(form: HexForm) -> Hex:
         tuple(map(Terrain, form.terrain)),
         tuple(form.aliases),
         tuple(form.not_in),
+        form.irish or "",
     )
 
 

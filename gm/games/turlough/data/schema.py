@@ -35,6 +35,7 @@ class FactionForm(FileForm):
     name: Text
     kind: Literal["claimant", "vassal", "independent", "tanist", "english"]
     seat: HexId | None = None
+    irish: Text | None = None
     aliases: list[Text] = []
     basis: Basis
 
@@ -46,6 +47,7 @@ class HexForm(FileForm):
     row: Count
     column: Count
     name: Text
+    irish: Text | None = None
     aliases: list[Text] = []
     settlement: Literal["longport", "monastery", "castle"] | None = None
     owner: str | None = None

@@ -264,8 +264,12 @@ _MAKERS: Final = {
 @lru_cache(maxsize=4)
 def names_of(tables: Tables) -> Mapping[str, NameIndex]:
     """Return the names of factions and hexes."""
-    factions = {f.id: (f.name, *f.aliases) for f in tables.factions.values()}
-    hexes = {h.id: (h.name, *h.aliases) for h in tables.hexes.values()}
+    factions = {
+        f.id: tuple(filter(None, (f.name, f.irish, *f.aliases))) for f in tables.factions.values()
+    }
+    hexes = {
+        h.id: tuple(filter(None, (h.name, h.irish, *h.aliases))) for h in tables.hexes.values()
+    }
     return {"FACTION": name_index(factions), "HEX": name_index(hexes)}
 
 

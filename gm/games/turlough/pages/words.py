@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from gm.games.turlough.rules.sides import owner_of, settlement_at
 from gm.games.turlough.rules.state import Army, Cause, TurloughState, Victory
 from gm.games.turlough.rules.tables import ENGLISH, FactionKind, SettlementKind, Tables, Terrain
-from gm.languages import gettext, listed, ngettext, pgettext
+from gm.languages import gettext, listed, ngettext, pgettext, spoken
+
+_IRISH: Final = "ga"
+"""The language in which the names are those of the land itself."""
 
 
 def faction_words(tables: Tables, faction: str) -> str:
     """Return a faction as it stands in sentences."""
-    return tables.factions[faction].name
+    there = tables.factions[faction]
+    return there.irish if there.irish and spoken() == _IRISH else there.name
 
 
 def factions_words(tables: Tables, factions: Iterable[str]) -> str:
@@ -22,12 +27,18 @@ def factions_words(tables: Tables, factions: Iterable[str]) -> str:
 
 def place_words(tables: Tables, hex_: str) -> str:
     """Return a place with its code: `Clonroad (CLO)`."""
-    return f"{tables.hexes[hex_].name} ({hex_})"
+    return f"{hex_words(tables, hex_)} ({hex_})"
+
+
+def hex_words(tables: Tables, hex_: str) -> str:
+    """Return the name of a place, in Irish where Irish is spoken."""
+    there = tables.hexes[hex_]
+    return there.irish if there.irish and spoken() == _IRISH else there.name
 
 
 def way_words(tables: Tables, way: Iterable[str]) -> str:
     """Return a way by the names of its hexes, with an arrow between them."""
-    return " → ".join(tables.hexes[hex_].name for hex_ in way)
+    return " → ".join(hex_words(tables, hex_) for hex_ in way)
 
 
 def group_words(group: str) -> str:

@@ -77,7 +77,8 @@ class Faction:
     """A faction (1).
 
     Args:
-        id: as orders have it. name: as it is printed; aliases: what else it is called.
+        id: as orders have it. name: as it is printed; irish: in Irish, "" where that is the same.
+        aliases: what else it is called.
         kind: what it is. seat: its seat of power; "" of a claimant, whose seat depends on who is king.
     """
 
@@ -86,6 +87,7 @@ class Faction:
     kind: FactionKind
     seat: str = ""
     aliases: tuple[str, ...] = ()
+    irish: str = ""
 
 
 class OwnerRule(Enum):
@@ -102,7 +104,7 @@ class Hex:
     """A hex of the land (3).
 
     Args:
-        id, name, aliases: how it is called. row, column: where it lies.
+        id, name, irish, aliases: how it is called. row, column: where it lies.
         settlement: what stands there; None for nothing.
         owner: the faction that owns it, or by which rule; None where nothing stands.
         terrain: what it is like.
@@ -118,6 +120,7 @@ class Hex:
     terrain: tuple[Terrain, ...] = ()
     aliases: tuple[str, ...] = ()
     not_in: tuple[str, ...] = ()
+    irish: str = ""
 
 
 @dataclass(frozen=True, slots=True)
