@@ -17,6 +17,7 @@ from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat
+from gm.interpret.reservations import has_turn
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
@@ -167,15 +168,19 @@ def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -
         return True
     if "?" in end:
         return False
-    if begins(words, "greeting") and len(words) <= _GREETS and not has(words, "request"):
+    plain = not has(words, "request") and not any(has_turn(name, words) for name in _GOES_ON)
+    if begins(words, "greeting") and len(words) <= _GREETS and plain:
         return True
-    if begins(words, "thanks") and len(words) <= _THANKS and not has(words, "request"):
+    if begins(words, "thanks") and len(words) <= _THANKS and plain:
         return True
     named = _words_in(people.gm) | _words_in(people.writer)
     if all(word in named or word in powers for word in words):
         return True
     return words in turns()["closing"] or words in _PLEASE
 
+
+_GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed")
+"""Turns of `languages/reservations.toml` with which a greeting or thanks goes on to say something."""
 
 _PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})
 

@@ -67,11 +67,12 @@ from gm.interpret.reservations import (
     Kind,
     Saying,
     has_turn,
+    ordinals_in,
     saying_of,
     turn_at,
     unaccented,
 )
-from gm.interpret.tongues import words_of
+from gm.interpret.tongues import Words, words_of
 from gm.time_limit import check_time
 
 MOST_SAID = 200
@@ -267,6 +268,8 @@ class MailClaims(StandingClaims):
             if gives(line) or line.number in self.silent:
                 continue
             check_time()
+            if self._pays_another(at):
+                continue
             above = self._above(at)
             found = amendment(line, [self.lines[place] for place in above], self.context)
             if found is not None:
@@ -277,6 +280,16 @@ class MailClaims(StandingClaims):
                 yield Claim(at, (places,), problem, choices)
             else:
                 yield from self._amended_standing(at)
+
+    def _pays_another(self, at: int) -> bool:
+        """Tell whether a line is a failed payment to a power to which none above it goes: it amends none of them."""
+        line = self.lines[at]
+        words = words_of(fold(line.text))
+        powers = any(powers for *_, powers in names_in(words, self.context.board))
+        if not powers or not is_refused(line) or "payment" not in things_named(words[:1]):
+            return False
+        given = {place: self.lines[place].orders for place in self._above(at)}
+        return not orders_at(words, given, self.context.board)
 
     def _named(self) -> Iterator[Claim]:
         """Yield what speaks of one order above it, or corrects one."""
@@ -457,7 +470,7 @@ class MailClaims(StandingClaims):
             return
         near = self._is_near(at, above[-1])
         between = near and at + 1 in self.given and not self._is_blank_before(at + 1)
-        places = (*(above[-1:] if between else above),)
+        places = (*(above[-1:] if between else self._numbered(saying.words, above)),)
         ordered = self._things(places)
         board, own = self.context.board, self.context.power
         meant = saying.meant[:-1] if _NAMED.search(line.text) else saying.meant
@@ -485,11 +498,18 @@ class MailClaims(StandingClaims):
             self.context.board,
             self.context.power,
             self._things(below),
-            near=not between and not self._is_signature(at),
+            near=not between and len(saying.words) > 1 and not self._is_signature(at),
             mute=unaccented(line.text),
             above=True,
         ):
             yield Claim(at, (below,), problem_of(reservation_words.left_open, line.text))
+
+    def _numbered(self, words: Words, above: Sequence[int]) -> Sequence[int]:
+        """Return those of some lines that words count: `I fear the second was rash`; all if they count none."""
+        listed = [self.lines[place] for place in above]
+        counts = ordinals_in(words) and unsettles_outright(words, self.context.board)
+        meant = spoken_of(words, listed, self.context) if counts else None
+        return [above[place] for place in meant] if meant else above
 
     def _things(self, places: Sequence[int]) -> set[str]:
         """Return what kinds of things the orders of some lines are about."""
@@ -536,20 +556,30 @@ class MailClaims(StandingClaims):
         for at, line in enumerate(self.lines):
             if not is_refused(line) or line.choices or line.number in self.silent:
                 continue
-            if line.problem is not None and line.problem.candidates:
+            if self._pays_another(at) or (line.problem and line.problem.candidates):
                 continue  # it asks by itself: the name fits several
             places = self._ordered_above(at)
             if places:
                 yield Claim(at, (places,), problem_of(reservation_words.taken_back, line.text))
 
+    def _unit_first(self, sentences: Sequence[Words]) -> ProvinceId | None:
+        """Return where a unit of the writer's stands that a failed order begins with: `A Cla H unless ...`."""
+        for words in sentences:
+            for begin, _, places, _ in names_in(words, self.context.board):
+                units = self.context.state.units_of(self.context.power)
+                found = [unit.at.province for unit in units if unit.at.province in places]
+                return found[0] if begin <= 1 and len(found) == 1 else None
+        return None
+
     def _ordered_above(self, at: int) -> tuple[int, ...]:
         """Return the orders above a refused line that are for the unit that it begins with, or that it names."""
         given = {place: self.lines[place].orders for place in self._above(at)}
         subject = subject_of(self.lines[at].text, self.context)
+        sentences = self.said[at].meant[:1] if at in self.said else ()
+        subject = subject or self._unit_first(sentences)
         if subject is not None:
             return tuple(place for place in given if subject in _subjects(given[place]))
         board, own = self.context.board, self.context.power
-        sentences = self.said[at].meant[:1] if at in self.said else ()
         plain = [words for words in sentences if changes_nothing(words, board, own)]
         places: set[int] = set()
         for head in (head_of(words, board) for words in sentences if words not in plain):

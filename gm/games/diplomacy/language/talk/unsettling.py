@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from typing import Final
 
 from gm.contract.seats import SeatId
-from gm.games.diplomacy.language.talk.harmless import changes_nothing, holds_only, others_in
+from gm.games.diplomacy.language.talk.harmless import changes_nothing, holds_only
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.reservations import Saying, has_turn, is_turn, turn_at
@@ -32,7 +32,7 @@ _REFUSALS: Final = "refusals"
 _HOPES: Final = "hopes"
 """The lists of turns that this looks for; `languages/reservations.toml` says what each holds."""
 
-_LOUD: Final = (_DENIAL, "unreal", "drop", _IF)
+_LOUD: Final = (_DENIAL, "unreal", "drops", _IF)
 """The lists of turns that deny, doubt, suppose or put off."""
 
 _QUIET: Final = ("plain", "idioms", _TOPICS)
@@ -42,6 +42,9 @@ _HARMLESS: Final = ("plain", "idioms", "moving", "number")
 """The lists of words of which a sentence right below an order may be, if it denies nothing."""
 
 _SHORT: Final = 6
+"""Words of the longest heading that names something, and of a letter's end with its writer's name."""
+
+_OF_ONE: Final = 10
 """Words of a sentence that is about the thing it names, and no more."""
 
 _LONGEST: Final = 18
@@ -133,7 +136,7 @@ def _is_of_payee(words: Words, ordered: AbstractSet[str], *, above: bool) -> boo
 
 def _is_of_others(words: Words, left: Words, ordered: AbstractSet[str]) -> bool:
     """Tell whether a sentence speaks of things that none of the orders is about: `no bridge after all`."""
-    if len(words) <= _SHORT and {*things_named(left)} - ordered:
+    if len(words) <= _OF_ONE and {*things_named(left)} - ordered:
         return True
     # `4 instead of 5` speaks of points.
     numbers = any(map(str.isdecimal, words)) and _PAYMENT not in ordered
@@ -149,7 +152,7 @@ def _speaks_against(words: Words, left: Words, board: Board, own: SeatId) -> boo
     if begins(words, "question") and not has_turn(_DENIAL, words):
         return False  # `What happens if two of us are tied?`
     # What somebody else never does is no word on one's own orders; what hangs on him is.
-    return has_turn(_IF, words) or not others_in(left, board, own)
+    return has_turn(_IF, words) or not _names_others(left, board, own)
 
 
 def _praises(words: Words, board: Board, own: SeatId) -> bool:
@@ -189,6 +192,15 @@ def _longest(lists: Sequence[str], words: Words, at: int) -> int:
     return max(turn_at(name, words, at) for name in lists)
 
 
+def _names_others(words: Words, board: Board, own: SeatId) -> bool:
+    """Tell whether a sentence names another power; `hasn't it` does not name Italy."""
+    return any(
+        {*powers} - {own}
+        for begin, end, _, powers in names_in(words, board)
+        if all(len(word) != 1 for word in words[begin:end])
+    )
+
+
 def _refuses(words: Words) -> bool:
     """Tell whether a sentence ends in a plain no: `wife says no`."""
     return any(
@@ -210,7 +222,7 @@ def _is_open(words: Words, board: Board, own: SeatId) -> bool:
     if (
         turn_at("opinions", words, 0)
         or begins(words, "question")
-        or (others_in(words, board, own) and not has_turn(_TELLS, words))
+        or (_names_others(words, board, own) and not has_turn(_TELLS, words))
     ):
         return False  # `Italy will hate me`, but `says Germany`
     if all(len(word) == 1 for word in words):
