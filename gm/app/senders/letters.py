@@ -170,7 +170,7 @@ def find_letter(arrival: Arrival) -> Letter:
     evidence = Evidence(known is not None, secret, arrival.verdict, arrival.confirmer is not None)
     standing = judge(evidence, proof=arrival.services.proof)
     letter = letter_of(arrival, game, person, standing)
-    return replace(letter, subject=_own_subject(transaction, arrival.reading, person))
+    return replace(letter, subject=_own_subject(transaction, arrival.reading, person, game))
 
 
 def letter_of(
@@ -181,7 +181,9 @@ def letter_of(
     return Letter(*ports, arrival.mail, arrival.reading, game, person, standing)
 
 
-def _own_subject(transaction: Transaction, reading: MailReading, person: Person) -> str:
+def _own_subject(
+    transaction: Transaction, reading: MailReading, person: Person, game: GameRecord
+) -> str:
     """Return the words of a mail's subject that do not stand in that of the mail of ours it replies to."""
     answered = (
         transaction.outbox_by_message(message, person.address)
@@ -190,7 +192,7 @@ def _own_subject(transaction: Transaction, reading: MailReading, person: Person)
     )
     ours = next((mail for mail in answered if mail is not None), None)
     title = subject(split_headers(ours.raw.partition(b"\r\n\r\n")[0])) if ours is not None else ""
-    return own_words(reading.subject, title)
+    return own_words(reading.subject, title, game.name)
 
 
 def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMail) -> bool:

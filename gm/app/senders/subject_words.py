@@ -36,17 +36,21 @@ _RESERVING: Final = frozenset({*Kind}) - {Kind.HEADING, Kind.REAL, Kind.ALONE, K
 """What a subject may say of the orders below it so that they wait."""
 
 
-def own_words(subject: str, answered: str = "") -> str:
+def own_words(subject: str, answered: str = "", game: str = "") -> str:
     """Return the words of a subject that are its writer's own.
 
     Args:
         subject: as it came, with what programs and we have put before it.
         answered: the subject of the mail of ours that is replied to, "" if it replies to none.
+        game: the name of the game, which says nothing: `if-12` sets no condition.
     """
     rest, tagged = _bare(subject)
     title, _ = _bare(answered)
     at = rest.casefold().find(title.casefold()) if title else -1
     own = f"{rest[:at]}{rest[at + len(title) :]}".strip(" -:,;") if at >= 0 else rest
+    if game:
+        named = rf"(?<![\w-]){re.escape(game)}(?![\w-])"
+        own = " ".join(re.sub(named, " ", own, flags=re.I).split()).strip(" -:,;")
     # Of a mail of ours that is not known any more, all that does not doubt the orders may be ours.
     return own if not tagged or at >= 0 or reserves(own) else ""
 

@@ -14,9 +14,9 @@ from gm.games.irish_freedom.language.language import FreedomLanguage
 from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.rules.orders import Move, Pass, Recruit, UnitNamed, Upgrade
 from gm.games.irish_freedom.rules.state import PLAYER
-from tests.app.world import World
+from tests.app.world import GM, HOST, World
 from tests.games.irish_freedom.greedy import rules_with
-from tests.games.irish_freedom.test_solo import begun, says
+from tests.games.irish_freedom.test_solo import GAME, begun, says
 from tests.games.irish_freedom.test_solo import world as world
 
 RULES = rules_with()
@@ -189,6 +189,16 @@ def test_the_rest_of_a_turn_is_added() -> None:
         "RECRUIT COR",
         "PASS",
     ]
+
+
+@pytest.mark.parametrize(
+    "subject", ["Re: if-12", "IF-12", "if-12 orders for turn 1", "Re: [if-12 W1] x"]
+)
+def test_the_name_of_a_game_sets_no_condition(world: World, subject: str) -> None:
+    """People write it as their subject, and `if` is no word of theirs then."""
+    begun(world)
+    world.mail(GM, "RECRUIT COR\nRECRUIT DUB", to=f"gm+{GAME}@{HOST}", subject=subject)
+    assert "TURN 2 IS OPEN" in world.last_text(GM)
 
 
 def test_by_mail(world: World) -> None:
