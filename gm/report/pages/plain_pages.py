@@ -468,7 +468,9 @@ class PlainPages(Generic[S]):
     def receipt(self, taken: Sequence[Taken[S]], loose: Sequence[ReadLine] = ()) -> Page:
         """Return the receipt of a mail of orders."""
         stands = [each.stand for each in taken]
-        return plain_receipt(taken, self._headline(stands), self._seats(stands), loose=loose)
+        lines = [*loose, *(line for each in taken for line in each.problems)]
+        headline = self._headline(stands, sum(bool(line.choices) for line in lines))
+        return plain_receipt(taken, headline, self._seats(stands), loose=loose)
 
     def status(self, stands: Sequence[SeatStand[S]]) -> Page:
         """Return how the seats of a player stand."""
@@ -490,9 +492,9 @@ class PlainPages(Generic[S]):
         """Return the reminder before a deadline."""
         return standing_page(stands, self._headline(stands), self._seats(stands))
 
-    def _headline(self, stands: Sequence[SeatStand[S]]) -> str:
+    def _headline(self, stands: Sequence[SeatStand[S]], asked_now: int = 0) -> str:
         """Return what lacks of the first of some seats that lacks anything, and what they are asked."""
-        awaiting = sum(len(stand.awaiting) for stand in stands)
+        awaiting = asked_now + sum(len(stand.awaiting) for stand in stands)
         asked = awaited_words(awaiting) if awaiting else ""
         lacking = next(filter(None, map(self.lacks, stands)), "")
         return "; ".join(filter(None, (asked, lacking))) or gettext("All orders are in.")

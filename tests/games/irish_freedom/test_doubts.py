@@ -213,6 +213,7 @@ def test_by_mail(world: World) -> None:
     assert "RECRUIT COR: done" in played
     held = says(world, "RECRUIT DUB\nRECRUIT COR\nActually, forget that.")
     assert "These words may change your orders" in held
+    assert "1 ANSWER AWAITED" in held
     assert "TURN 3" not in held
     played = says(world, "YES")
     assert "RECRUIT DUB: done" in played
