@@ -9,6 +9,7 @@ is no answer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -40,6 +41,7 @@ from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
 from gm.contract.language import People, Talk
 from gm.contract.told import Deed
+from gm.interpret.reservations import unsays
 from gm.interpret.unread import GameWords, talk_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext, gettext_noop, listed
@@ -124,7 +126,18 @@ def _read(asked: Confirmation, reading: MailReading) -> Answer:
     numbers = bool(answer.numbers or answer.everything)
     if asked.asked is not Asked.MAIL and (numbers or answer.said is Said.ADD):
         return Answer(Said.NEITHER)
+    if answer.said is Said.YES and read_beforehand(_unsaid, reading.lines, max(answer.places)):
+        return Answer(Said.NEITHER)
     return answer
+
+
+def _unsaid(lines: tuple[str, ...], at: int) -> bool:
+    """Tell whether what stands below a yes takes it back or doubts it: `thanks, but that was a draft`."""
+    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    return any(map(unsays, (below, *_BUT.split(below)[1:])))
+
+
+_BUT: Final = re.compile(r"\b(?:but|aber|ach)\b", re.I)
 
 
 def _is_all(answer: Answer, reading: MailReading) -> bool:

@@ -29,6 +29,7 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
+from gm.interpret.reservations import leaves_open
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.headers import split_headers, subject
@@ -387,7 +388,27 @@ def _with_words_around(
         or (how is Below.SAID and not _orders(table, desk, words))
         or (how is Below.PERHAPS and written and _of_board(table, desk, words))
     )
+    if written:
+        signed = read_beforehand(lines_below, letter.reading)
+        left += tuple(
+            words
+            for words in signed
+            if not any(part in words for part in left) and _is_meant(table, desk, words)
+        )
     return ((*lines, "", *left) if left else lines), headed
+
+
+def _is_meant(table: Table, desk: Desk[Any], words: str) -> bool:
+    """Tell whether a line of a signature is meant of the orders above: it tries one, or denies something.
+
+    An address names places of the board as well, and a saying denies something that is none of it.
+    """
+    alone = _alone(table, desk, words)
+    if any(seat.given or seat.withdraws or seat.commands for seat in alone.seats):
+        return False
+    tries = any(seat.problems for seat in alone.seats)
+    of_board = any(line.of_board for line in alone.unread)
+    return tries or (of_board and read_beforehand(leaves_open, words))
 
 
 def _orders_below(letter: Letter, table: Table, desk: Desk[Any]) -> Iterator[ReadLine]:

@@ -326,7 +326,7 @@ def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId
 # What the kit for reading is told of a board: which commands name its places, which words are its own.
 
 _UNITS: Final = frozenset(
-    "army armies fleet fleets armee armeen flotte flotten arm cabhlach".split()
+    "army armies fleet fleets armee armeen flotte flotten arm cabhlach gcabhlach chabhlach cabhlaigh".split()
 )
 
 
