@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gm.contract.draws import ScriptedDraws
+from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.diplomacy.rules import conditions as c
 from gm.games.diplomacy.rules import orders as o
@@ -59,7 +60,7 @@ def condition(chance: Random, state: GameState, depth: int = 0) -> c.Condition:
     )
 
 
-def winter_order(chance: Random, state: GameState, power: PowerId, depth: int = 0) -> o.Order:
+def winter_order(chance: Random, state: GameState, power: PowerId, depth: int = 0) -> Order:
     """Return a winter order, sensible or not."""
     if depth < 2 and chance.random() < 0.12:
         then = winter_order(chance, state, power, depth + 1)
@@ -68,7 +69,7 @@ def winter_order(chance: Random, state: GameState, power: PowerId, depth: int = 
     site = chance.choice([*BOARD.powers[power].home * 3, chance.choice(PLACES)])
     standing = [one.between for one in state.part(BridgePart).standing]
     other, amount = chance.choice(POWERS), chance.randint(0, 9)
-    choices: list[o.Order] = [
+    choices: list[Order] = [
         *[o.Build(UnitRef(kind, Location(site))) for kind in UnitKind],
         o.BuildBridge(chance.choice(RIVERS)),
         o.RemoveBridge(chance.choice(standing or RIVERS)),
@@ -80,7 +81,7 @@ def winter_order(chance: Random, state: GameState, power: PowerId, depth: int = 
     return chance.choice(choices)
 
 
-def move_order(chance: Random, state: GameState, unit: Unit) -> o.Order:
+def move_order(chance: Random, state: GameState, unit: Unit) -> Order:
     """Return an order to a unit, sensible or not."""
     near = BOARD.neighbours(unit.at.province)
     there = Location(chance.choice([*near * 3, chance.choice(PLACES)]))
@@ -101,9 +102,9 @@ def move_order(chance: Random, state: GameState, unit: Unit) -> o.Order:
     )
 
 
-def drafts(chance: Random, state: GameState) -> dict[SeatId, list[o.Order]]:
+def drafts(chance: Random, state: GameState) -> dict[SeatId, list[Order]]:
     """Return orders for everybody; payments often find their other half."""
-    found: dict[SeatId, list[o.Order]] = {SeatId(power): [] for power in POWERS}
+    found: dict[SeatId, list[Order]] = {SeatId(power): [] for power in POWERS}
     for power in POWERS:
         own = found[SeatId(power)]
         if state.phase.kind is PhaseKind.ADJUSTMENT:
@@ -123,7 +124,7 @@ def drafts(chance: Random, state: GameState) -> dict[SeatId, list[o.Order]]:
 
 
 def check_winter(
-    made: SeasonResolution, state: GameState, given: dict[SeatId, list[o.Order]]
+    made: SeasonResolution, state: GameState, given: dict[SeatId, list[Order]]
 ) -> None:
     """One outcome per order; nobody spends what he has not; what was refused did not come off."""
     rules = ruleset_for("republic", BOARD, {})
