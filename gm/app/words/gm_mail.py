@@ -51,6 +51,7 @@ from gm.contract.language import People, Talk
 from gm.errors import GmError
 from gm.interpret.gm_words import Wish, has_wishes, typed, wishes
 from gm.interpret.press_blocks import blocks_of, without_closed
+from gm.interpret.reservations import leaves_open, unsays
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.unread import GameWords, is_chatter, talk_of
 from gm.mail.compose import Purpose
@@ -261,7 +262,9 @@ def _beside(
 
 
 def said_beside(lines: tuple[str, ...], names: SeatNames, name: str) -> tuple[str, ...]:
-    """Return the lines of a GM's mail that say something: no greeting, no head, no message to players.
+    """Return the lines of a GM's mail that say something: no greeting, no message to players, no head.
+
+    A head that doubts what stands below it does say something.
 
     Args:
         lines: without his commands. names: of the seats. name: his own.
@@ -272,6 +275,7 @@ def said_beside(lines: tuple[str, ...], names: SeatNames, name: str) -> tuple[st
         line.strip()
         for at, line in enumerate(lines)
         if at not in inside
+        and (not line.rstrip().endswith(":") or unsays(line) or leaves_open(line))
         and talk_of(line, game, people) is not Talk.NOTHING
         and not is_chatter(line, game, people)
     )
