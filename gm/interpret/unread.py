@@ -9,7 +9,7 @@ The words stand in `languages/talk.toml`, and in each other language's own file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,7 +17,7 @@ from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat
-from gm.interpret.reservations import has_turn
+from gm.interpret.reservations import has_turn, turn_at
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
@@ -150,8 +150,7 @@ def _says_nothing(plain: str, game: GameWords, people: People) -> bool:
     if not any(map(str.isalnum, plain)) or _heads(plain, game):
         return True
     return _is_heading(plain, game) or all(
-        _is_polite(words_of(clause), end, people, game.seats.own)
-        for clause, end in _CLAUSE.findall(plain)
+        _is_polite(clause, end, game, people) for clause, end in _CLAUSE.findall(plain)
     )
 
 
@@ -162,25 +161,41 @@ def _heads(plain: str, game: GameWords) -> bool:
     return (alone and heading_seat(game.seats, name) is not None) or game.heads(plain)
 
 
-def _is_polite(words: Words, end: str, people: People, powers: Container[str]) -> bool:
+def _is_polite(clause: str, end: str, game: GameWords, people: People) -> bool:
     """Tell whether a part of a sentence greets, thanks, names somebody or closes a letter."""
+    words = words_of(clause)
     if not words:
         return True
     if "?" in end:
         return False
+    named = _words_in(people.gm) | _words_in(people.writer)
     plain = not has(words, "request") and not any(has_turn(name, words) for name in _GOES_ON)
     if begins(words, "greeting") and len(words) <= _GREETS and plain:
-        return True
+        return _greets(clause, words, named)
     if begins(words, "thanks") and len(words) <= _THANKS and plain:
-        return True
-    named = _words_in(people.gm) | _words_in(people.writer)
-    if all(word in named or word in powers for word in words):
+        goes_on = any(has_turn(name, words) for name in _SPEAKS_OF_ORDERS) or game.speaks(clause)
+        return not goes_on
+    if all(word in named or word in game.seats.own for word in words):
         return True
     return words in turns()["closing"] or words in _PLEASE
 
 
-_GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed")
+def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
+    """Tell whether behind a greeting only names stand: `Hi Maeve`, and not `hi maeve testmail`."""
+    end = max(n for n in range(1, len(words) + 1) if words[:n] in turns()["greeting"])
+    greeted = {
+        at for first in range(len(words)) for at in range(first, turn_at("greeted", words, first))
+    }
+    rest = [at for at in range(end, len(words)) if at not in greeted and words[at] not in named]
+    written = clause.split()[-len(rest) :] if rest else []
+    return len(rest) <= 1 or all(map(str.istitle, written))
+
+
+_GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed", "nothing")
 """Turns of `languages/reservations.toml` with which a greeting or thanks goes on to say something."""
+
+_SPEAKS_OF_ORDERS: Final = ("and", "undoing", "army", "fleet", "bridge", "building", "orders")
+"""Turns with which thanks may go on to speak of orders: `thanks so much and do keep the army at home`."""
 
 _PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})
 

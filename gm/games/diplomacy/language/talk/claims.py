@@ -67,16 +67,21 @@ from gm.interpret.reservations import (
     Kind,
     Saying,
     has_turn,
+    is_turn,
     ordinals_in,
     saying_of,
     turn_at,
     unaccented,
 )
+from gm.interpret.talk_words import begins, turns
 from gm.interpret.tongues import Words, words_of
 from gm.time_limit import check_time
 
 MOST_SAID = 200
 """Lines of one mail in which such words are looked for, the nearest to its orders."""
+
+_SHORT_LINE = 12
+"""Words of the longest line that greets and goes on to speak of the orders."""
 
 _SHORT = 5
 """Words of a line that names those orders which alone are meant."""
@@ -371,7 +376,9 @@ class MailClaims(StandingClaims):
         line = self.lines[at]
         if Kind.CASE not in saying.kinds or saying.opens or not above:
             return None
-        if is_refused(line) and line.text.partition(":")[2].strip():
+        if is_refused(line) and (
+            line.text.partition(":")[2].strip() or not turn_at("if", saying.words, 0)
+        ):
             return None  # `If Spain supports me: A Bur - Mar` speaks of its own order
         nearest = self.lines[above[-1]]
         points = all(isinstance(order, Pay | Receive | Give) for order in nearest.orders)
@@ -474,8 +481,11 @@ class MailClaims(StandingClaims):
         ordered = self._things(places)
         board, own = self.context.board, self.context.power
         meant = saying.meant[:-1] if _NAMED.search(line.text) else saying.meant
-        open_to = near and not (
-            saying.kinds & _COUNTS or self._is_signature(at) or _asks_somebody(line.text, saying)
+        open_to = (near or _goes_on(line.text)) and not (
+            _ends_letter(line.text)
+            or saying.kinds & _COUNTS
+            or self._is_signature(at)
+            or _asks_somebody(line.text, saying)
         )
         if unsettles_outright(saying.words, board) or unsettles(
             meant, board, own, ordered, near=open_to, mute=unaccented(line.text)
@@ -488,17 +498,27 @@ class MailClaims(StandingClaims):
         line, below = self.lines[at], self._below(at)
         if self._above(at) or not below or not self._is_talk(at) or at in self.told_others:
             return
-        if saying.kinds & {*_COUNTS, Kind.ALONE} or line.text.rstrip().endswith(":"):
+        whole = words_of(fold(line.text))
+        alone = Kind.ALONE in saying.kinds or is_turn("refusals", whole)
+        answers = alone and whole == saying.words and not begins(whole, "greeting")
+        outright = unsettles_outright(saying.words, self.context.board)
+        if (
+            (saying.kinds & _COUNTS and not outright)
+            or answers
+            or line.text.rstrip().endswith(":")
+        ):
             return  # `no` above orders answers a question
         between = self.texts[line.number : self.lines[below[0]].number - 1]
         if len(between) > 1 or any(map(str.strip, between)):
             return
-        if unsettles_outright(saying.words, self.context.board) or unsettles(
+        if outright or unsettles(
             saying.meant[:-1] if _NAMED.search(line.text) else saying.meant,
             self.context.board,
             self.context.power,
             self._things(below),
-            near=not between and len(saying.words) > 1 and not self._is_signature(at),
+            near=(not between or _goes_on(line.text))
+            and len(saying.words) > 1
+            and not self._is_signature(at),
             mute=unaccented(line.text),
             above=True,
         ):
@@ -587,6 +607,27 @@ class MailClaims(StandingClaims):
             named = orders_at if _BUILDING in things_named(head) else orders_named
             places |= named(head, given, board)
         return tuple(sorted({*places, *mentioned(plain, given, board, own)}))
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether a line greets, thanks or ends a letter, and goes on: `hi maeve testmail`, `mfg mit Vorbehalt`."""
+    words = words_of(fold(text))
+    courtesies = ("greeting", "thanks", "closing")
+    # English `ta` is the Irish for "is".
+    courteous = any(begins(words, kind) for kind in courtesies)
+    return courteous and len(words) <= _SHORT_LINE and words[0] != "ta"
+
+
+def _ends_letter(text: str) -> bool:
+    """Tell whether a line ends a letter with its writer's name or place: `LG Lorenz`, `Gruß aus Kassel`."""
+    words, written = words_of(fold(text)), text.split()
+    ends = [end for end in range(1, len(words)) if words[:end] in turns()["closing"]]
+    if not ends:
+        return False
+    rest = written[max(ends) :]
+    return turn_at("hails_from", words, max(ends)) > max(ends) or all(
+        word.strip("(-~*").istitle() for word in rest
+    )
 
 
 def _asks_somebody(text: str, saying: Saying) -> bool:

@@ -99,9 +99,10 @@ def unsettles(
 
 def unsettles_outright(words: Words, board: Board) -> bool:
     """Tell whether a line says that orders are not to be used or another's wish, whatever else it says."""
-    # `Germany told me to move A Mar - Spa` tells of another order.
+    # `Germany told me to move A Mar - Spa` tells of another order; German `war` is no Warsaw.
     return has_turn(_PRESSED, words) and not any(
-        places for *_, places, _ in names_in(words, board)
+        places and turn_at("plain", words, begin) == begin
+        for begin, _, places, _ in names_in(words, board)
     )
 
 
@@ -192,6 +193,13 @@ def _longest(lists: Sequence[str], words: Words, at: int) -> int:
     return max(turn_at(name, words, at) for name in lists)
 
 
+def _thanks(words: Words) -> bool:
+    """Tell whether a sentence thanks, and does not go on to speak of what is undone."""
+    return (
+        begins(words, "thanks") and not has_turn("undoing", words) and not has_turn("and", words)
+    )
+
+
 def _names_others(words: Words, board: Board, own: SeatId) -> bool:
     """Tell whether a sentence names another power; `hasn't it` does not name Italy."""
     return any(
@@ -213,10 +221,8 @@ def _is_open(words: Words, board: Board, own: SeatId) -> bool:
     """Tell whether a sentence is neither known to be about something else nor talk to the game master."""
     if changes_nothing(words, board, own) or holds_only(words, _HARMLESS, board):
         return False
-    if has(words, "chatter") or begins(words, "thanks"):
+    if has(words, "chatter") or _thanks(words):
         return False
-    if begins(words, "closing") and len(words) <= _SHORT:
-        return False  # `LG Lorenz`
     if any(places for *_, places, _ in names_in(words, board)):
         return False  # whether it means the orders there is told by `mentions`
     if (
