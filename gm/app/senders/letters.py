@@ -401,14 +401,21 @@ def _with_words_around(
 def _is_meant(table: Table, desk: Desk[Any], words: str) -> bool:
     """Tell whether a line of a signature is meant of the orders above: it tries one, or denies something.
 
-    An address names places of the board as well, and a saying denies something that is none of it.
+    An address names places of the board as well, a saying denies something that is none of it, and a longer
+    one may look like an order: `A(CoC)-Dublin is a long road`.
     """
     alone = _alone(table, desk, words)
     if any(seat.given or seat.withdraws or seat.commands for seat in alone.seats):
         return False
     tries = any(seat.problems for seat in alone.seats)
+    if tries and len(words.split()) <= _SHORT_TRY:
+        return True
     of_board = any(line.of_board for line in alone.unread)
-    return tries or (of_board and read_beforehand(leaves_open, words))
+    return (tries or of_board) and read_beforehand(leaves_open, words)
+
+
+_SHORT_TRY: Final = 4
+"""Words of the longest line of a signature that is meant because it tries an order: `fleet stays put`."""
 
 
 def _orders_below(letter: Letter, table: Table, desk: Desk[Any]) -> Iterator[ReadLine]:
