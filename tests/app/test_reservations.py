@@ -218,3 +218,17 @@ def test_choices_are_distinct(game: World) -> None:
     receipt = plain(game.last_text("ENGLAND"))
     assert "1. Army Liverpool moves to Yorkshire." in receipt
     assert " 2. " not in receipt
+
+
+def test_a_heading_answers_no_question(world: World) -> None:
+    """`NORWAY` heads Norway's orders, though the one choice that waits for Sweden moves to Norway."""
+    in_autumn(world)
+    world.mail("ann", "SWEDEN\nA Swe - Nwy\nnot sure about this")
+    assert world.orders("SWEDEN") == []
+    world.mail("ann", "NORWAY\nA Nwy H")
+    assert world.orders("NORWAY") == ["A NWY H"]
+    assert world.orders("SWEDEN") == []
+    world.mail("ann", "Norwegen")
+    assert world.orders("SWEDEN") == []
+    world.mail("ann", "yes, 1")
+    assert world.orders("SWEDEN") == ["A SWE - NWY"]

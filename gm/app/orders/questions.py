@@ -579,7 +579,12 @@ def _has(question: QuestionRecord, number: int, means: _Meanings) -> bool:
 
 def _by_name(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> Iterator[Chosen]:
     """Yield the choice that a line names which holds but a name: `LON 2`, if only one does."""
-    open_ones = [question for question in asked if question.settled_at is None or question.answer]
+    # What words of the mail set aside is answered by a yes, a no or a number: a name may head orders.
+    open_ones = [
+        question
+        for question in asked
+        if (question.settled_at is None or question.answer) and not question.of_reservation
+    ]
     numbered = [
         (question, number, choice)
         for question in open_ones

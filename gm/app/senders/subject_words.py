@@ -24,7 +24,7 @@ _ANSWERS: Final = re.compile(
 _TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]\s*")
 """A game's tag, or a mailing list's."""
 
-_STRANGE: Final = 3
+_STRANGE: Final = 2
 """Words of a sentence in a subject that are not of those which head orders."""
 
 _HEADS: Final = ("heading", "frame", "date", "whose", "piece", "little", "closing", "greeting")

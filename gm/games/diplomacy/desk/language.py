@@ -325,9 +325,13 @@ class OrderLanguage:
     def named_in(
         self, line: str, choices: Sequence[Sequence[Order]], at: Position[GameState]
     ) -> tuple[int, ...]:
-        """Return which of some choices hold the province that a line names, and nothing else."""
-        places = name_alone(board_of(at), line)
-        if len(places) != 1:
+        """Return which of some choices hold the province that a line names, and nothing else.
+
+        The name of a power may head its orders: `NORWAY`.
+        """
+        board = board_of(at)
+        places = name_alone(board, line)
+        if len(places) != 1 or find_power(board, line) is not None:
             return ()
         return tuple(
             number for number, choice in enumerate(choices) if places[0] in places_in(choice)
