@@ -40,7 +40,14 @@ _QUOTED: Final = re.compile(r"^\W*[\"“„«»‚‘'].*[\"”“«»’']\W*$"
 """A saying that somebody bears in his signature."""
 
 _OF_ALL: Final = frozenset(
-    {Kind.TAKE_BACK, Kind.SECOND_THOUGHTS, Kind.NOT_THESE, Kind.DRAFT, Kind.DOUBT}
+    {
+        Kind.TAKE_BACK,
+        Kind.SECOND_THOUGHTS,
+        Kind.NOT_THESE,
+        Kind.DRAFT,
+        Kind.DOUBT,
+        Kind.CONDITION,
+    }
 )
 """What a line in a signature says of the orders above it; `if you can` and `never give up` are sayings."""
 
