@@ -163,21 +163,38 @@ def _heads(plain: str, game: GameWords) -> bool:
 
 def _is_polite(clause: str, end: str, game: GameWords, people: People) -> bool:
     """Tell whether a part of a sentence greets, thanks, names somebody or closes a letter."""
-    words = words_of(clause)
+    words, place = _without_place(words_of(clause))
     if not words:
         return True
     if "?" in end:
         return False
+    if place and words in turns()["closing"]:
+        return True  # `Liebe Grüße aus Köln`
     named = _words_in(people.gm) | _words_in(people.writer)
     plain = not has(words, "request") and not any(has_turn(name, words) for name in _GOES_ON)
     if begins(words, "greeting") and len(words) <= _GREETS and plain:
         return _greets(clause, words, named)
     if begins(words, "thanks") and len(words) <= _THANKS and plain:
-        goes_on = any(has_turn(name, words) for name in _SPEAKS_OF_ORDERS) or game.speaks(clause)
-        return not goes_on
+        speaks = game.speaks(" ".join(words)) or _joins_more(words)
+        return not speaks and not any(has_turn(name, words) for name in _SPEAKS_OF_ORDERS)
     if all(word in named or word in game.seats.own for word in words):
         return True
     return words in turns()["closing"] or words in _PLEASE
+
+
+def _without_place(words: Words) -> tuple[Words, bool]:
+    """Return a courtesy without where it comes from, and whether it says that: `best wishes from Cork`."""
+    for at in range(1, len(words)):
+        if turn_at("hails_from", words, at) > at and len(words) - at <= _GREETS:
+            courteous = begins(words, "thanks") or words[:at] in turns()["closing"]
+            return (words[:at], True) if courteous else (words, False)
+    return words, False
+
+
+def _joins_more(words: Words) -> bool:
+    """Tell whether thanks go on with an "and" that no closing words follow: `thanks and ignore`."""
+    ends = (turn_at("and", words, at) for at in range(len(words)))
+    return any(end > at and words[end:] not in turns()["closing"] for at, end in enumerate(ends))
 
 
 def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
@@ -194,7 +211,7 @@ def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
 _GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed", "nothing")
 """Turns of `languages/reservations.toml` with which a greeting or thanks goes on to say something."""
 
-_SPEAKS_OF_ORDERS: Final = ("and", "undoing", "army", "fleet", "bridge", "building", "orders")
+_SPEAKS_OF_ORDERS: Final = ("undoing", "army", "fleet", "bridge", "building", "orders")
 """Turns with which thanks may go on to speak of orders: `thanks so much and do keep the army at home`."""
 
 _PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})

@@ -273,9 +273,9 @@ class MailClaims(StandingClaims):
             if gives(line) or line.number in self.silent:
                 continue
             check_time()
-            if self._pays_another(at):
-                continue
             above = self._above(at)
+            if above and self._pays_another(at):
+                continue
             found = amendment(line, [self.lines[place] for place in above], self.context)
             if found is not None:
                 places = tuple(above[place] for place in found.places)
@@ -291,7 +291,8 @@ class MailClaims(StandingClaims):
         line = self.lines[at]
         words = words_of(fold(line.text))
         powers = any(powers for *_, powers in names_in(words, self.context.board))
-        if not powers or not is_refused(line) or "payment" not in things_named(words[:1]):
+        payment = "payment" in things_named(words[:1]) and not has_turn("this", words)
+        if not powers or not payment or not is_refused(line):
             return False
         given = {place: self.lines[place].orders for place in self._above(at)}
         return not orders_at(words, given, self.context.board)
@@ -499,6 +500,8 @@ class MailClaims(StandingClaims):
         if self._above(at) or not below or not self._is_talk(at) or at in self.told_others:
             return
         whole = words_of(fold(line.text))
+        if any(turn_at("should", whole, start) == len(whole) for start in range(len(whole))):
+            return  # `No, make that` leads over to what stands below it
         alone = Kind.ALONE in saying.kinds or is_turn("refusals", whole)
         answers = alone and whole == saying.words and not begins(whole, "greeting")
         outright = unsettles_outright(saying.words, self.context.board)

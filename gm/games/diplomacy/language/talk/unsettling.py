@@ -195,9 +195,7 @@ def _longest(lists: Sequence[str], words: Words, at: int) -> int:
 
 def _thanks(words: Words) -> bool:
     """Tell whether a sentence thanks, and does not go on to speak of what is undone."""
-    return (
-        begins(words, "thanks") and not has_turn("undoing", words) and not has_turn("and", words)
-    )
+    return has(words, "thanks") and not has_turn("undoing", words) and not has_turn("and", words)
 
 
 def _names_others(words: Words, board: Board, own: SeatId) -> bool:
