@@ -63,6 +63,9 @@ _PARTS: Final = re.compile(
 
 _JOINS: Final = re.compile(r"(?:(?:and|then|und|dann|agus|ansin)\b\s*)+", re.I)
 _OR: Final = re.compile(r"\b(?:or|oder|nó?)\b", re.I)
+_TRIAL: Final = "CHECK"
+"""The command of a mail that carries nothing out."""
+
 _SHORT: Final = 12
 """Words of the longest sentence in which a single word is looked for that is an order."""
 
@@ -289,7 +292,9 @@ class _Reader:
         if not self.desk.strict:
             plain = [self.game.of_seat(self.desk, *of) for of in self.found.items()]
             unread = unread_lines(lines, plain, words, self.desk.people)
-            for seat, found in self.found.items():
+            # A trial carries nothing out, so nothing in it waits for an answer.
+            trial = any(command.word == _TRIAL for command in self.commands)
+            for seat, found in self.found.items() if not trial else ():
                 asked = with_orders_asked(found, unread, partial(self._plays, seat))
                 standing = self._list_of(dict(self.desk.standing).get(seat, ()))
                 self.found[seat] = [*with_standing_asked(asked, standing, self._rest(seat))]

@@ -91,7 +91,7 @@ def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...
     return tuple(
         joined(
             (
-                amendment.words,
+                full_stop(amendment.words),
                 gettext("The GM's reason: {reason}", reason=full_stop(amendment.reason)),
             )
         )

@@ -103,6 +103,21 @@ def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
         assert "MOVE KER1 FC -> KER5: done" in game.send("PLAYER", "MOVE KER1 FC -> KER5\nPASS")
 
 
+def test_words_beside_check_hold_none_of_its_orders(tmp_path: Path) -> None:
+    """Nothing is carried out, so nothing waits: a question above it is told, and the chances with it."""
+    with irish_freedom_by_mail(tmp_path) as game:
+        assert game.opened("PLAYER", "W1")
+        told = game.send(
+            "PLAYER",
+            "What would happen if I sent G04 to Tralee? I'm not sure.\n\nCHECK\n"
+            "MOVE KER1 FC -> KER5\nUPGRADE G03",
+        )
+        assert "Combat in Tralee (KER5): 2 against 2: 1/6 two of the attackers" in told
+        assert "- UPGRADE G03" in told
+        assert "Nothing is carried out yet" not in told
+        assert "No order of yours stands." in game.send("PLAYER", "STATUS")
+
+
 @pytest.mark.parametrize("asked", ["ODDS MOVE KER1 FC - KER5", "Odds of KER1 FC to Tralee?"])
 def test_odds_before_an_order(tmp_path: Path, asked: str) -> None:
     """They tell its chances, and what stands, stands."""

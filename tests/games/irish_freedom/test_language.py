@@ -46,6 +46,12 @@ LANGUAGE = FreedomLanguage()
     [
         ("recruit in Cork", "RECRUIT COR"),
         ("raise 5", "RECRUIT COR"),
+        ("hebe in Dublin aus", "RECRUIT DUB"),
+        ("wirb in Kerry an", "RECRUIT KER"),
+        ("in Dublin ausheben", "RECRUIT DUB"),
+        ("move B01 with the gun to Athlone", "MOVE B01 -> MID3 WITH ART"),
+        ("zieh B01 mit dem Gesch\u00fctz nach Athlone", "MOVE B01 -> MID3 WITH ART"),
+        ("move B07 by sea to Cork city", "MOVE B07 -> COR5 BY SEA"),
         ("rec region 5", "RECRUIT COR"),
         ("Recruit a Mob in the West", "RECRUIT WES"),
         ("RECRUIT a gun in Dublin North", "RECRUIT ART DUB3"),

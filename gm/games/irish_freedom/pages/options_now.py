@@ -33,7 +33,13 @@ def form_lines(rules: FreedomRules, state: FreedomState) -> tuple[str, ...]:
     reach = {unit.id: rules.tables.units[unit.type].reach for unit in _own(state)}
     movers = [id_ for id_, far in reach.items() if far is not Reach.NOWHERE]
     moves = (f"MOVE {id_} -> {BLANK}" for id_ in movers)
-    return (*moves, f"UPGRADE {BLANK}", f"RECRUIT {BLANK}")
+    upgrades = (f"UPGRADE {BLANK}",) if _upgrading(rules, state) else ()
+    return (*moves, *upgrades, f"RECRUIT {BLANK}")
+
+
+def _upgrading(rules: FreedomRules, state: FreedomState) -> bool:
+    """Tell whether units are upgraded by order in the war there is."""
+    return state.war == FIRST_WAR or rules.settings.cw_upgrade
 
 
 def _own(state: FreedomState) -> list[Unit]:
