@@ -26,6 +26,7 @@ from gm.contract.language import Desk, LineRead, SeatRead, Verdict
 from gm.contract.orders import Order
 from gm.contract.rules import Position
 from gm.contract.seats import SeatId
+from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import Kind, has_own_numbers, saying_of
@@ -614,6 +615,9 @@ def with_answers(
     standing = standing_orders(table, power, stage)
     for choice in chosen:
         if choice.question.counts_as_mail:
+            if goes_on := _gone_on_with(table, power, after, choice):
+                after = goes_on
+                continue
             after = _as_a_mail(after, choice, standing, table, stage)
             continue
         whole = _lists_shown(table, choice.orders, stage)
@@ -670,6 +674,28 @@ def _as_shown(
         at = question.list_place
         after = [*rest, *own[:at], *shown, *own[at:]]
     return after
+
+
+def _gone_on_with(
+    table: Table, power: SeatId, given: Sequence[Written], chosen: Chosen
+) -> list[Written]:
+    """Return the list of an answer with what its mail adds to it; none if they are no one list.
+
+    Where a turn is one list and played at once, what stands beside an answer and fits behind its orders is their
+    rest: `2`, and below it another action, or PASS. Else it takes their place.
+    """
+    rules, state = table.rules, table.state
+    stage = rules.stage(state)
+    own = [written.order for written in given]
+    keys = {rules.filed(order, stage) for order in chosen.orders if stage.pace is Pace.AT_ONCE}
+    if not any(
+        rules.filed(order, stage) in keys and " " not in rules.filed(order, stage) for order in own
+    ):
+        return []
+    shown = [order for order in chosen.orders if order not in own]
+    if any(check.refused is not None for check in rules.check(state, power, [*shown, *own])):
+        return []
+    return [*(Written(order, chosen.question.text) for order in shown), *given]
 
 
 def _as_a_mail(

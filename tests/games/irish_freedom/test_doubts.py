@@ -204,12 +204,12 @@ def test_the_name_of_a_game_sets_no_condition(world: World, subject: str) -> Non
 def test_by_mail(world: World) -> None:
     """A turn in halves, a turn that is doubted, and answers to both questions."""
     begun(world)
-    assert "ONE MORE ACTION" in says(world, "UPGRADE B02")
+    assert "ONE MORE ACTION" in says(world, "RECRUIT ULS")
     asked = says(world, "RECRUIT COR")
-    number = re.search(r"(\d+)\. UPGRADE B02; RECRUIT COR", asked)
+    number = re.search(r"(\d+)\. RECRUIT ULS \(Ulster\); RECRUIT COR", asked)
     assert number is not None
     played = says(world, number[1])
-    assert "UPGRADE B02: done" in played
+    assert "RECRUIT ULS: done" in played
     assert "RECRUIT COR: done" in played
     held = says(world, "RECRUIT DUB\nRECRUIT COR\nActually, forget that.")
     assert "These words may change your orders" in held
@@ -221,3 +221,25 @@ def test_by_mail(world: World) -> None:
     ended = says(world, "pass please")
     assert "RECRUIT MID: done" in ended
     assert "PASS: done" in ended
+
+
+@pytest.mark.parametrize(
+    ("beside", "played"),
+    [
+        ("And recruit in Cork", ("RECRUIT ULS: done", "RECRUIT COR: done")),
+        ("PASS", ("RECRUIT ULS: done", "PASS: done")),
+        ("RECRUIT COR\nRECRUIT DUB", ("RECRUIT COR: done", "RECRUIT DUB: done")),
+    ],
+)
+def test_an_answer_and_the_rest_in_one_mail(
+    world: World, beside: str, played: tuple[str, ...]
+) -> None:
+    """What stands beside an answer goes on with its orders where both fit; else it takes their place."""
+    begun(world)
+    asked = says(world, "RECRUIT ULS\nI am not sure of it.")
+    number = re.search(r"(\d+)\. RECRUIT ULS", asked)
+    assert number is not None
+    told = says(world, f"{number[1]}\n{beside}")
+    for words in played:
+        assert words in told
+    assert ("RECRUIT ULS: done" in told) is ("RECRUIT ULS: done" in played)

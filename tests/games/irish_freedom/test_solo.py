@@ -75,7 +75,7 @@ def test_a_yes_seats_and_begins(world: World) -> None:
     assert "You play it yourself, and it has begun" in letter
     assert "THE WAR OF INDEPENDENCE BEGINS" in opening
     assert "Dave Kershaw" in opening
-    assert "TURN 2 IS OPEN" in says(world, "UPGRADE B02\nPASS")
+    assert "TURN 2 IS OPEN" in says(world, "RECRUIT ULS\nPASS")
 
 
 def test_a_game_for_others_waits_for_its_player(world: World) -> None:
@@ -96,8 +96,8 @@ def test_nothing_falls_due(world: World) -> None:
     assert "2 MORE ACTIONS, OR PASS, ARE STILL TO COME" in reminder
     world.tick(days=100)
     assert got(world) == []
-    assert "ONE MORE ACTION, OR PASS, IS STILL TO COME" in says(world, "UPGRADE B02")
-    assert "PASS: done" in says(world, "UPGRADE B02\nPASS")
+    assert "ONE MORE ACTION, OR PASS, IS STILL TO COME" in says(world, "RECRUIT ULS")
+    assert "PASS: done" in says(world, "RECRUIT ULS\nPASS")
 
 
 def test_a_game_is_abandoned_after_a_year(world: World) -> None:
@@ -181,7 +181,7 @@ def test_the_time_counts_from_the_last_order(world: World) -> None:
     """Who sends half a turn is not reminded a day later."""
     begun(world, "remind = 10d")
     world.tick(days=9)
-    says(world, "UPGRADE B02")
+    says(world, "RECRUIT ULS")
     world.tick(days=2)
     assert got(world) == []
     world.tick(days=8)
