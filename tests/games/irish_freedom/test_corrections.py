@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -134,9 +135,9 @@ def test_a_correction_is_told_and_replayed(world: World) -> None:
     edit(world.services, "tara", ("unit", "add", "FC", "GREEN", "KER3"), reason="miscounted")
     assert "miscounted" in world.last_text(WHO)
     world.mail(WHO, "MOVE G05 -> KER1\nPASS")
-    assert "Flying Column G05: from Iveragh (KER3) to West Cork (KER1)." in " ".join(
-        world.last_text(WHO).split()
-    )
+    report = " ".join(world.last_text(WHO).split())
+    assert "Flying Column G05: from Iveragh (KER3) to West Cork (KER1)." in report
+    assert re.search(r"[)\w]\. The GM's reason: miscounted\.", report)
     assert stage(world) == "W2"
     sound(world)
 

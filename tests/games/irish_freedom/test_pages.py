@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,11 @@ import pytest
 
 from gm.contract.draws import SeededDraws
 from gm.games.irish_freedom.pages.judge_dress import judge_results, judge_status
+from gm.games.irish_freedom.pages.options_now import form_lines
+from gm.games.irish_freedom.rules.course import FreedomOptions
 from gm.games.irish_freedom.rules.events import DecksShuffled, PolicySet, WaitBegan, after
 from gm.games.irish_freedom.rules.state import FreedomState
+from gm.games.irish_freedom.rules.tables import SECOND_WAR
 from tests.app.world import GM
 from tests.contract.test_die_leaks import die_world
 from tests.games.irish_freedom.greedy import played, rules_with
@@ -126,3 +130,12 @@ def test_no_column_is_lost_on_a_phone(tmp_path: Path, chromium: Browser, languag
     assert cut_cells(page) == []
     assert page.evaluate(BROKEN) == []
     context.close()
+
+
+@pytest.mark.parametrize("upgraded", [True, False])
+def test_the_form_offers_what_the_war_knows(*, upgraded: bool) -> None:
+    """In the Civil War an upgrade only where they are by order."""
+    rules = rules_with(FreedomOptions(cw_upgrade=upgraded))
+    first = rules.new_game(SeededDraws(bytes(32))).state
+    assert "UPGRADE ____" in form_lines(rules, first)
+    assert ("UPGRADE ____" in form_lines(rules, replace(first, war=SECOND_WAR))) is upgraded
