@@ -15,7 +15,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-PAGES = {"tutorial.md": r".*", "irish-freedom.md": r".*?(?=^## A turn)"}
+PAGES = {"tutorial.md": r".*", "irish-freedom.md": r".*?(?=^## A tournament)"}
 """The pages that are typed, with what of them is: all of it, or what stands above a heading."""
 
 MARK = "--- that was "
