@@ -470,6 +470,8 @@ class PlainPages(Generic[S]):
         stands = [each.stand for each in taken]
         lines = [*loose, *(line for each in taken for line in each.problems)]
         headline = self._headline(stands, sum(bool(line.choices) for line in lines))
+        if any(each.checked for each in taken):
+            headline = gettext("Nothing was recorded: this is what your mail would do.")
         return plain_receipt(taken, headline, self._seats(stands), loose=loose)
 
     def status(self, stands: Sequence[SeatStand[S]]) -> Page:

@@ -99,6 +99,8 @@ def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
             "1/6 two of the defenders are eliminated",
         ):
             assert words in told
+        assert "NOTHING WAS RECORDED: THIS IS WHAT YOUR MAIL WOULD DO." in told
+        assert "ALL ORDERS ARE IN" not in told
         assert "TURN 2" not in told
         assert "MOVE KER1 FC -> KER5: done" in game.send("PLAYER", "MOVE KER1 FC -> KER5\nPASS")
 
