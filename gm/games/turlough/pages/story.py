@@ -157,7 +157,8 @@ def _of_rounds(tables: Tables, event: Event) -> str:
             told = gettext(
                 "Order of the round: {factions}.", factions=factions_words(tables, order)
             )
-            return f"{told} {gettext('Dice: {dice}.', dice=shown)}" if shown else told
+            rolled = gettext("Dice: {dice}.", dice=shown) if shown else ""
+            return f"{told} {rolled}".strip()
         case Replenished(faction, gained, cattle):
             return gettext(
                 "{faction}: {gained} cattle more, {cattle} now.",

@@ -154,4 +154,5 @@ def victory_words(tables: Tables, victory: Victory) -> str:
         told = gettext("{claimant} has the febas to be king of all Thomond.", claimant=claimant)
     else:
         told = gettext("{claimant} has no rival left.", claimant=claimant)
-    return f"{told} {gettext('Winners: {winners}.', winners=winners)}"
+    shared = gettext("Winners: {winners}.", winners=winners)
+    return f"{told} {shared}"
