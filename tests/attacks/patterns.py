@@ -289,7 +289,8 @@ def _read_much() -> None:
     from gm.games.diplomacy.variants import VARIANTS, ruleset_for
     from gm.interpret.new_game import new_game_words
     from gm.interpret.numbers import numbers_alone
-    from gm.languages import known, little_words, speaking
+    from gm.languages import known, speaking
+    from gm.languages.little_words import capitals
     from gm.mail.reading import read_mail
 
     new_game_words(["NEW GAME meadow", "variant = irish"])
@@ -301,7 +302,7 @@ def _read_much() -> None:
         opening = Context(rules, state, rules.board_in(state), power)
         for code in known():
             with speaking(code):
-                little_words("a")
+                capitals("a")
                 read_orders(_LINES, opening)
                 read_walks(_LINES, opening)
                 for phase in ("movement", "retreat", "adjustment"):

@@ -37,6 +37,7 @@ WRITTEN_AS_THEY_ARE = (
     r"\b[0-9a-f]{12,64}\b",  # the digest of a board, a seed
     r"\bdocs/hat\.md\b|\bgm draws verify\b|\bprintf %s\b|\bsha\d+sum\b",  # what is typed
     rf"[{re.escape(MARKS)}]{{2,}}",  # a bar of a chart
+    r"\{[a-z]+\}",  # what a setting's pattern is filled in with
     r"^Re: .*",  # the subject that the reader wrote
 )
 NAMES = ("Europe/Dublin", "meadow", "Maeve", "Deutsch", "Splain")
