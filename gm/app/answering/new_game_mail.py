@@ -170,17 +170,19 @@ def _read_wanted(
     return NewGameRead(WantedGame(base.name, variant, values), tuple(faults))
 
 
-_SEED: Final = re.compile(r"(.+?)\s+seed\s*[:=]?\s*(\S+)", re.I)
+_SEED: Final = re.compile(r" seed[ :=]", re.I)
 """What stands behind NEW GAME where the game is one of a tournament."""
 
 
 def _with_seed_behind_name(words: NewGameWords) -> NewGameWords:
     """Return what a mail says, its tournament set apart: `NEW GAME IF-12 irish-freedom SEED spring`."""
-    found = _SEED.fullmatch(words.name)
-    if found is None:
+    text = " ".join(words.name.split())
+    found = _SEED.search(text)
+    seed = text[found.end() :].lstrip(" :=") if found is not None else ""
+    if found is None or not found.start() or not seed or " " in seed:
         return words
-    said = SaidSetting(f"NEW GAME {words.name}", "tournament", found[2])
-    return replace(words, name=found[1], settings=(said, *words.settings))
+    said = SaidSetting(f"NEW GAME {words.name}", "tournament", seed)
+    return replace(words, name=text[: found.start()], settings=(said, *words.settings))
 
 
 def _with_variant_behind_name(games: Games, words: NewGameWords) -> NewGameWords:

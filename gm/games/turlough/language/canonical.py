@@ -59,10 +59,9 @@ _VERBS: Final = {
 _COMMENT: Final = re.compile(r"[#;].*")
 _DASHES: Final = re.compile(r"[‐‑‒–—−]")
 _ARROWS: Final = re.compile("[→➔➜]")
-_BETWEEN: Final = re.compile(r"\s*(?:->|[-,]|\bTO\b)\s*")
+_BETWEEN: Final = re.compile(r"->|[-,]|\bTO\b")
 _PAY_JOINTS: Final = re.compile(r"[,+]|\bAND\b")
 _COMPARED: Final = re.compile(r"([A-Z]+)\s*(<=|>=|<|=|>)\s*([0-9]{1,3}|ENEMY)")
-_STANDS: Final = re.compile(r"(.+?)\s+(AT|NEAR)\s+(.+)")
 _OF_WHICH: Final = re.compile(r"([0-9]{1,3})\s*\(\s*([0-9]{1,3})\s+(?:CATTLE|TUARASTAL)\s*\)")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 _PAY_KINDS: Final = {
@@ -301,11 +300,13 @@ class CanonicalLines:
         first, _, rest = text.partition(" ")
         if first in ("MOBILISED", "MOBILIZED"):
             return Atom(negated, who=self._faction(rest))
-        stands = _STANDS.fullmatch(text)
-        if stands is None:
+        words = text.split()
+        place = next((at for at, word in enumerate(words) if word in ("AT", "NEAR")), 0)
+        if not 0 < place < len(words) - 1:
             raise _NotRead(Reason.UNREADABLE)
-        who = ENEMY if stands[1] == ENEMY else self._faction(stands[1])
-        return Atom(negated, who=who, hex=self._hex(stands[3]), near=stands[2] == "NEAR")
+        named, hex_ = " ".join(words[:place]), " ".join(words[place + 1 :])
+        who = ENEMY if named == ENEMY else self._faction(named)
+        return Atom(negated, who=who, hex=self._hex(hex_), near=words[place] == "NEAR")
 
 
 def _verb(text: str) -> str:
