@@ -219,7 +219,7 @@ PICKLERS = {"pickle", "_pickle", "cPickle", "marshal", "shelve", "dill", "cloudp
 """What writes a Python's own objects, in a form that hangs on the Python."""
 
 
-POOL = ROOT / "gm" / "cli" / "adjudicate_workers.py"
+POOL = ROOT / "gm" / "cli" / "adjudicate_lines.py"
 """Has a pool of the standard library, which pickles: lines of a GM's own file, as bytes."""
 
 
