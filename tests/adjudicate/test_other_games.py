@@ -78,5 +78,5 @@ def test_a_bad_line_costs_no_other() -> None:
     assert right["won"]
     assert unknown["error"] == (
         "There are no rules for variant 'chess' yet; known are coin, irish, irish-freedom,"
-        " irish_freedom, republic, standard."
+        " irish_freedom, republic, standard, turlough."
     )

@@ -59,7 +59,7 @@ def test_html(templates: Templates) -> None:
         "Who has what",
         "ally &lt;of&gt; CUL",
         ">25<",
-        "0-20; never below 0",
+        "0-20</span>; never below 0",
         "width: 80%",
     ):
         assert words in html.replace("\u00ad", "")
