@@ -21,7 +21,7 @@ from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
 from gm.app.senders.signature_words import Below, lines_below, words_below
-from gm.app.senders.subject_words import is_told, own_words, sets_aside
+from gm.app.senders.subject_words import heads_game, is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.language import Desk, People, Read, SeatRead, UnreadLine
@@ -332,7 +332,8 @@ def read_letter(
         named=named_seats(letter, table),
         people=_people(letter),
     )
-    own, left_out = _without_files(letter, table, desk, tuple(lines))
+    said = tuple("" if heads_game(line, letter.game.name) else line for line in lines)
+    own, left_out = _without_files(letter, table, desk, said)
     left_out = (*left_out, *_orders_below(letter, table, desk))
     around, headed = _with_words_around(letter, table, desk, own)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))

@@ -55,6 +55,23 @@ def own_words(subject: str, answered: str = "", game: str = "") -> str:
     return own if not tagged or at >= 0 or reserves(own) else ""
 
 
+_OF_HEADINGS: Final = frozenset(
+    "orders my our for in the game re regarding befehle meine für fur im spiel zu betrifft orduithe"
+    " mo do don i sa cluiche gcluiche maidir le faoi".split()
+)
+"""Words that stand beside a game's name where orders are headed by it."""
+
+_A_WORD: Final = re.compile(r"\w[\w-]*")
+
+
+def heads_game(line: str, game: str) -> bool:
+    """Tell whether a line says that what follows is for a game, and no more: `For tara:`."""
+    words = _A_WORD.findall(line[:80].casefold())
+    named = _A_WORD.findall(game.casefold())
+    left = [word for word in words if word not in _OF_HEADINGS or word in named]
+    return bool(named) and len(line) <= 80 and left == named
+
+
 def _bare(subject: str) -> tuple[str, bool]:
     """Return a subject without marks of replies and tags before it, and whether there was a tag."""
     rest, tagged = subject.lstrip(), False
