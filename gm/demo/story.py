@@ -73,7 +73,8 @@ class Story:
 
     def tell(self) -> None:
         """Act out every act."""
-        opened = self._wait_for(len(ACTORS) + 2, _is_report)
+        # A slow machine sends them late, and who answers must have his.
+        opened = self._wait_for(len(ACTORS) + 2, _is_report, max(_PATIENCE, self.seconds / 2))
         self.console.print(f"[green]<[/] {len(opened)} opening mails, with map and rules")
         for act in ACTS:
             self._act(act)
@@ -117,7 +118,8 @@ class Story:
             self._quote(_top_of(raw))
         recipient = self.stage.settings.game_address(GAME)
         self.stage.post(actor.address, recipient, raw.replace("\n", "\r\n").encode())
-        for answer in self._wait_for(1, partial(_answers, f"demo.{self.count}@")):
+        patience = max(_PATIENCE, self.seconds / 4)
+        for answer in self._wait_for(1, partial(_answers, f"demo.{self.count}@"), patience):
             self._tell_answer(answer, whole=cue.whole)
 
     def _tell_answer(self, answer: EmailMessage, *, whole: bool) -> None:
