@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
-
-from pydantic import ValidationError
+from typing import Final
 
 from gm.errors import MapError
-from gm.games.irish_freedom.data.faults import COUNTERS, FILES, data_faults
+from gm.game_files import files_digest, game_file, read_form
+from gm.games.irish_freedom.data.faults import FILES, data_faults
 from gm.games.irish_freedom.data.outlines import OUTLINES, outline_faults
 from gm.games.irish_freedom.data.schema import (
     CardForm,
@@ -41,8 +38,6 @@ from gm.games.irish_freedom.rules.tables import (
     UnitKind,
     UnitType,
 )
-from gm.plain_files import plain_file
-from gm.resources import maps_dir
 
 FOLDER: Final = "irish_freedom"
 """The folder of the game's data among the maps."""
@@ -67,7 +62,7 @@ def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
 
 def outlines_file(own: str = "") -> Path:
     """Return the file of the shapes that the island is drawn by: a master's own if his folder has one."""
-    return _file(OUTLINES, Path(own) if own else None)
+    return game_file(FOLDER, OUTLINES, Path(own) if own else None)
 
 
 @lru_cache(maxsize=8)
@@ -75,7 +70,7 @@ def _loaded(own: Path | None) -> RuleTables:
     read, faults = _read_with_faults(own)
     if faults or read is None:
         raise faults[0]
-    return tables_of(read, _digest(own), str(own) if own is not None else "")
+    return tables_of(read, files_digest(_paths(own)), str(own) if own is not None else "")
 
 
 def _read_with_faults(own: Path | None) -> tuple[DataForm | None, tuple[MapError, ...]]:
@@ -84,7 +79,7 @@ def _read_with_faults(own: Path | None) -> tuple[DataForm | None, tuple[MapError
     The outlines are looked at where a master has some of his own: gm's are known to fit the Areas, whose
     ids are the same on every island.
     """
-    read = _read(own)
+    read = read_form(DataForm, _paths(own))
     if isinstance(read, tuple):
         return None, read
     faults = data_faults(read)
@@ -94,42 +89,8 @@ def _read_with_faults(own: Path | None) -> tuple[DataForm | None, tuple[MapError
     return read, faults
 
 
-def _file(name: str, own: Path | None) -> Path:
-    if own is not None and (own / name).is_file():
-        return own / name
-    return maps_dir() / FOLDER / name
-
-
-def _digest(own: Path | None) -> str:
-    """Return the SHA-256 of all files, one behind the other."""
-    whole = hashlib.sha256()
-    for name in FILES:
-        whole.update(plain_file(_file(name, own)).read_bytes())
-    return whole.hexdigest()
-
-
-def _read(own: Path | None) -> DataForm | tuple[MapError, ...]:
-    """Return the files' data, or what is wrong with their form."""
-    tables: dict[str, Any] = {}
-    faults: list[MapError] = []
-    for name in FILES:
-        try:
-            text = plain_file(_file(name, own)).read_text(encoding="utf-8")
-            tables[name.partition(".")[0]] = tomllib.loads(text)
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            faults.append(MapError(name, "the file", str(error)))
-    if faults:
-        return tuple(faults)
-    try:
-        return DataForm.model_validate(tables)
-    except ValidationError as errors:
-        return tuple(_form_fault(error["loc"], error["msg"]) for error in errors.errors())
-
-
-def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
-    file = f"{steps[0]}.toml" if steps else COUNTERS
-    entry = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps[1:])
-    return MapError(file, entry, message[:1].lower() + message[1:])
+def _paths(own: Path | None) -> list[Path]:
+    return [game_file(FOLDER, name, own) for name in FILES]
 
 
 def tables_of(data: DataForm, digest: str, own: str = "") -> RuleTables:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
-
-from pydantic import ValidationError
+from typing import Final
 
 from gm.errors import MapError
-from gm.games.turlough.data.faults import FILES, LAND, data_faults
+from gm.game_files import files_digest, game_file, read_form
+from gm.games.turlough.data.faults import FILES, data_faults
 from gm.games.turlough.data.schema import (
     DataForm,
     FactionForm,
@@ -34,8 +31,6 @@ from gm.games.turlough.rules.tables import (
     Tables,
     Terrain,
 )
-from gm.plain_files import plain_file
-from gm.resources import maps_dir
 
 FOLDER: Final = "turlough"
 """The folder of the game's data among the maps."""
@@ -57,55 +52,21 @@ def load_tables(own: Path | None = None) -> Tables:
 
 def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
     """Return all that is wrong with the game's data, file by file and entry by entry."""
-    read = _read(own)
+    read = read_form(DataForm, _paths(own))
     return read if isinstance(read, tuple) else data_faults(read)
 
 
 @lru_cache(maxsize=8)
 def _loaded(own: Path | None) -> Tables:
-    read = _read(own)
+    read = read_form(DataForm, _paths(own))
     faults = read if isinstance(read, tuple) else data_faults(read)
     if faults or isinstance(read, tuple):
         raise faults[0]
-    return tables_of(read, _digest(own))
+    return tables_of(read, files_digest(_paths(own)))
 
 
-def _file(name: str, own: Path | None) -> Path:
-    if own is not None and (own / name).is_file():
-        return own / name
-    return maps_dir() / FOLDER / name
-
-
-def _digest(own: Path | None) -> str:
-    """Return the SHA-256 of all files, one behind the other."""
-    whole = hashlib.sha256()
-    for name in FILES:
-        whole.update(plain_file(_file(name, own)).read_bytes())
-    return whole.hexdigest()
-
-
-def _read(own: Path | None) -> DataForm | tuple[MapError, ...]:
-    """Return the files' data, or what is wrong with their form."""
-    tables: dict[str, Any] = {}
-    faults: list[MapError] = []
-    for name in FILES:
-        try:
-            text = plain_file(_file(name, own)).read_text(encoding="utf-8")
-            tables[name.partition(".")[0]] = tomllib.loads(text)
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            faults.append(MapError(name, "the file", str(error)))
-    if faults:
-        return tuple(faults)
-    try:
-        return DataForm.model_validate(tables)
-    except ValidationError as errors:
-        return tuple(_form_fault(error["loc"], error["msg"]) for error in errors.errors())
-
-
-def _form_fault(steps: tuple[int | str, ...], message: str) -> MapError:
-    file = f"{steps[0]}.toml" if steps else LAND
-    entry = ".".join(str(step + 1) if isinstance(step, int) else step for step in steps[1:])
-    return MapError(file, entry, message[:1].lower() + message[1:])
+def _paths(own: Path | None) -> list[Path]:
+    return [game_file(FOLDER, name, own) for name in FILES]
 
 
 def tables_of(data: DataForm, digest: str) -> Tables:
