@@ -6,15 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from gm.contract.archive import (
-    Around,
-    ChartTable,
-    Drawing,
-    DrawnChart,
-    GameStanding,
-    Leaf,
-    SitePicture,
-)
+from gm.contract.archive import Around, DrawnChart, GameStanding, Leaf
 from gm.contract.past import Past
 from gm.contract.told import Told
 from gm.drawing.chart_svg import draw_chart
@@ -28,7 +20,7 @@ from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState
 from gm.games.irish_freedom.rules.tables import Colour, Side, side_of
 from gm.languages import gettext
-from gm.report.site.site_pages import plain_leaf, plain_standing
+from gm.report.site.board_pages import board_leaf, board_standing, chart_with_figures
 
 Course = Past[FreedomState, FreedomOutcome]
 
@@ -48,34 +40,18 @@ class FreedomArchive:
 
     def leaf(self, told: Told[FreedomState, FreedomOutcome], around: Around) -> Leaf:
         """Return the page of a turn: the public report, with its map."""
-        number, stage = told.occasion.number, str(told.stage)
-        words = told.game.stage_words(told.stage)
-        picture = SitePicture(
-            f"{stage}-map.svg",
-            f"{stage}-map",
-            gettext("{stage}: what came of it", stage=words),
-            gettext("what came of it"),
-            gettext("Map of the island after {stage}, told in words below.", stage=words),
-        )
+        stage = told.game.stage_words(told.stage)
+        words = gettext("Map of the island after {stage}, told in words below.", stage=stage)
 
         def shows() -> object:
-            return turn_picture(told.past(), number)
+            return turn_picture(told.past(), told.occasion.number)
 
-        return plain_leaf(told, around, (Drawing(picture, shows),))
+        return board_leaf(told, around, words, shows)
 
     def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the map of the beginning."""
-        resolved, first = past.resolved, past.stages[0]
-        plain = plain_standing(past, resolved[-1].after if resolved else first.before)
-        picture = SitePicture(
-            "start.svg",
-            "start",
-            gettext("The position at the start"),
-            gettext("the position at the start"),
-            gettext("Map of the island at the start."),
-        )
-        start = Drawing(picture, partial(turn_picture, past, first.number, begins=True))
-        return GameStanding(plain.template, values=plain.values, start=start)
+        shows = partial(turn_picture, past, past.stages[0].number, begins=True)
+        return board_standing(past, gettext("Map of the island at the start."), shows)
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
         """Return the enemy's morale, the units of each side and the victory points, turn by turn."""
@@ -135,15 +111,5 @@ def _chart(
         tuple(Owner(words, words, HUES[colour]) for words, (colour, _) in lines.items()),
         tuple(ChartLine(words, values) for words, (_, values) in lines.items()),
     )
-    head = (gettext("Turn"), *lines)
-    columns = [values for _, values in lines.values()]
-    rows = [
-        (when, *("" if value is None else str(value) for value in row))
-        for when, row in zip(times, zip(*columns, strict=True), strict=True)
-    ]
-    return DrawnChart(
-        f"chart-{name}.svg",
-        draw_chart(chart),
-        title,
-        tables=(ChartTable(title, ((head, *rows),)),),
-    )
+    columns = {words: values for words, (_, values) in lines.items()}
+    return chart_with_figures(name, title, draw_chart(chart), times, columns)

@@ -18,7 +18,7 @@ from gm.contract.stored import Stored
 from gm.games.irish_freedom.archive import FreedomArchive
 from gm.games.irish_freedom.corrections import FreedomCorrections
 from gm.games.irish_freedom.language.language import FreedomLanguage
-from gm.games.irish_freedom.map.pictures import FreedomPictures
+from gm.games.irish_freedom.map.pictures import turn_picture
 from gm.games.irish_freedom.pages.pages import FreedomPages
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import DESIGNER, TITLE, TREATY, TURN, VARIANT
@@ -26,6 +26,7 @@ from gm.games.irish_freedom.rules.state import FreedomState
 from gm.games.irish_freedom.scores import FreedomScores
 from gm.games.irish_freedom.settings import KINDS, OPTIONS, rules_for
 from gm.games.irish_freedom.summaries import FreedomSummaries
+from gm.mail.board_pictures import BoardPictures
 
 _STAGE: Final = re.compile(r"([WC])([1-9]|10)(T?)")
 
@@ -79,7 +80,7 @@ def _made(own: Path | None) -> Game[FreedomState, FreedomOutcome]:
         stored=STORED,
         summaries=FreedomSummaries(),
         corrections=FreedomCorrections(),
-        pictures=FreedomPictures(),
+        pictures=BoardPictures(turn_picture),
         archive=FreedomArchive(),
         scores=FreedomScores(),
     )

@@ -6,15 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from gm.contract.archive import (
-    Around,
-    ChartTable,
-    Drawing,
-    DrawnChart,
-    GameStanding,
-    Leaf,
-    SitePicture,
-)
+from gm.contract.archive import Around, DrawnChart, GameStanding, Leaf
 from gm.contract.past import Past
 from gm.contract.told import Told
 from gm.drawing.chart_svg import draw_chart
@@ -26,7 +18,7 @@ from gm.games.turlough.rules.outcomes import TurloughOutcome
 from gm.games.turlough.rules.setup import SEATS
 from gm.games.turlough.rules.state import TurloughState
 from gm.languages import gettext
-from gm.report.site.site_pages import plain_leaf, plain_standing
+from gm.report.site.board_pages import board_leaf, board_standing, chart_with_figures
 
 Course = Past[TurloughState, TurloughOutcome]
 
@@ -41,34 +33,18 @@ class TurloughArchive:
 
     def leaf(self, told: Told[TurloughState, TurloughOutcome], around: Around) -> Leaf:
         """Return the page of a war turn: the public report, with its map."""
-        number, stage = told.occasion.number, str(told.stage)
-        words = told.game.stage_words(told.stage)
-        picture = SitePicture(
-            f"{stage}-map.svg",
-            f"{stage}-map",
-            gettext("{stage}: what came of it", stage=words),
-            gettext("what came of it"),
-            gettext("Map of Thomond after {stage}, told in words below.", stage=words),
-        )
+        stage = told.game.stage_words(told.stage)
+        words = gettext("Map of Thomond after {stage}, told in words below.", stage=stage)
 
         def shows() -> object:
-            return turn_picture(told.past(), number)
+            return turn_picture(told.past(), told.occasion.number)
 
-        return plain_leaf(told, around, (Drawing(picture, shows),))
+        return board_leaf(told, around, words, shows)
 
     def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the map of the beginning."""
-        resolved, first = past.resolved, past.stages[0]
-        plain = plain_standing(past, resolved[-1].after if resolved else first.before)
-        picture = SitePicture(
-            "start.svg",
-            "start",
-            gettext("The position at the start"),
-            gettext("the position at the start"),
-            gettext("Map of Thomond at the start."),
-        )
-        start = Drawing(picture, partial(turn_picture, past, first.number, begins=True))
-        return GameStanding(plain.template, values=plain.values, start=start)
+        shows = partial(turn_picture, past, past.stages[0].number, begins=True)
+        return board_standing(past, gettext("Map of Thomond at the start."), shows)
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
         """Return the febas of each stack and the cattle of each side, war turn by war turn."""
@@ -108,14 +84,5 @@ def _chart(
         tuple(Owner(group, group_words(group), _HUES[group]) for group in lines),
         tuple(ChartLine(group, values) for group, values in lines.items()),
     )
-    head = (gettext("Turn"), *map(group_words, lines))
-    rows = [
-        (when, *("" if value is None else str(value) for value in row))
-        for when, row in zip(times, zip(*lines.values(), strict=True), strict=True)
-    ]
-    return DrawnChart(
-        f"chart-{name}.svg",
-        draw_chart(chart),
-        title,
-        tables=(ChartTable(title, ((head, *rows),)),),
-    )
+    columns = {group_words(group): values for group, values in lines.items()}
+    return chart_with_figures(name, title, draw_chart(chart), times, columns)

@@ -18,13 +18,14 @@ from gm.contract.stored import Stored
 from gm.games.turlough.archive import TurloughArchive
 from gm.games.turlough.corrections import TurloughCorrections
 from gm.games.turlough.language.language import TurloughLanguage
-from gm.games.turlough.map.pictures import TurloughPictures
+from gm.games.turlough.map.pictures import turn_picture
 from gm.games.turlough.pages.pages import TurloughPages
 from gm.games.turlough.rules.outcomes import TurloughOutcome
 from gm.games.turlough.rules.rules import DESIGNER, OPENING, START, TITLE, VARIANT, WAR
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.settings import KINDS, OPTIONS, rules_for
 from gm.games.turlough.summaries import TurloughSummaries
+from gm.mail.board_pictures import BoardPictures
 
 _STAGE: Final = re.compile(r"R([1-9]\d{0,5})W([1-9]\d{0,5})")
 
@@ -78,6 +79,6 @@ def _made(own: Path | None) -> Game[TurloughState, TurloughOutcome]:
         stored=STORED,
         summaries=TurloughSummaries(),
         corrections=TurloughCorrections(),
-        pictures=TurloughPictures(),
+        pictures=BoardPictures(turn_picture),
         archive=TurloughArchive(),
     )

@@ -17,16 +17,13 @@ import pytest
 
 from gm.adapters.maps.map_png import SvgArtist
 from gm.contract.events import Event
-from gm.contract.facts import Part
 from gm.drawing.chart_frame import WIDE
 from gm.drawing.geometry import Box
 from gm.drawing.sheet import Point, Ring
 from gm.drawing.svg import width_of
 from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
-from gm.errors import NotAllowed
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.map.island import island_sheet
-from gm.games.irish_freedom.map.pictures import FreedomPictures
 from gm.games.irish_freedom.map.turn_shown import island_picture, winner
 from gm.games.irish_freedom.rules.events import CombatRound, Retreated, UnitMoved
 from gm.games.irish_freedom.rules.state import FreedomState, Unit
@@ -206,20 +203,6 @@ def test_it_is_drawn_in_every_language(code: str) -> None:
     for letter in "robg":  # as on counters and in ids, whatever the colours are called
         assert letter in texts(svg)
     assert SvgArtist().draw(turn.drawn()).startswith(b"\x89PNG")
-
-
-@pytest.mark.parametrize("text", ["", "after", "after/x/en", "before/1", "table/1/en"])
-def test_what_marks_no_picture_is_told(text: str) -> None:
-    """Nothing else is drawn."""
-    with pytest.raises(NotAllowed):
-        FreedomPictures().marked(text)
-
-
-def test_a_mark_says_stage_and_language() -> None:
-    """Everybody may see it."""
-    marked = FreedomPictures().marked("after/12/de")
-    assert (marked.number, marked.language, marked.viewer.part) == (12, "de", Part.ARCHIVE)
-    assert FreedomPictures().marked("before/1/xx").language == ""
 
 
 def test_a_report_shows_the_board(tmp_path: Path) -> None:

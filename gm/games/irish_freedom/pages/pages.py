@@ -15,7 +15,6 @@ from gm.games.irish_freedom.language.lines import order_line
 from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.judge_dress import judge_results, judge_status
 from gm.games.irish_freedom.pages.options_now import form_lines, open_actions
-from gm.games.irish_freedom.pages.pictured import board_enclosed
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
 from gm.games.irish_freedom.pages.story import (
     changes_since,
@@ -50,6 +49,7 @@ from gm.games.irish_freedom.rules.scoring import morale as morale_of
 from gm.games.irish_freedom.rules.state import FreedomState, UpgradeChoice, Wait
 from gm.games.irish_freedom.rules.tables import FIRST_WAR, LAST_TURN, SECOND_WAR, RuleTables
 from gm.languages import gettext, ngettext, pgettext
+from gm.mail.board_pictures import board_enclosed
 from gm.report.pages.plain_pages import (
     PageSection,
     PlainPages,

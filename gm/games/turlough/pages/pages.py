@@ -13,7 +13,6 @@ from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
 from gm.games.turlough.language.refusals import refusal_sentence
-from gm.games.turlough.pages.pictured import board_enclosed
 from gm.games.turlough.pages.rules_words import rules_as_played
 from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
@@ -52,6 +51,7 @@ from gm.games.turlough.rules.sides import seat_of_power
 from gm.games.turlough.rules.state import TurloughState, Wait
 from gm.games.turlough.rules.tables import ENGLISH, Tables
 from gm.languages import gettext, pgettext
+from gm.mail.board_pictures import board_enclosed
 from gm.report.pages.plain_pages import (
     PageSection,
     PlainPages,
