@@ -6,9 +6,10 @@ The shell keeps the course of a game, and computes it again; what can be correct
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from gm.contract.draws import Draws
 from gm.contract.events import Event
@@ -161,3 +162,48 @@ class Corrections(Protocol[S]):
     def is_public(self, order: Order) -> bool:
         """Tell whether everybody may read an order once its stage is resolved."""
         ...
+
+
+# A kit for games: corrections that say what is, and orders that stand as they were given.
+#
+# A game takes its class for a base and writes anew what it does otherwise.
+
+
+class PlainCorrections(ABC, Generic[S]):
+    """What the contract's `Corrections` asks for, as most games do it."""
+
+    @property
+    @abstractmethod
+    def verbs(self) -> tuple[Verb, ...]:
+        """What can be corrected; each game says it."""
+
+    @abstractmethod
+    def edit(self, words: Sequence[str], at: Position[S], drafts: Drafts) -> Override:
+        """Return what some words ask for; each game reads its own."""
+
+    @abstractmethod
+    def refusal(self, check: Check[Any], at: Position[S]) -> str:
+        """Return in a sentence why an order is refused; each game has its own sentences."""
+
+    @abstractmethod
+    def is_public(self, order: Order) -> bool:
+        """Tell whether everybody may read an order once its stage is resolved; each game says it."""
+
+    def again(self, override: Override, at: Position[S]) -> Override:
+        """Return a correction in another position: what it says can be made so in any."""
+        del at
+        return override
+
+    def refit(
+        self, seat: SeatId, order: Order, at: Position[S], known: Position[S] | None = None
+    ) -> Refit | None:
+        """Return nothing: an order stands as it is, and is judged when its turn comes."""
+        del seat, order, at, known
+        return None
+
+    def resolve(
+        self, at: Position[S], drafts: Drafts, draws: Draws, edits: Sequence[Event]
+    ) -> Resolution[S, Any]:
+        """Resolve a stage: no order is decided by hand."""
+        del edits
+        return at.rules.resolve(at.state, drafts, draws)

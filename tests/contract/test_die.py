@@ -178,7 +178,7 @@ def test_points_can_be_corrected() -> None:
     corrections = THE_DIE.corrections
     assert corrections is not None
     edit = corrections.edit(["points", "red", "2"], at, {})
-    assert (edit.words, edit.seats) == ("gives Red +2 points", (RED,))
+    assert (edit.words, edit.seats) == ("The GM gives Red +2 points.", (RED,))
     assert rules.amend(at.state, edit.events).points[RED] == 2
     with pytest.raises(ValueError, match="fewer"):
         rules.amend(at.state, corrections.edit(["points", "red", "-1"], at, {}).events)

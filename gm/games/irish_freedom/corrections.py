@@ -9,12 +9,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from gm.contract.corrections import Override, Refit, Verb
-from gm.contract.draws import Draws
+from gm.contract.corrections import Override, PlainCorrections, Verb
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.rules import Check, Drafts, Position, Resolution
-from gm.contract.seats import SeatId
+from gm.contract.rules import Check, Drafts, Position
 from gm.errors import NotAllowed, UnreadableInput
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.refusals import refusal_sentence
@@ -54,17 +52,17 @@ from gm.games.irish_freedom.rules.tables import (
     RuleTables,
     UnitType,
 )
+from gm.interpret.gm_verbs import number_given, verb_given
 
 At = Position[FreedomState]
 _K = TypeVar("_K")
 _MOST: Final = 99
 """The greatest number that a marker is set to."""
 
-_NUMBER: Final = re.compile(r"\d{1,2}")
 _LABEL: Final = re.compile(r"(WOI|CW) (\d{1,2}) (orders|event|check|upgrade|move), \w.*")
 _CHOSEN: Final = re.compile(r"[1-6]|[A-Z]{1,3}\d{0,2}")
-_FEWEST: Final = 3
-"""Words of a die that is set: its label has two at least."""
+_DIE_SET: Final = "die set"
+"""The verb behind which the name of a draw may have many words, in small letters."""
 
 _WARS: Final = {"WOI": FIRST_WAR, "CW": SECOND_WAR}
 
@@ -78,9 +76,7 @@ _VERBS: Final = (
     Verb("eliminated set", "eliminated set 3", "Say how many red units count as eliminated."),
     Verb("points set", "points set WOI 3", "Say how many victory points a war has given."),
     Verb("morale set", "morale set 7", "Say how high the enemy's morale is, from now on."),
-    Verb(
-        "die set", "die set WOI 2 check, morale 6", "Throw a die yourself that is still to come."
-    ),
+    Verb(_DIE_SET, "die set WOI 2 check, morale 6", "Throw a die yourself that is still to come."),
     Verb("card next", "card next W5", "Say which card is drawn next."),
     Verb("card give", "card give collins", "Give what a card gives, for this turn."),
     Verb("card take", "card take collins", "Take away what a card has given."),
@@ -88,7 +84,7 @@ _VERBS: Final = (
 """What can be corrected, in the order of help."""
 
 
-class FreedomCorrections:
+class FreedomCorrections(PlainCorrections[FreedomState]):
     """Keeps the contract's `Corrections`."""
 
     @property
@@ -99,40 +95,22 @@ class FreedomCorrections:
     def edit(self, words: Sequence[str], at: At, drafts: Drafts) -> Override:
         """Return what some words ask for."""
         del drafts
-        words = " ".join(words).split()
-        verb = " ".join(words[:2]).casefold()
-        form = next((known.form for known in _VERBS if known.words == verb), None)
-        given = [word.upper() for word in words[2:]]
-        free = verb == "die set" and len(given) >= _FEWEST
-        if form is None or not (free or len(given) == len(form.split()) - 2):
-            forms = ", ".join(known.form for known in _VERBS)
-            raise UnreadableInput(f"{' '.join(words)!r} is none of: {form or forms}.")
-        event, told = _MAKERS[verb](at, words[2:] if free else given)
+        verb, rest = verb_given(_VERBS, words, wordy=(_DIE_SET,))
+        given = rest if verb.words == _DIE_SET else [word.upper() for word in rest]
+        event, told = _MAKERS[verb.words](at, given)
         self._possible(at, [event])
-        return Override(verb.split()[0], (event,), told, (PLAYER,))
+        return Override(verb.words.split()[0], (event,), f"The GM {told}.", (PLAYER,))
 
     def again(self, override: Override, at: At) -> Override:
         """Return a correction in another position, if it can be made there."""
         self._possible(at, override.events)
         return override
 
-    def refit(self, seat: SeatId, order: Order, at: At, known: At | None = None) -> Refit | None:
-        """Return nothing: an order stands as it is, and is judged when its turn comes."""
-        del seat, order, at, known
-        return None
-
     def refusal(self, check: Check[Any], at: At) -> str:
         """Return in a sentence why an order is refused."""
         del at
         refused = check.refused
         return refusal_sentence(refused.reason) if isinstance(refused, FreedomFault) else ""
-
-    def resolve(
-        self, at: At, drafts: Drafts, draws: Draws, edits: Sequence[Event]
-    ) -> Resolution[FreedomState, Any]:
-        """Resolve a stage; no order is decided by hand."""
-        del edits
-        return at.rules.resolve(at.state, drafts, draws)
 
     def is_public(self, order: Order) -> bool:
         """Tell whether everybody may read an order of a stage that is over: all are told in its report."""
@@ -194,7 +172,7 @@ def _remove_attachment(at: At, words: Sequence[str]) -> tuple[Event, str]:
 
 def _set_eliminated(at: At, words: Sequence[str]) -> tuple[Event, str]:
     del at
-    count = _number(words[0], 0, _MOST)
+    count = number_given(words[0], 0, _MOST)
     return EliminatedSet(count), f"lets {count} red units count as eliminated"
 
 
@@ -202,13 +180,13 @@ def _set_points(at: At, words: Sequence[str]) -> tuple[Event, str]:
     del at
     if words[0] not in _WARS:
         raise UnreadableInput(f"{words[0]!r} is no war: WOI or CW.")
-    points = _number(words[1], 0, _MOST)
+    points = number_given(words[1], 0, _MOST)
     return PointsAwarded(_WARS[words[0]], points, 0), f"sets the points of {words[0]} to {points}"
 
 
 def _set_morale(at: At, words: Sequence[str]) -> tuple[Event, str]:
     """Make the enemy's morale as high as is said, by what is added to what the board gives."""
-    wanted = _number(words[0], 0, _MOST)
+    wanted = number_given(words[0], 0, _MOST)
     if not isinstance(at.rules, FreedomRules):
         raise NotAllowed("There is no morale.")
     by_board = at.rules.morale(at.state) - at.state.morale_shift
@@ -265,7 +243,7 @@ _MAKERS: Final[dict[str, Callable[[At, Sequence[str]], tuple[Event, str]]]] = {
     "eliminated set": _set_eliminated,
     "points set": _set_points,
     "morale set": _set_morale,
-    "die set": _set_die,
+    _DIE_SET: _set_die,
     "card next": _next_card,
     "card give": _give_card,
     "card take": _take_card,
@@ -303,9 +281,3 @@ def _flag(word: str) -> Flag:
     if word not in Flag.__members__:
         raise UnreadableInput(f"No card gives {word}: {', '.join(Flag.__members__)} are given.")
     return Flag[word]
-
-
-def _number(word: str, least: int, most: int) -> int:
-    if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
-        raise UnreadableInput(f"{word} is no number from {least} to {most}.")
-    return int(word)

@@ -1,6 +1,7 @@
 """What a game's master can correct: armies, herds, febas, land, hostages, the king, and de Clare.
 
-His words are those of the command line, in English; each correction is facts like any others.
+His words are those of the command line, in English; each correction is facts like any others. All that can
+be corrected lies open, and so every player is told.
 """
 
 from __future__ import annotations
@@ -8,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from gm.contract.corrections import Override, Refit, Verb
-from gm.contract.draws import Draws
+from gm.contract.corrections import Override, PlainCorrections, Verb
 from gm.contract.events import Event
 from gm.contract.orders import Order
-from gm.contract.rules import Check, Drafts, Position, Resolution
+from gm.contract.rules import Check, Drafts, Position
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed, UnreadableInput
 from gm.games.turlough.data.files import load_tables
@@ -23,8 +23,7 @@ from gm.games.turlough.rules.events import (
     ArmySet,
     CattleSet,
     Exiled,
-    FebasChanged,
-    FebasReason,
+    FebasSet,
     HostageFreed,
     HostageGiven,
     KingChanged,
@@ -43,6 +42,7 @@ from gm.games.turlough.rules.state import (
     TurloughState,
 )
 from gm.games.turlough.rules.tables import CLAIMANTS, FACTIONS, Tables
+from gm.interpret.gm_verbs import number_given, verb_given
 
 At = Position[TurloughState]
 Made = tuple[tuple[Event, ...], str]
@@ -77,7 +77,7 @@ _VERBS: Final = (
 """What can be corrected, in the order of help."""
 
 
-class TurloughCorrections:
+class TurloughCorrections(PlainCorrections[TurloughState]):
     """Keeps the contract's `Corrections`."""
 
     @property
@@ -88,36 +88,16 @@ class TurloughCorrections:
     def edit(self, words: Sequence[str], at: At, drafts: Drafts) -> Override:
         """Return what some words ask for."""
         del drafts
-        verb = " ".join(words[:2]).casefold()
-        form = next((known.form for known in _VERBS if known.words == verb), None)
-        if form is None or len(words) != len(form.split()):
-            forms = ", ".join(known.form for known in _VERBS)
-            raise UnreadableInput(f"{' '.join(words)!r} is none of: {form or forms}.")
-        events, told = _MAKERS[verb](at, [word.upper() for word in words[2:]])
-        return Override(verb.split()[0], events, told, ())
-
-    def again(self, override: Override, at: At) -> Override:
-        """Return a correction in another position: it says what is, and can be made in any."""
-        del at
-        return override
-
-    def refit(self, seat: SeatId, order: Order, at: At, known: At | None = None) -> Refit | None:
-        """Return nothing: a line stands as it is, and is judged when its turn comes."""
-        del seat, order, at, known
-        return None
+        verb, rest = verb_given(_VERBS, words)
+        events, told = _MAKERS[verb.words](at, [word.upper() for word in rest])
+        seats = tuple(sorted({SeatId(seat) for seat in at.state.seats.values()}))
+        return Override(verb.words.split()[0], events, f"The GM {told}.", seats)
 
     def refusal(self, check: Check[Any], at: At) -> str:
         """Return in a sentence why a line is refused."""
         del at
         refused = check.refused
         return refusal_sentence(refused.reason) if isinstance(refused, TurloughFault) else ""
-
-    def resolve(
-        self, at: At, drafts: Drafts, draws: Draws, edits: Sequence[Event]
-    ) -> Resolution[TurloughState, Any]:
-        """Resolve a stage; no line is decided by hand."""
-        del edits
-        return at.rules.resolve(at.state, drafts, draws)
 
     def is_public(self, order: Order) -> bool:
         """Tell whether everybody may read a line of a stage that is over: packets stay sealed."""
@@ -150,19 +130,15 @@ def _hex(at: At, word: str) -> str:
     return hex_
 
 
-def _number(word: str, least: int, most: int) -> int:
-    if not word.isascii() or not word.isdecimal() or not least <= int(word[:6]) <= most:
-        raise UnreadableInput(f"{word!r} is no number from {least} to {most}.")
-    return int(word)
-
-
 def _set_army(at: At, words: Sequence[str]) -> Made:
     tables, faction = _tables(at), _faction(at, words[0])
+    if at.state.factions[faction].out:
+        raise NotAllowed(f"{faction_words(tables, faction)} is out of the game.")
     army = Army(
         faction,
         _hex(at, words[1]),
-        _number(words[2], 1, MOST_BATTLES),
-        _number(words[3], 0, _MOST),
+        number_given(words[2], 1, MOST_BATTLES),
+        number_given(words[3], 0, _MOST),
     )
     where = place_words(tables, army.hex)
     told = f"gives {faction_words(tables, faction)} an army in {where}: {army_words(army)}"
@@ -178,14 +154,14 @@ def _remove_army(at: At, words: Sequence[str]) -> Made:
 
 
 def _set_cattle(at: At, words: Sequence[str]) -> Made:
-    faction, count = _faction(at, words[0]), _number(words[1], 0, MOST_CATTLE)
+    faction, count = _faction(at, words[0]), number_given(words[1], 0, MOST_CATTLE)
     told = f"gives {faction_words(_tables(at), faction)} {count} cattle"
     return (CattleSet(faction, count),), told
 
 
 def _set_pounds(at: At, words: Sequence[str]) -> Made:
     del at
-    pounds = _number(words[0], 0, _MOST)
+    pounds = number_given(words[0], 0, _MOST)
     return (PoundsSet(pounds),), f"gives de Clare £{pounds}"
 
 
@@ -193,17 +169,15 @@ def _set_febas(at: At, words: Sequence[str]) -> Made:
     group = words[0]
     if group not in at.state.febas:
         raise UnreadableInput(f"{group!r} is none of {', '.join(at.state.febas)}.")
-    height = _number(words[1], 1, _MOST)
-    delta = height - at.state.febas[group]
-    told = f"sets the febas of {group_words(group)} to {height}"
-    return (FebasChanged(group, delta, FebasReason.GM),), told
+    height = number_given(words[1], 1, _MOST)
+    return (FebasSet(group, height),), f"sets the febas of {group_words(group)} to {height}"
 
 
 def _set_land(at: At, words: Sequence[str]) -> Made:
     hex_, gone = _hex(at, words[0]), words[1] == "DESTROYED"
     if hex_ not in at.state.devastation:
         raise NotAllowed("Nothing stands there.")
-    points = MOST_DEVASTATION if gone else _number(words[1], 0, MOST_DEVASTATION)
+    points = MOST_DEVASTATION if gone else number_given(words[1], 0, MOST_DEVASTATION)
     told = f"sets the devastation of {place_words(_tables(at), hex_)} to {points}"
     return (LandSet(hex_, points, gone),), f"{told}{', destroyed' if gone else ''}"
 

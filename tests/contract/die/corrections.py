@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gm.contract.corrections import Override, Refit, Verb
-from gm.contract.draws import Draws
-from gm.contract.events import Event
+from gm.contract.corrections import Override, PlainCorrections, Refit, Verb
 from gm.contract.orders import Order
-from gm.contract.rules import Check, Drafts, Position, Resolution
+from gm.contract.rules import Check, Drafts, Position
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed, UnreadableInput
 from tests.contract.die.rules.events import PointsWon
@@ -19,7 +17,7 @@ from tests.contract.die.rules.state import DieState
 from tests.contract.die.words import player_name, why_refused
 
 
-class DieCorrections:
+class DieCorrections(PlainCorrections[DieState]):
     """Keeps the contract's `Corrections`."""
 
     @property
@@ -35,7 +33,7 @@ class DieCorrections:
         player, points = words[1].upper(), int(words[2])
         if player not in at.state.points:
             raise NotAllowed(f"{player} does not play in this game.")
-        given = f"gives {player_name(player)} {points:+} points"
+        given = f"The GM gives {player_name(player)} {points:+} points."
         return Override("points", (PointsWon(player, points),), given, (SeatId(player),))
 
     def again(self, override: Override, at: Position[DieState]) -> Override:
@@ -60,13 +58,6 @@ class DieCorrections:
         """Return in a sentence why an order is refused."""
         del at
         return why_refused(check.refused) if isinstance(check.refused, DieFault) else ""
-
-    def resolve(
-        self, at: Position[DieState], drafts: Drafts, draws: Draws, edits: Sequence[Event]
-    ) -> Resolution[DieState, Any]:
-        """Resolve a stage; no order is decided by hand."""
-        del edits
-        return at.rules.resolve(at.state, drafts, draws)
 
     def is_public(self, order: Order) -> bool:
         """Tell whether everybody may read an order of a stage that is over: not a card in a queue."""

@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.app.history.draw_check import verify_game
-from gm.app.keeping.audit import audit
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.overriding.editing import edit, verbs_of
-from gm.app.overriding.replaying import rebuild
 from gm.app.overriding.rollback import roll_back
 from gm.contract.rules import Position
 from gm.errors import GmError, NotAllowed, UnreadableInput
@@ -23,6 +20,7 @@ from tests.app.world import GM, World
 from tests.contract.test_die_leaks import die_world
 from tests.games.irish_freedom.greedy import rules_with
 from tests.games.irish_freedom.playing import THE_GAME, WHO, begin
+from tests.games.sound import sound
 
 RULES = rules_with()
 CORRECTIONS = FreedomCorrections()
@@ -114,14 +112,6 @@ def world(tmp_path: Path) -> Iterator[World]:
         yield server
 
 
-def sound(world: World) -> None:
-    """What is stored follows from the records, and nothing is missing."""
-    done = rebuild(world.services, "tara", rejudge=True)
-    assert (done.difference, done.seasons) == ("", ())
-    assert verify_game(world.services, "tara").difference == ""
-    assert [fault for check in audit(world.services) for fault in check.findings] == []
-
-
 def stage(world: World) -> str:
     """The stage that lies open."""
     phase = world.phase()
@@ -133,7 +123,9 @@ def test_a_correction_is_told_and_replayed(world: World) -> None:
     """It is recorded like what the rules make, and the player reads of it at once."""
     assert len(verbs_of(world.services, "tara")) == len(CORRECTIONS.verbs)
     edit(world.services, "tara", ("unit", "add", "FC", "GREEN", "KER3"), reason="miscounted")
-    assert "miscounted" in world.last_text(WHO)
+    told = world.last_text(WHO).splitlines()
+    assert "The GM puts Flying Column G05 in Iveragh (KER3)." in told
+    assert "The GM's reason: miscounted." in told
     world.mail(WHO, "MOVE G05 -> KER1\nPASS")
     report = " ".join(world.last_text(WHO).split())
     assert "Flying Column G05: from Iveragh (KER3) to West Cork (KER1)." in report

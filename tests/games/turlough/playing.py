@@ -23,6 +23,28 @@ PEOPLE: Final = {"CT": "Ann", "CBR": "Bernd", "DEC": "Caoimhe", "CTA": "David", 
 """Who plays, by seat."""
 
 
+def address_of(seat: str) -> str:
+    """Return where the player of a seat reads his mail."""
+    return f"{seat.lower()}@players.example"
+
+
+def begin(
+    services: Services,
+    options: Mapping[str, str] | None = None,
+    seed: str = SEED,
+    people: Mapping[str, str] = PEOPLE,
+) -> None:
+    """Begin a game."""
+    lengths = {"war": 7 * DAY, "opening": 7 * DAY, "remind": DAY}
+    wish = NewGame(
+        GAME, "turlough", "Maeve", GM, options=options or {}, lengths=lengths, seed=seed
+    )
+    new_game(services, wish)
+    for seat, name in people.items():
+        add_player(services, GAME, seat, name, address_of(seat), "Europe/Dublin")
+    start_game(services, GAME)
+
+
 @contextmanager
 def turlough_by_mail(
     folder: Path,
@@ -35,16 +57,7 @@ def turlough_by_mail(
     """Run a server with a game just begun, until the block ends."""
 
     def begun(services: Services) -> None:
-        lengths = {"war": 7 * DAY, "opening": 7 * DAY, "remind": DAY}
-        wish = NewGame(
-            GAME, "turlough", "Maeve", GM, options=options or {}, lengths=lengths, seed=seed
-        )
-        new_game(services, wish)
-        for seat, name in people.items():
-            add_player(
-                services, GAME, seat, name, f"{seat.lower()}@players.example", "Europe/Dublin"
-            )
-        start_game(services, GAME)
+        begin(services, options, seed, people)
 
     with serving(folder, begun, tuple(people), games=THE_GAME, pictures=pictures) as game:
         yield game

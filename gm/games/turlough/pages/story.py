@@ -204,7 +204,6 @@ def _febas_words(group: str, delta: int, reason: FebasReason) -> str:
         FebasReason.HOSTAGE_LOST: gettext("a hostage lost"),
         FebasReason.EXILE: gettext("exile"),
         FebasReason.ARMY_LOST: gettext("an army lost"),
-        FebasReason.GM: gettext("by the game master"),
     }[reason]
     return gettext(
         "Febas of {group}: {delta} ({why}).", group=group_words(group), delta=f"{delta:+}", why=why

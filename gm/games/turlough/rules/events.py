@@ -44,7 +44,6 @@ class FebasReason(Enum):
     HOSTAGE_LOST = "hostage lost"
     EXILE = "exile"
     ARMY_LOST = "army lost"
-    GM = "gm"
 
 
 class Loss(Enum):
@@ -682,6 +681,18 @@ class PoundsSet(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """He has."""
         return replace(state, pounds=self.pounds)
+
+
+@value
+class FebasSet(Happening):
+    """The game's master: a stack of febas is so high."""
+
+    group: str
+    height: int
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It is."""
+        return replace(state, febas={**state.febas, self.group: self.height})
 
 
 @value
