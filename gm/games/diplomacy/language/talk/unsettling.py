@@ -58,6 +58,9 @@ _HEADING: Final = ("heading", "frame", "whose", "date", "gm")
 
 _LATIN: Final = re.compile(r"[a-z]")
 
+_PHASE: Final = re.compile(r"[sfw]\d{4}[mrab]?")
+"""A phase's name, as subjects of reports have it."""
+
 _ASKING: Final = ("request", "matter", "gm")
 """The lists of talk that is for the game master."""
 
@@ -127,7 +130,9 @@ def heads_plainly(saying: Saying, board: Board) -> bool:
 
 def _is_of_heading(word: str) -> bool:
     """Tell whether a word stands in headings: what they are about, a date, a little word; or in no Latin script."""
-    return not _LATIN.search(word) or any((word,) in turns()[kind] for kind in _HEADING)
+    if not _LATIN.search(word) or _PHASE.fullmatch(word):
+        return True
+    return any((word,) in turns()[kind] for kind in _HEADING)
 
 
 def _is_of_payee(words: Words, ordered: AbstractSet[str], *, above: bool) -> bool:
