@@ -47,6 +47,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "gm/interpret/**/*.py",
         "gm/games/*/language/**/*.py",
         "gm/games/*/wording/*/*.py",
+        "gm/games/*/refusals.py",
         "gm/mail/**/*.py",
     ),
     "play": (

@@ -14,13 +14,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from gm.contract.complaints import Complaint, ComplaintKind
 from gm.contract.language import LineRead, Problem, UnreadLine, Verdict
 from gm.contract.language import Talk as TalkKind
 from gm.contract.orders import Order
 from gm.interpret.folding import fold
 from gm.interpret.reservations import Kind, saying_of
 from gm.interpret.tongues import Words, tongues, words_of
-from gm.languages import gettext
 
 _SAYS_SO: Final = frozenset({Kind.REAL, Kind.HEADING})
 """What leaves nothing open: these are the orders that count."""
@@ -47,12 +47,14 @@ def with_orders_asked(
     lines: Sequence[LineRead],
     unread: Sequence[UnreadLine],
     plays: Callable[[Sequence[Order]], bool],
+    words: ComplaintWords,
 ) -> tuple[LineRead, ...]:
     """Return the lines of a mail, their orders asked about where others leave them open.
 
     Args:
         lines: of one seat; unread: those of the mail of which nothing came.
         plays: tells whether a mail with these orders would be carried out at once, for good.
+        words: says a complaint.
     """
     ordering = [line for line in lines if line.verdict is Verdict.ACCEPTED and line.orders]
     said = {unread_line.number: unread_line for unread_line in unread}
@@ -66,7 +68,7 @@ def with_orders_asked(
     several = [line for line in lines if line.choices]
     asked = several[0] if len(several) == 1 and opened == several else opened[0]
     choices = _choices(lines, ordering, several)
-    return tuple(_set_aside(line, asked, ordering, choices) for line in lines)
+    return tuple(_set_aside(line, asked, ordering, choices, words) for line in lines)
 
 
 class Rest(Enum):
@@ -77,12 +79,18 @@ class Rest(Enum):
     REPLACES = "replaces"
 
 
+ComplaintWords: TypeAlias = Callable[[Complaint], str]
+"""Says a complaint in a sentence: the pages of a game have it."""
+
 RestOfList: TypeAlias = Callable[[Sequence[Order], Sequence[Order]], Rest]
 """Tells of the orders that stand, and those of a mail, which of these it is."""
 
 
 def with_standing_asked(
-    lines: Sequence[LineRead], standing: Sequence[Order], rest: RestOfList
+    lines: Sequence[LineRead],
+    standing: Sequence[Order],
+    rest: RestOfList,
+    words: ComplaintWords,
 ) -> tuple[LineRead, ...]:
     """Return the lines of a mail that may be the rest of the list that stands, and not take its place.
 
@@ -90,6 +98,7 @@ def with_standing_asked(
 
     Args:
         lines: of one seat. standing: its list. rest: tells what the mail is to that.
+        words: says a complaint.
     """
     ordering = [line for line in lines if line.verdict is Verdict.ACCEPTED and line.orders]
     orders = [order for line in ordering for order in line.orders]
@@ -102,17 +111,17 @@ def with_standing_asked(
             return tuple(lines)
         case Rest.MAY_ADD:
             first = ordering[0]
-            asked = _asked_of(first, (((*standing, *orders)), tuple(orders)))
+            problem = Problem(words(Complaint(ComplaintKind.REST_OR_ALL, choices=2)))
+            asked = _asked_of(first, problem, ((*standing, *orders), tuple(orders)))
             return tuple(
                 asked if line is first else _waiting(line) if line in ordering else line
                 for line in lines
             )
 
 
-def _asked_of(line: LineRead, choices: tuple[tuple[Order, ...], ...]) -> LineRead:
-    told = gettext("You have ordered before. Is this the rest, or does it take its place?")
-    answer = gettext("Answer with the number of what you mean, or send all anew.")
-    problem = Problem(f"{told} {answer}")
+def _asked_of(
+    line: LineRead, problem: Problem, choices: tuple[tuple[Order, ...], ...]
+) -> LineRead:
     return LineRead(
         line.number, line.text, Verdict.AMBIGUOUS, problem=problem, choices=choices, reserves=True
     )
@@ -155,35 +164,15 @@ def _set_aside(
     asked: LineRead,
     ordering: Sequence[LineRead],
     choices: tuple[tuple[Order, ...], ...],
+    words: ComplaintWords,
 ) -> LineRead:
     if line is asked:
-        problem = Problem(_asking(line, len(choices)), line.problem.piece if line.problem else "")
-        return LineRead(
-            line.number,
-            line.text,
-            Verdict.AMBIGUOUS,
-            problem=problem,
-            choices=choices,
-            reserves=True,
-        )
+        before = line.problem or Problem("")
+        complaint = Complaint(ComplaintKind.MAY_CHANGE, why=before.message, choices=len(choices))
+        return _asked_of(line, Problem(words(complaint), before.piece), choices)
     if line in ordering:
         return _waiting(line)
     return replace(line, choices=()) if line.choices else line
-
-
-def _asking(line: LineRead, count: int) -> str:
-    """Return what is said of a line that leaves orders open."""
-    answer = gettext(
-        "If your orders are meant as they stand below, answer YES; else send all anew."
-    )
-    if count > 1:
-        answer = gettext("Answer with the number of what you mean, or send all anew.")
-    if line.problem is None:
-        told = gettext("These words may change your orders, so none of them is carried out yet.")
-    else:
-        waits = gettext("Nothing is carried out yet.")
-        told = f"{line.problem.message} {waits}"
-    return f"{told} {answer}"
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
+from gm.contract.complaints import Complaint, ComplaintKind
 from gm.contract.language import (
     Command,
     Desk,
@@ -34,6 +35,7 @@ from gm.interpret.commands import command_for, slip_of
 from gm.interpret.folding import fold
 from gm.interpret.headings import heading_seat
 from gm.interpret.keyword_doubts import (
+    ComplaintWords,
     Rest,
     RestOfList,
     doubts,
@@ -46,7 +48,6 @@ from gm.interpret.seat_names import SeatNames, seat_names
 from gm.interpret.talk_words import begins, turns
 from gm.interpret.tongues import words_of
 from gm.interpret.unread import GameWords, unread_lines
-from gm.languages import gettext, listed
 
 # A kit for reading: sentences of keyword lines, as people write them, with orders in them.
 #
@@ -162,6 +163,9 @@ def _is_polite(lines: KeywordLines[T], part: str) -> bool:
     return begun and len(words) <= _MOST_POLITE and not any(lines.pieces_in(part))
 
 
+_MOST_NAMED: Final = 6
+"""Words that are named of those that could have stood in a place."""
+
 MOST_LINES: Final = 1000
 """Lines of a mail that are read."""
 
@@ -205,6 +209,7 @@ class KeywordMails:
     Args:
         lines: its order lines.
         refusal: says in a sentence why the rules refuse an order.
+        words: says in a sentence what is wrong with a line, whatever the rules say.
         stands: whether an order stands for every stage until it is changed.
         speaks: whether a folded line names something of the game.
         in_turn: each order is judged behind those that the mail gives before it: they are carried out
@@ -214,6 +219,7 @@ class KeywordMails:
 
     lines: KeywordLines[Order]
     refusal: Callable[[Check[Any]], str]
+    words: ComplaintWords
     stands: Callable[[Order], bool] = _never
     speaks: Callable[[str], bool] = _of_no_line
     in_turn: bool = False
@@ -295,9 +301,10 @@ class _Reader:
             # A trial carries nothing out, so nothing in it waits for an answer.
             trial = any(command.word == _TRIAL for command in self.commands)
             for seat, found in self.found.items() if not trial else ():
-                asked = with_orders_asked(found, unread, partial(self._plays, seat))
+                plays, says = partial(self._plays, seat), self.game.words
+                asked = with_orders_asked(found, unread, plays, says)
                 standing = self._list_of(dict(self.desk.standing).get(seat, ()))
-                self.found[seat] = [*with_standing_asked(asked, standing, self._rest(seat))]
+                self.found[seat] = [*with_standing_asked(asked, standing, self._rest(seat), says)]
         seats = []
         for seat, found in self.found.items():
             read = self.game.of_seat(self.desk, seat, found)
@@ -372,7 +379,9 @@ class _Reader:
             self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
         elif self.seat is not None and sentence.beside and not self.desk.strict:
             choices = self._choices(self.seat, sentence.beside)
-            self.found[self.seat].append(_asked(number, line, choices, asks=sentence.asks))
+            kind = ComplaintKind.QUESTION if sentence.asks else ComplaintKind.PARTLY
+            problem = self._problem(Complaint(kind))
+            self.found[self.seat].append(_asked(number, line, problem, choices))
         elif self.seat is not None:
             self.found[self.seat].append(self._ordered(self.seat, number, line, read))
         elif read.made is not None or read.choices or sentence.orders or sentence.beside:
@@ -414,23 +423,22 @@ class _Reader:
     def _whose(self, number: int, line: str, meant: tuple[tuple[Order, ...], ...]) -> LineRead:
         """Return a line of which it is asked what part it is for."""
         asks = self.game.parts.asks() if self.game.parts is not None else ""
-        return LineRead(number, line, Verdict.AMBIGUOUS, problem=Problem(asks), choices=meant)
+        return _asked(number, line, Problem(asks), meant)
 
     def _ordered(self, seat: SeatId, number: int, line: str, read: KeywordLine[Order]) -> LineRead:
         if read.made is not None:
             meant = self._for_parts(seat, (read.made,))
             if len(meant) != 1:
                 return self._whose(number, line, meant)
-            told = gettext("Read as {order}.", order=read.mended) if read.mended else ""
-            remarks = (told,) if told else ()
+            remarks = self._mended((read.mended,) if read.mended else ())
             before = self.found[seat]
             return self.game.judged(self.desk, seat, number, line, meant[0][0], remarks, before)
         if read.choices:
-            problem = Problem(gettext("This may mean several things."), read.piece)
+            problem = self._problem(Complaint(ComplaintKind.SEVERAL, read.piece))
             choices = self._choices(seat, tuple((order,) for _, order in read.choices))
-            return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
+            return _asked(number, line, problem, choices)
         if read.opened or self.desk.strict:
-            problem = _doubted(read) if doubts(line) else _unreadable(read)
+            problem = self._problem(_unreadable(line, read))
             return LineRead(number, line, Verdict.UNREADABLE, problem=problem)
         return LineRead(number, line, Verdict.CHATTER)
 
@@ -441,7 +449,7 @@ class _Reader:
         meant = self._for_parts(seat, sentence.orders)
         if len(meant) != 1:
             return self._whose(number, line, meant)
-        remarks = tuple(gettext("Read as {order}.", order=mended) for mended in sentence.mended)
+        remarks = self._mended(sentence.mended)
         judged = list[LineRead]()
         for order in meant[0]:
             before = [*self.found[seat], *judged]
@@ -450,14 +458,21 @@ class _Reader:
         kept = tuple(order for each in judged for order in each.orders)
         if refused.problem is not None and not self.desk.keep_impossible:
             piece = self.game.lines.text(meant[0][judged.index(refused)])
-            return replace(refused, orders=(), problem=_of_part(piece, refused.problem))
+            of_part = Complaint(ComplaintKind.OF_PART, piece, why=refused.problem.message)
+            return replace(refused, orders=(), problem=self._problem(of_part))
         return replace(refused, orders=kept)
 
+    def _problem(self, complaint: Complaint) -> Problem:
+        return Problem(self.game.words(complaint), complaint.piece)
+
+    def _mended(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return the remarks on parts of a line in which a slip was mended."""
+        return tuple(self.game.words(Complaint(ComplaintKind.READ_AS, part)) for part in parts)
+
     def _cannot_be_given(self, line: str) -> None:
-        names = listed([self.names.name(seat) for seat in self.desk.seats], "or")
-        self.loose.append(
-            ReadLine(line, gettext("Say whose order this is: put {names} over it.", names=names))
-        )
+        names = tuple(self.names.name(seat) for seat in self.desk.seats)
+        whose = Complaint(ComplaintKind.WHOSE, named=names)
+        self.loose.append(ReadLine(line, self.game.words(whose)))
 
     def _is_command(self, number: int, plain: str) -> bool:
         command = command_for(self.names, _of_no_line, plain, number)
@@ -472,48 +487,16 @@ class _Reader:
         first.append(LineRead(number, line, Verdict.CHATTER, known=known))
 
 
-def _of_part(piece: str, problem: Problem) -> Problem:
-    """Return why a line of several orders is refused: for one of them."""
-    said = gettext("{order}: {why}", order=piece, why=problem.message)
-    rest = gettext("Nothing else in this line was taken either.")
-    return Problem(f"{said} {rest}", piece)
-
-
 def _asked(
-    number: int, line: str, choices: tuple[tuple[Order, ...], ...], *, asks: bool
+    number: int, line: str, problem: Problem, choices: tuple[tuple[Order, ...], ...]
 ) -> LineRead:
-    """Return a line with an order among other words: its writer is asked whether he gives it."""
-    if asks:
-        message = gettext(
-            "A question orders nothing. If you mean it as an order, answer with its number;"
-            " CHECK above an order tells what it would do."
-        )
-    else:
-        message = gettext(
-            "Only a part of this line was read as an order. If it is all you mean, answer with its"
-            " number; else write one order a line."
-        )
-    problem = Problem(message)
+    """Return a line about which its writer is asked."""
     return LineRead(number, line, Verdict.AMBIGUOUS, problem=problem, choices=choices)
 
 
-def _doubted(read: KeywordLine[Order]) -> Problem:
-    return Problem(
-        gettext("This does not say plainly what shall be done, so nothing was ordered by it."),
-        read.piece,
-    )
-
-
-def _unreadable(read: KeywordLine[Order]) -> Problem:
-    expected = listed(read.expected[:6], "or")
-    if not read.piece:
-        message = gettext("Something is missing at the end: {expected}.", expected=expected)
-    elif expected:
-        message = gettext(
-            "“{piece}” cannot be read here; {expected} can stand there.",
-            piece=read.piece,
-            expected=expected,
-        )
-    else:
-        message = gettext("“{piece}” cannot be read here.", piece=read.piece)
-    return Problem(message, read.piece)
+def _unreadable(line: str, read: KeywordLine[Order]) -> Complaint:
+    """Return what is wrong with a line that begins as an order and is none."""
+    if doubts(line):
+        return Complaint(ComplaintKind.NOT_PLAIN, read.piece)
+    kind = ComplaintKind.STRANGE if read.piece else ComplaintKind.UNENDED
+    return Complaint(kind, read.piece, read.expected[:_MOST_NAMED])

@@ -15,8 +15,8 @@ from gm.contract.orders import Order
 from gm.contract.rules import Check, Drafts, Position
 from gm.errors import NotAllowed, UnreadableInput
 from gm.games.irish_freedom.data.files import load_tables
-from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.words import attachment_words, place_words, unit_words
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.events import (
     AttachmentLost,
     AttachmentPlaced,

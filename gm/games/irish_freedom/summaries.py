@@ -8,10 +8,10 @@ from gm.contract.summaries import OrderResult, PositionSummary, StepSummary
 from gm.contract.told import Step
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
-from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.story import happenings
 from gm.games.irish_freedom.pages.words import place_words, points_words, standing_words
 from gm.games.irish_freedom.records.positions import position_written
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome
 from gm.games.irish_freedom.rules.rules import FreedomRules
 from gm.games.irish_freedom.rules.state import FreedomState

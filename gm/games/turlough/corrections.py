@@ -17,8 +17,8 @@ from gm.contract.seats import SeatId
 from gm.errors import NotAllowed, UnreadableInput
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.names import faction_names, hex_names
-from gm.games.turlough.language.refusals import refusal_sentence
 from gm.games.turlough.pages.words import army_words, faction_words, group_words, place_words
+from gm.games.turlough.refusals import refusal_sentence
 from gm.games.turlough.rules.events import (
     ArmySet,
     CattleSet,

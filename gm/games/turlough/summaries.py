@@ -8,10 +8,10 @@ from gm.contract.summaries import OrderResult, PositionSummary, StepSummary
 from gm.contract.told import Step
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
-from gm.games.turlough.language.refusals import refusal_sentence
 from gm.games.turlough.pages.story import happenings
 from gm.games.turlough.pages.words import army_words, faction_words, group_words, place_words
 from gm.games.turlough.records.positions import position_written
+from gm.games.turlough.refusals import refusal_sentence
 from gm.games.turlough.rules.outcomes import TurloughOutcome
 from gm.games.turlough.rules.rules import TurloughRules
 from gm.games.turlough.rules.state import TurloughState

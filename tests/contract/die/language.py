@@ -12,6 +12,7 @@ from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
+from gm.report.wording.complaint_words import complaint_sentence
 from tests.contract.die.lines import CARD_NAMES, LINES, order_line
 from tests.contract.die.rules.orders import Play, SetHabit
 from tests.contract.die.rules.state import DieState
@@ -20,6 +21,7 @@ from tests.contract.die.words import order_words, why_refused
 MAILS = KeywordMails(
     LINES,
     lambda check: why_refused(check.refused) if check.refused is not None else "",
+    complaint_sentence,
     lambda order: isinstance(order, SetHabit),
     lambda line: any(CARD_NAMES.meant(word) for word in line.split()),
 )

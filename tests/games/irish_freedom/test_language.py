@@ -15,7 +15,7 @@ from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.canonical import canonical_lines, spoken
 from gm.games.irish_freedom.language.language import FreedomLanguage
 from gm.games.irish_freedom.language.lines import order_line, order_lines
-from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.orders import (
     Continue,
     Move,

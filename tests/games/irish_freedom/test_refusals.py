@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.outcomes import Reason
 from gm.languages import speaking
 

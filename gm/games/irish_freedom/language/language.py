@@ -12,7 +12,7 @@ from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line, order_lines, place_names
-from gm.games.irish_freedom.language.refusals import refusal_sentence
+from gm.games.irish_freedom.refusals import no_orders_named, refusal_sentence
 from gm.games.irish_freedom.rules.orders import Action, Recruit, UseCollins
 from gm.games.irish_freedom.rules.outcomes import FreedomFault
 from gm.games.irish_freedom.rules.rules import FreedomRules
@@ -20,7 +20,7 @@ from gm.games.irish_freedom.rules.state import FreedomState
 from gm.games.irish_freedom.rules.tables import RuleTables
 from gm.interpret.keyword_mails import KeywordMails
 from gm.interpret.name_index import name_index
-from gm.languages import gettext
+from gm.report.wording.complaint_words import complaint_sentence
 
 _KEYS = {
     "turn": "turn",
@@ -70,9 +70,7 @@ class FreedomLanguage:
         del at
         words = " ".join(text.casefold().removeprefix("my ").removeprefix("the ").split())
         if words not in _KEYS:
-            raise UnknownName(
-                gettext("“{text}” names no orders: TURN, ANSWER and SET UPGRADE do.", text=text)
-            )
+            raise UnknownName(no_orders_named(text))
         return _KEYS[words]
 
     def named_in(
@@ -112,6 +110,7 @@ def _mails(tables: RuleTables) -> KeywordMails:
     return KeywordMails(
         order_lines(tables),
         _refusal,
+        complaint_sentence,
         speaks=lambda line: any(names["AREA"].meant(word) for word in line.split()),
         in_turn=True,
     )

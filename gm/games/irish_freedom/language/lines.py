@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gm.contract.orders import Order
+from gm.games.irish_freedom.refusals import expected_words
 from gm.games.irish_freedom.rules.orders import (
     Continue,
     Move,
@@ -25,7 +26,6 @@ from gm.games.irish_freedom.rules.state import AfterTreaty, Preference, UpgradeC
 from gm.games.irish_freedom.rules.tables import IslandArea, RuleTables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
 from gm.interpret.name_index import NameIndex, name_index
-from gm.languages import gettext
 
 _TYPES: Final = {
     "mob": "MOB",
@@ -292,12 +292,5 @@ def order_lines(tables: RuleTables) -> KeywordLines[Order]:
         _MAKERS,
         order_line,
         place_names(tables),
-        {
-            "AREA": gettext("an Area"),
-            "REGION": gettext("a Region"),
-            "TYPE": gettext("a type of units"),
-            "COLOUR": gettext("a colour"),
-            "UNIT": "G04",
-            "NEW": "NEW",
-        },
+        expected_words(),
     )

@@ -12,7 +12,6 @@ from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.lines import order_line
-from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.pages.judge_dress import judge_results, judge_status
 from gm.games.irish_freedom.pages.options_now import form_lines, open_actions
 from gm.games.irish_freedom.pages.rules_words import rules_as_played
@@ -31,6 +30,7 @@ from gm.games.irish_freedom.pages.words import (
     wait_words,
     war_words,
 )
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.actions import ACTIONS
 from gm.games.irish_freedom.rules.combat import CombatOdds
 from gm.games.irish_freedom.rules.course import looking_at

@@ -13,11 +13,11 @@ from gm.contract.rules import Resolution
 from gm.errors import UnreadableInput
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.language.canonical import CanonicalLines, canonical_lines, spoken
-from gm.games.irish_freedom.language.refusals import refusal_sentence
 from gm.games.irish_freedom.records.positions import (
     position_read,
     position_written,
 )
+from gm.games.irish_freedom.refusals import refusal_sentence
 from gm.games.irish_freedom.rules.course import FreedomOptions
 from gm.games.irish_freedom.rules.outcomes import FreedomOutcome, Reason
 from gm.games.irish_freedom.rules.rules import FreedomRules

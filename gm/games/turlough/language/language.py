@@ -13,7 +13,7 @@ from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import in_block, names_of, order_line, order_lines
-from gm.games.turlough.language.refusals import refusal_sentence
+from gm.games.turlough.refusals import no_faction_named, refusal_sentence, which_faction
 from gm.games.turlough.rules.orders import Conditional, FactionOrder, Invite, Move, MoveTo, Raid
 from gm.games.turlough.rules.outcomes import TurloughFault
 from gm.games.turlough.rules.rules import TurloughRules
@@ -21,7 +21,7 @@ from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import Tables
 from gm.interpret.keyword_mails import KeywordMails, KeywordParts
 from gm.interpret.name_index import name_index
-from gm.languages import gettext
+from gm.report.wording.complaint_words import complaint_sentence
 
 _HEADING: Final = re.compile(r"(?:faction|for|orders (?:of|for))?\s*(.+?)\s*:?", re.I)
 _PACKET: Final = "packet-"
@@ -59,7 +59,7 @@ class TurloughLanguage:
         words = re.sub(r"\b(my|the|packet|orders|of|for)\b", " ", text, flags=re.I)
         faction = _heading(_tables(at.rules), " ".join(words.split()))
         if faction is None:
-            raise UnknownName(gettext("“{text}” names no faction: CUL does.", text=text))
+            raise UnknownName(no_faction_named(text))
         return f"{_PACKET}{faction}"
 
     def named_in(
@@ -132,11 +132,11 @@ def _mails(tables: Tables) -> KeywordMails:
         of_seat=of_seat,
         part_of=_faction,
         placed=placed,
-        asks=lambda: gettext(
-            "For which of your factions? Put FACTION and its name over the line."
-        ),
+        asks=which_faction,
     )
-    return KeywordMails(order_lines(tables), _refusal, speaks=speaks, parts=parts)
+    return KeywordMails(
+        order_lines(tables), _refusal, complaint_sentence, speaks=speaks, parts=parts
+    )
 
 
 def _refusal(check: Check[Any]) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from gm.contract.orders import Order
 from gm.games.turlough.language.canonical import canonical_text
+from gm.games.turlough.refusals import expected_words
 from gm.games.turlough.rules.orders import (
     ENEMY,
     Atom,
@@ -38,7 +39,6 @@ from gm.games.turlough.rules.orders import (
 from gm.games.turlough.rules.tables import ENGLISH, Tables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
 from gm.interpret.name_index import NameIndex, name_index
-from gm.languages import gettext
 
 _COMPARED: Final = {
     "at most": Comparison.AT_MOST,
@@ -280,11 +280,5 @@ def order_lines(tables: Tables) -> KeywordLines[Order]:
         _MAKERS,
         order_line,
         names_of(tables),
-        {
-            "FACTION": gettext("a faction"),
-            "HEX": gettext("a place"),
-            "NUMBER": gettext("a number"),
-            "KIND": "COYNE",
-            "QUANTITY": "BATTLES",
-        },
+        expected_words(),
     )

@@ -12,7 +12,6 @@ from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
-from gm.games.turlough.language.refusals import refusal_sentence
 from gm.games.turlough.pages.rules_words import rules_as_played
 from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
@@ -26,6 +25,7 @@ from gm.games.turlough.pages.words import (
     standing_of,
     victory_words,
 )
+from gm.games.turlough.refusals import refusal_sentence
 from gm.games.turlough.rules.events import Won
 from gm.games.turlough.rules.foresight import Foreseen, Muster
 from gm.games.turlough.rules.orders import (

@@ -1,4 +1,4 @@
-"""Why an order is refused, in a sentence that says what would be right (8)."""
+"""Why an order is not read or is refused, in a sentence that says what would be right (8)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,23 @@ from gm.languages import gettext, gettext_noop
 def refusal_sentence(reason: Reason) -> str:
     """Return why an order is refused, in the language that is spoken."""
     return gettext(_SENTENCES[reason])
+
+
+def no_orders_named(text: str) -> str:
+    """Return that words name no orders that could be taken back."""
+    return gettext("“{text}” names no orders: TURN, ANSWER and SET UPGRADE do.", text=text)
+
+
+def expected_words() -> Mapping[str, str]:
+    """Return what is said of each kind of word of the grammar where it is missing."""
+    return {
+        "AREA": gettext("an Area"),
+        "REGION": gettext("a Region"),
+        "TYPE": gettext("a type of units"),
+        "COLOUR": gettext("a colour"),
+        "UNIT": "G04",
+        "NEW": "NEW",
+    }
 
 
 _SENTENCES: Final[Mapping[Reason, str]] = {

@@ -1,7 +1,8 @@
-"""Why a line was not carried out, in a sentence that says what would be right (11)."""
+"""Why a line is not read or was not carried out, in a sentence that says what would be right (11)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from gm.games.turlough.rules.outcomes import Reason
@@ -94,3 +95,24 @@ _SENTENCES: Final = {
 def refusal_sentence(reason: Reason) -> str:
     """Return why a line was not carried out, in the language that is spoken."""
     return gettext(_SENTENCES[reason])
+
+
+def no_faction_named(text: str) -> str:
+    """Return that words name no faction whose packet could be taken back."""
+    return gettext("“{text}” names no faction: CUL does.", text=text)
+
+
+def which_faction() -> str:
+    """Return the question which faction a line is for."""
+    return gettext("For which of your factions? Put FACTION and its name over the line.")
+
+
+def expected_words() -> Mapping[str, str]:
+    """Return what is said of each kind of word of the grammar where it is missing."""
+    return {
+        "FACTION": gettext("a faction"),
+        "HEX": gettext("a place"),
+        "NUMBER": gettext("a number"),
+        "KIND": "COYNE",
+        "QUANTITY": "BATTLES",
+    }
