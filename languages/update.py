@@ -46,8 +46,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "orders": (
         "gm/interpret/**/*.py",
         "gm/games/*/language/**/*.py",
-        "gm/games/*/wording/*/*.py",
         "gm/games/*/refusals.py",
+        "gm/games/*/wording/*/*.py",
         "gm/mail/**/*.py",
     ),
     "play": (

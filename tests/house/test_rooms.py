@@ -1,8 +1,11 @@
 """Shell and rooms: one list of games, and no import of a room outside of it."""
 
+import ast
 from collections import Counter
 from configparser import ConfigParser
 from pathlib import Path
+
+import pytest
 
 from gm.bootstrap.games import GamesHere, games_in
 
@@ -42,3 +45,19 @@ def test_what_a_game_stores_is_its_own() -> None:
 def test_the_shell_imports_no_room() -> None:
     """The contract `rooms` has no exception, and the only list of games alone may import one."""
     assert not listed()
+
+
+SENTENCES = {"gettext", "gettext_noop", "ngettext", "ngettext_noop", "npgettext", "pgettext"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*ROOT.glob("gm/interpret/**/*.py"), *ROOT.glob("gm/games/*/language/**/*.py")],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_what_reads_orders_words_nothing(path: Path) -> None:
+    """Reading yields values; what is said of them stands with the wording of a game, once."""
+    names = {
+        node.id for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)
+    }
+    assert not names & SENTENCES

@@ -85,6 +85,20 @@ class Several(Enum):
     REST = "rest"
 
 
+class Doubt(Enum):
+    """What a word says of the order beside which it stands."""
+
+    DENIAL = "denial"
+    CHANGE = "change"
+    CONDITION = "condition"
+    LATER = "later"
+    DOUBT = "doubt"
+    SHARE = "share"
+    CHOICE = "choice"
+    OTHER = "other"
+    NOTHING = "nothing"
+
+
 @dataclass(frozen=True, slots=True)
 class LineReading:
     """One line as it was read.

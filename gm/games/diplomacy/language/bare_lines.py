@@ -20,7 +20,7 @@ from gm.games.diplomacy.language.grammar.gifts import has_gifts
 from gm.games.diplomacy.language.grammar.parsing import ParsedLine, Stuck, parse_line
 from gm.games.diplomacy.language.grammar.places import Binder, place_word
 from gm.games.diplomacy.language.talk.denials import SecondOrder, check_passed_over, doubted
-from gm.games.diplomacy.language.talk.doubts import Doubt, Doubtful, takes_back, without_denials
+from gm.games.diplomacy.language.talk.doubts import Doubtful, takes_back, without_denials
 from gm.games.diplomacy.language.unfinished import (
     bridge_fault,
     condition_fault,
@@ -33,7 +33,7 @@ from gm.games.diplomacy.language.unfinished import (
     others_payment,
     payment_fault,
 )
-from gm.games.diplomacy.readings import Context, LineFault
+from gm.games.diplomacy.readings import Context, Doubt, LineFault
 from gm.games.diplomacy.rules.board import Board
 from gm.games.diplomacy.rules.orders import Conditional, Give, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind

@@ -22,7 +22,6 @@ from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 from gm.games.diplomacy.wording.complaints import order_words, place_words
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.grammars import load_grammar
-from gm.languages import gettext, listed, quoted
 from gm.time_limit import check_time
 
 MOST_CHOICES = 9
@@ -162,21 +161,7 @@ def key_named(board: Board, text: str) -> str:
         place_name(board, province)
         for province in (name_alone(board, plain) or names_like(board, plain))
     ]
-    if near:
-        raise InputError(
-            gettext(
-                "{text} is no unit's province and no list such as builds. Did you mean {names}? "
-                "Nothing was taken back.",
-                text=quoted(text.strip()),
-                names=listed(near[:5], "or"),
-            )
-        )
-    raise InputError(
-        gettext(
-            "{text} is no unit's province and no list such as builds. Nothing was taken back.",
-            text=quoted(text.strip()),
-        )
-    )
+    raise InputError(place_words.no_key(text, near[:5]))
 
 
 # Knows the lines that take back what one unit was ordered: `Cancel the order for the fleet`.

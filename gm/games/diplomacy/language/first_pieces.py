@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.contract.language import Problem, Verdict
+from gm.contract.language import Verdict
 from gm.games.diplomacy.language.binding.coasts import coast_of
 from gm.games.diplomacy.language.binding.names import places_of
 from gm.games.diplomacy.readings import Context, LineReading
@@ -18,12 +18,12 @@ from gm.games.diplomacy.rules.board import Board, Location, ProvinceId
 from gm.games.diplomacy.rules.orders import Choose
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.games.diplomacy.wording.naming import either_of, place_name
+from gm.games.diplomacy.wording.complaints import order_words
+from gm.games.diplomacy.wording.naming import place_name
 from gm.games.diplomacy.wording.refusing.winter_words import choices_of, piece_examples, pieces_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import Words, words_for, words_of
-from gm.languages import gettext
 
 _COAST = re.compile(
     r"\b(?:(?:on|at|in) (?:the |its |my )?)?(?P<coast>(?:north|south|east|west)(?:ern)? coast"
@@ -131,14 +131,9 @@ def _may_choose(line: LineReading) -> bool:
 
 
 def _which_piece(line: LineReading, board: Board, home: ProvinceId) -> LineReading:
-    asked = gettext(
-        "Is your first piece in {place} to be an army or a fleet? Nothing in this line was taken. Write "
-        "{orders}.",
-        place=place_name(board, home),
-        orders=either_of(piece_examples(board, home)),
-    )
+    problem = order_words.which_piece(place_name(board, home), piece_examples(board, home))
     choices = tuple((Choose(unit),) for unit in pieces_of(board, home))
-    return replace(line, verdict=Verdict.AMBIGUOUS, problem=Problem(asked), choices=choices)
+    return replace(line, verdict=Verdict.AMBIGUOUS, problem=problem, choices=choices)
 
 
 def _one_piece(
@@ -152,11 +147,7 @@ def _one_piece(
     chosen = list(dict.fromkeys(order for at in found for order in _in(lines[at], home)))
     if len({order.unit.kind for order in chosen}) < 2:
         return tuple(lines)
-    asked = gettext(
-        "Your mail chooses several pieces for {place}, and one starts there. Which is it to be? None of "
-        "them was taken.",
-        place=place_name(board, home),
-    )
+    problem = order_words.several_pieces(place_name(board, home))
     left = [*lines]
     for at in found:
         kept = tuple(order for order in lines[at].orders if order not in chosen)
@@ -170,7 +161,7 @@ def _one_piece(
     last = lines[found[-1]]
     choices = tuple((order,) for order in chosen)
     left.append(
-        LineReading(last.number, last.text, Verdict.AMBIGUOUS, (), Problem(asked), choices=choices)
+        LineReading(last.number, last.text, Verdict.AMBIGUOUS, (), problem, choices=choices)
     )
     return tuple(left)
 

@@ -48,7 +48,6 @@ from gm.games.diplomacy.wording.complaints import line_words, place_words, unfin
 from gm.games.diplomacy.wording.refusing import gift_words, winter_words
 from gm.games.diplomacy.wording.refusing.refusals import CHOICES, LATER, refusal, refused
 from gm.games.diplomacy.wording.refusing.winter_words import remark_on, shut_as_yet
-from gm.languages import gettext
 
 # Conditions on orders sent ahead: which may be asked, and what counts when their phase opens.
 #
@@ -102,20 +101,13 @@ def settled(order: Conditional, parts: Sequence[LineReading], facts: Facts) -> L
     faulty = next((line for line in parts if line.verdict is not Verdict.ACCEPTED), parts[0])
     orders = tuple(plain for line in parts for plain in line.orders)
     remarks = tuple(remark for line in parts for remark in line.remarks)
+    met = is_met(order.condition, facts)
     return replace(
         faulty,
         orders=orders,
-        remarks=(_what_counts(order, facts), *remarks),
+        remarks=(line_words.what_counts(met=met, otherwise=bool(order.otherwise)), *remarks),
         choices=faulty.choices if len(parts) == 1 else (),
     )
-
-
-def _what_counts(order: Conditional, facts: Facts) -> str:
-    if is_met(order.condition, facts):
-        return gettext("The condition is met: what follows “then” counts.")
-    if order.otherwise:
-        return gettext("The condition is not met: what follows “else” counts.")
-    return gettext("The condition is not met, so this orders nothing.")
 
 
 # What can be ordered in place of a winter order whose province is no more (Irish 4, 9).

@@ -27,7 +27,6 @@ from gm.games.diplomacy.language.grammar.decoration import Bare, undecorate
 from gm.games.diplomacy.language.grammar.gifts import has_gifts
 from gm.games.diplomacy.language.grammar.parsing import ParsedLine, parse_line
 from gm.games.diplomacy.language.judging import judge
-from gm.games.diplomacy.language.talk import doubts
 from gm.games.diplomacy.language.talk.doubts import doubts_in, with_forbidding_words
 from gm.games.diplomacy.language.talk.spoken_of import spoken_of
 from gm.games.diplomacy.language.talk.withdrawals import lists_withdrawn, one_withdrawn
@@ -39,7 +38,7 @@ from gm.games.diplomacy.rules.board_split import place_name
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants.form_lines import plain, untouched
-from gm.games.diplomacy.wording.complaints import line_words
+from gm.games.diplomacy.wording.complaints import doubt_words, line_words
 from gm.interpret.folding import fold, squeeze, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
@@ -482,7 +481,7 @@ def _faulty(
 def _order_taken_out(context: Context, bare: Bare) -> Problem | None:
     """Return what is wrong with a line that is nothing but a note, and an order: `// A Par - Bur`."""
     meant = (note for note in bare.notes if looks_like_orders(context.board, note))
-    return next(map(doubts.order_in_note, meant), None)
+    return next(map(doubt_words.order_in_note, meant), None)
 
 
 def _is_allowed(orders: tuple[Order, ...], context: Context) -> bool:

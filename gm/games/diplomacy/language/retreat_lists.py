@@ -23,10 +23,9 @@ from gm.games.diplomacy.rules.phases import Phase, PhaseKind
 from gm.games.diplomacy.rules.reach import reach_of
 from gm.games.diplomacy.rules.state import Dislodged
 from gm.games.diplomacy.rules.winter.tickets import possible
-from gm.games.diplomacy.wording.naming import location_name, sentences
-from gm.interpret.echoes import as_written
+from gm.games.diplomacy.wording.complaints import retreat_words
+from gm.games.diplomacy.wording.naming import location_name
 from gm.interpret.folding import fold
-from gm.languages import gettext
 
 # Retreats that hang on a condition: `If Germany is in Bel then A Hol R Kie else A Hol R Bel`.
 
@@ -73,23 +72,14 @@ def of_one_unit(line: LineReading, order: Conditional) -> LineReading | None:
 
 def one_place_each(line: LineReading) -> LineReading:
     """Return the line refused, for it has a list of places behind a condition."""
-    wrong = gettext("A condition leads to one place, not to a list of them.")
-    problem = Problem(sentences(wrong, _how()), line.text)
+    problem = retreat_words.one_place_each(line.text)
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
 
 
 def mixed(line: LineReading) -> LineReading:
     """Return the line refused, for its conditions decide the retreats of several units at once."""
-    wrong = gettext("This speaks of the retreats of several units.")
-    problem = Problem(sentences(wrong, _how()), line.text)
+    problem = retreat_words.several_units(line.text)
     return replace(line, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, retreats=True)
-
-
-def _how() -> str:
-    return gettext(
-        "Write both cases for one unit on one line: If Xxx is in Yyy then A Zzz R Aaa else A Zzz "
-        "R Bbb."
-    )
 
 
 _VERB = r"(?:retreats?|ret\.?|r)(?:\s+to)?"
@@ -244,7 +234,7 @@ def _first_open(
         )
     for line in read_each:
         if line.verdict is Verdict.ACCEPTED:
-            return replace(line, text=text, remarks=(_what_counts(context, line), *line.remarks))
+            return replace(line, text=text, remarks=(_chosen(context, line), *line.remarks))
     return LineReading(number, text, *_refused(read_each[0], places[0]))
 
 
@@ -303,18 +293,11 @@ def _beside_places(
     return LineReading(number, text, *_refused(unread, at_fault))
 
 
-def _what_counts(context: Context, line: LineReading) -> str:
+def _chosen(context: Context, line: LineReading) -> str:
+    """Return the remark on which retreat of a list counts."""
     order = line.orders[-1]  # before it may stand one of another unit: `F Kie D, A Mun R Ber, Tyr`
-    if isinstance(order, Retreat):
-        place = location_name(context.board, order.to)
-        chosen = gettext("{place} is open, so the unit goes there.", place=place)
-    else:
-        chosen = gettext("No place before “disband” is open, so the unit is disbanded.")
-    why = gettext(
-        "Of a list the first that is possible counts; what stands behind it is never "
-        "tried, for two units that retreat to one place are both disbanded."
-    )
-    return sentences(chosen, why)
+    place = location_name(context.board, order.to) if isinstance(order, Retreat) else ""
+    return retreat_words.first_open(place)
 
 
 def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
@@ -330,22 +313,8 @@ def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
 
 def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...], Problem]:
     verdict = line.verdict if line.problem is not None else Verdict.UNREADABLE
-    problem = line.problem or Problem(_no_refuge(place), place)
-    # Translators: {problem} is a whole sentence.
-    told = gettext(
-        "“{place}”: {problem} No retreat was kept.",
-        place=as_written(place),
-        problem=problem.message,
-    )
-    return verdict, (), replace(problem, message=told)
-
-
-def _no_refuge(place: str) -> str:
-    return gettext(
-        "“{place}” is no place to retreat to. Write the places with commas between, the dearest "
-        "first, as in A Mun R Ber, Kie, disband.",
-        place=as_written(place),
-    )
+    problem = line.problem or retreat_words.no_refuge(place)
+    return verdict, (), retreat_words.nothing_kept(place, problem)
 
 
 def retreating(context: Context) -> Context:

@@ -23,6 +23,7 @@ from gm.games.diplomacy.language.choices import name_alone
 from gm.games.diplomacy.language.for_all import several_of
 from gm.games.diplomacy.language.talk.doubts import doubts_in
 from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.wording.complaints import line_words
 from gm.interpret.commands import command_for, command_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import (
@@ -40,7 +41,6 @@ from gm.interpret.press_blocks import blocks_of
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
 from gm.interpret.unread import GameWords
-from gm.languages import gettext
 
 # Boxes before orders, some of them ticked: `[x] Pay 3 to Leinster`, beside `[ ] Pay 4 to Munster`.
 
@@ -60,8 +60,7 @@ def without_unticked(lines: Sequence[str]) -> tuple[list[str], tuple[ReadLine, .
     left, told = [], []
     for line in lines:
         if _EMPTY.match(line):
-            why = gettext("Its box is empty and another one is ticked, so it was not taken.")
-            told.append(ReadLine(line.strip(), why))
+            told.append(ReadLine(line.strip(), line_words.box_not_ticked()))
             left.append("")
         else:
             match = _TICKED.match(line)

@@ -16,7 +16,6 @@ from gm.games.diplomacy.language.grammar.gifts import (
 from gm.games.diplomacy.language.grammar.if_then import read_condition
 from gm.games.diplomacy.language.grammar.listed import LISTED, last_pair, listed_order, payments_of
 from gm.games.diplomacy.language.grammar.places import Binder, place_word, plural_kind
-from gm.games.diplomacy.language.talk import doubts
 from gm.games.diplomacy.language.talk.denials import asking
 from gm.games.diplomacy.readings import LineFault
 from gm.games.diplomacy.rules.board import Location, ProvinceId, Terrain, army_moves
@@ -41,7 +40,7 @@ from gm.games.diplomacy.rules.orders import (
 )
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.games.diplomacy.wording.complaints import line_words, order_words, place_words
+from gm.games.diplomacy.wording.complaints import doubt_words, line_words, order_words, place_words
 from gm.interpret.grammars import GrammarWord, Node, all_words, kind_of, subtrees, words
 from gm.interpret.numbers import number_of
 
@@ -149,7 +148,7 @@ class _Line:
 
     def _ask_waived(self, item: Node) -> None:
         """`No build A Ber` names what is not built, as `Waive, A Ber` perhaps does."""
-        problem = doubts.built_or_waived(self.waived)
+        problem = doubt_words.built_or_waived(self.waived)
         rest = _Line(self.binder)
         rest.verb = "build"
         rest._take(item)

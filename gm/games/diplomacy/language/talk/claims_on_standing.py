@@ -25,7 +25,7 @@ from gm.games.diplomacy.language.talk.said_lines import (
     gives,
     problem_of,
 )
-from gm.games.diplomacy.language.talk.withdrawals import as_a_whole, only_promises
+from gm.games.diplomacy.language.talk.withdrawals import only_promises
 from gm.games.diplomacy.readings import LineReading
 from gm.games.diplomacy.rules.orders import (
     Build,
@@ -150,7 +150,7 @@ class StandingClaims(SaidLines):
         """Return what says how a list that stands is taken back as a whole."""
         builds = any(isinstance(order, Build | BuildBridge | Waive) for order in orders)
         gifts = has_gifts(self.context)
-        whole = as_a_whole(self.lines[at].text, gifts=gifts, builds=builds)
+        whole = reservation_words.as_a_whole(self.lines[at].text, gifts=gifts, builds=builds)
         return Claim(at, (), partial(always, whole), refuses=True)
 
     def _named_standing(self, at: int, saying: Saying) -> Iterator[Claim]:

@@ -13,9 +13,9 @@ from gm.games.diplomacy.language.binding.names import places_of
 from gm.games.diplomacy.language.binding.rewording import rewordings
 from gm.games.diplomacy.language.lines import read_line
 from gm.games.diplomacy.language.talk.amounts import amended, plain_correction
-from gm.games.diplomacy.language.talk.doubts import Doubt, doubts_in
+from gm.games.diplomacy.language.talk.doubts import doubts_in
 from gm.games.diplomacy.language.talk.spoken_of import names_in, spoken_of, stands_in
-from gm.games.diplomacy.readings import Context, LineReading
+from gm.games.diplomacy.readings import Context, Doubt, LineReading
 from gm.games.diplomacy.rules.board import Location, ProvinceId
 from gm.games.diplomacy.rules.orders import Build, UnitOrder, replaces
 from gm.games.diplomacy.rules.phases import PhaseKind

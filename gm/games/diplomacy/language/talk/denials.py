@@ -20,11 +20,9 @@ from gm.games.diplomacy.language.binding.names import (
 from gm.games.diplomacy.language.grammar.decoration import Bare
 from gm.games.diplomacy.language.grammar.parsing import ParsedLine
 from gm.games.diplomacy.language.outcomes import heading_in_tongues
-from gm.games.diplomacy.language.talk import doubts
 from gm.games.diplomacy.language.talk.doubts import (
     IN_POINTS,
     MOVING,
-    Doubt,
     Doubtful,
     doubts_in,
     left_over,
@@ -33,12 +31,12 @@ from gm.games.diplomacy.language.talk.doubts import (
 )
 from gm.games.diplomacy.language.talk.harmless import is_known_reason, is_known_remark
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
-from gm.games.diplomacy.readings import Context, LineFault
+from gm.games.diplomacy.readings import Context, Doubt, LineFault
 from gm.games.diplomacy.rules.board import ProvinceId
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.winter.tickets import possible
-from gm.games.diplomacy.wording.complaints import place_words
+from gm.games.diplomacy.wording.complaints import doubt_words, place_words
 from gm.games.diplomacy.wording.complaints.line_words import Aside
 from gm.interpret.folding import fold
 from gm.interpret.grammars import all_words
@@ -99,7 +97,7 @@ def check_passed_over(
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
     for aside in asides:
         if _orders_more(context, aside) and not says_again(aside):
-            raise SecondOrder(Verdict.UNREADABLE, doubts.order_in_note(aside))
+            raise SecondOrder(Verdict.UNREADABLE, doubt_words.order_in_note(aside))
     unknown = [
         *(words for words in (*asides, *reasons) if _breaks_off(text, words)),
         *(
@@ -202,7 +200,7 @@ def _check_reasons(orders: tuple[Order, ...]) -> None:
         if _CORRECTS.fullmatch(order.reason) and 0 < (amount := int(said[0])) != order.amount:
             corrected = replace(order, amount=amount, reason="")
             others = ((*orders[:at], corrected, *orders[at + 1 :]),)
-        problem = doubts.number_in_reason(order.reason)
+        problem = doubt_words.number_in_reason(order.reason)
         raise LineFault(Verdict.AMBIGUOUS, problem, (*others, orders))
 
 
@@ -321,7 +319,7 @@ def doubted(
     if changed and orders[-len(changed) :] == changed != orders:
         orders = orders[: -len(changed)]  # both were read: `A Mun - Bur, no wait, A Mun - Tyr`
     hangs = doubt.kind is Doubt.CONDITION
-    problem = doubts.doubted(
+    problem = doubt_words.doubted(
         doubt.kind,
         doubt.phrase(text) if hangs else doubt.words,
         points=_pays(orders),

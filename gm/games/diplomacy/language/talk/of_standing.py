@@ -14,10 +14,10 @@ from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.talk.anew import ordered_anew
 from gm.games.diplomacy.language.talk.corrections import corrected
-from gm.games.diplomacy.language.talk.doubts import Doubt, doubts_in
+from gm.games.diplomacy.language.talk.doubts import doubts_in
 from gm.games.diplomacy.language.talk.mentions import spoken_against
 from gm.games.diplomacy.language.talk.spoken_of import names_in, spoken_of, things_named
-from gm.games.diplomacy.readings import Context, LineReading
+from gm.games.diplomacy.readings import Context, Doubt, LineReading
 from gm.games.diplomacy.rules.orders import (
     Convoy,
     Disband,

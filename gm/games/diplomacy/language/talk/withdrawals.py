@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from gm.contract.language import Problem
-from gm.languages import gettext
+from gm.games.diplomacy.wording.complaints import reservation_words
 
 _LISTS = {
     "payment": r"payments?|gifts? of points",
@@ -82,7 +82,7 @@ def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:
     if match is None:
         return None
     builds = re.fullmatch(_LISTS["build"], match.group("kind"), re.I) is not None
-    return as_a_whole(match.group("kind"), gifts=gifts, builds=builds)
+    return reservation_words.as_a_whole(match.group("kind"), gifts=gifts, builds=builds)
 
 
 def only_promises(text: str) -> bool:
@@ -92,29 +92,3 @@ def only_promises(text: str) -> bool:
         return False
     kinds = match.group("kinds")
     return not re.search(rf"gifts?|payments?|points|builds?|removals?|{_ANY}", kinds, re.I)
-
-
-def as_a_whole(piece: str, *, gifts: bool, builds: bool = False) -> Problem:
-    """Return that a list is taken back as a whole, about words that speak of a part of it.
-
-    Args:
-        piece: the words.
-        gifts: points are given away in this game, and not paid (Irish 15).
-        builds: it is the list of builds.
-    """
-    if builds:
-        message = gettext(
-            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
-            "replace it; if none is to stand write: Cancel my builds, for instance."
-        )
-    elif gifts:
-        message = gettext(
-            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
-            "replace it; if none is to stand write: Cancel my gifts, for instance."
-        )
-    else:
-        message = gettext(
-            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
-            "replace it; if none is to stand write: Cancel my payments, for instance."
-        )
-    return Problem(message, piece)

@@ -32,6 +32,11 @@ def too_long() -> Problem:
     return Problem(gettext("This line is too long to be orders. Write one order a line."))
 
 
+def box_not_ticked() -> str:
+    """Return why a line with an empty box is not taken, beside one that is ticked."""
+    return gettext("Its box is empty and another one is ticked, so it was not taken.")
+
+
 def too_many_lines(most: int) -> Problem:
     """A mail with more lines than any set of orders."""
     return Problem(
@@ -151,6 +156,19 @@ def condition_in_block(text: str) -> Problem:
     """A line inside an if-block that is refused."""
     message = gettext("This line stands in a condition that was refused, so it does not count.")
     return Problem(message, text, below=True)
+
+
+def what_counts(*, met: bool, otherwise: bool) -> str:
+    """Return which orders of a condition count whose answer is known.
+
+    Args:
+        met: it is met. otherwise: it leads to orders where it is not, too.
+    """
+    if met:
+        return gettext("The condition is met: what follows “then” counts.")
+    if otherwise:
+        return gettext("The condition is not met: what follows “else” counts.")
+    return gettext("The condition is not met, so this orders nothing.")
 
 
 def block_not_closed(text: str, *, moves: bool) -> Problem:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gm.contract.language import Problem
 from gm.games.diplomacy.rules.board import Board, ProvinceId
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
-from gm.games.diplomacy.wording.naming import capital, place_name, unit_name
+from gm.games.diplomacy.wording.naming import capital, either_of, place_name, unit_name
 from gm.interpret.echoes import as_written
 from gm.languages import gettext
 
@@ -197,3 +199,26 @@ def to_fleet(board: Board, unit: UnitRef) -> Problem:
             "{unit} cannot become a fleet: fleets become armies, never armies fleets.", unit=name
         )
     return Problem(capital(message), str(unit))
+
+
+def which_piece(place: str, examples: Iterable[str]) -> Problem:
+    """A line speaks of armies or fleets, and leaves open which the first piece is to be (Irish 2)."""
+    return Problem(
+        gettext(
+            "Is your first piece in {place} to be an army or a fleet? Nothing in this line was taken. Write "
+            "{orders}.",
+            place=place,
+            orders=either_of(examples),
+        )
+    )
+
+
+def several_pieces(place: str) -> Problem:
+    """A mail chooses several first pieces for one home (Irish 2)."""
+    return Problem(
+        gettext(
+            "Your mail chooses several pieces for {place}, and one starts there. Which is it to be? None of "
+            "them was taken.",
+            place=place,
+        )
+    )

@@ -20,8 +20,7 @@ from gm.games.diplomacy.wording.naming import (
     unit_name,
 )
 from gm.interpret.echoes import as_written
-from gm.languages import gettext, gettext_noop
-from gm.languages.little_words import listed
+from gm.languages import gettext, gettext_noop, listed, quoted
 
 # Complaints about names: of provinces, coasts and powers, and of units that stand otherwise.
 
@@ -290,4 +289,19 @@ def half_understood(board: Board, place: ProvinceId, half: ProvinceId) -> str:
         "Read {whole} as {half}, the only half that makes the order possible.",
         whole=place_name(board, place),
         half=place_name(board, half),
+    )
+
+
+def no_key(text: str, near: Sequence[str]) -> str:
+    """Return that words name neither a unit's province nor a list of orders; `near` may be meant."""
+    if not near:
+        return gettext(
+            "{text} is no unit's province and no list such as builds. Nothing was taken back.",
+            text=quoted(text.strip()),
+        )
+    return gettext(
+        "{text} is no unit's province and no list such as builds. Did you mean {names}? "
+        "Nothing was taken back.",
+        text=quoted(text.strip()),
+        names=listed(near, "or"),
     )

@@ -49,6 +49,32 @@ def all_of_standing(text: str) -> Problem:
     )
 
 
+def as_a_whole(piece: str, *, gifts: bool, builds: bool = False) -> Problem:
+    """Return that a list is taken back as a whole, about words that speak of a part of it.
+
+    Args:
+        piece: the words.
+        gifts: points are given away in this game, and not paid (Irish 15).
+        builds: it is the list of builds.
+    """
+    if builds:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my builds, for instance."
+        )
+    elif gifts:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my gifts, for instance."
+        )
+    else:
+        message = gettext(
+            "A list is taken back as a whole. Send those orders of it that are to stand, and they "
+            "replace it; if none is to stand write: Cancel my payments, for instance."
+        )
+    return Problem(message, piece)
+
+
 def or_removal(text: str) -> Problem:
     """Words take an order back, or remove its unit later."""
     return Problem(
