@@ -14,14 +14,11 @@ from gm.drawing.geometry import Box
 from gm.drawing.palette import INK, LAKE, LAND, PAPER, RIVER, SEA, SHORE, Dress, dresses, hatching
 from gm.drawing.sheet import Point
 from gm.drawing.svg import at, element, filled_by, group, number, outline, width_of, words
-from gm.drawing.symbols import cross
 from gm.drawing.tile_pieces import (
-    COUNTER,
-    SCALES,
-    SIGN,
+    NOTE_INK,
     TileRows,
+    TileStanding,
     counter_drawn,
-    counter_width,
     fight_drawn,
     fitting,
     rimmed,
@@ -59,8 +56,8 @@ def arrows_drawn(
     """Return the arrows of moves.
 
     Args:
-        blocks: of the tiles in whose rooms pieces stand, where that is: arrows run from one to the
-            other, so that they hide no piece and no piece hides them.
+        blocks: where in each tile things stand: arrows run from one to the other, so that they hide
+            no piece and no piece hides them.
     """
     return "".join(_arrow(move, tiles, blocks, looks) for move in moves)
 
@@ -71,27 +68,51 @@ def _arrow(
     blocks: Mapping[str, Box],
     looks: Mapping[str, Dress],
 ) -> str:
-    """Return the arrow of a move, from block to block or through the tiles' middles."""
-    points = [tiles[id_].middle for id_ in move.tiles]
-    if len(points) < 2:
+    """Return the arrow of a move, from block to block, through the middles of the tiles between.
+
+    Of a way that leads out of the map nothing is shown, of one that leads into it what is on it.
+    """
+    way = _on_map(move.tiles, tiles)
+    if len(way) < 2:
         return ""
-    if len(points) == 2 and all(id_ in blocks for id_ in move.tiles):
-        points = [*_between(*(blocks[id_] for id_ in move.tiles))]
-        short = 0.0
-    else:
-        short = 18.0
-    return arrow_drawn(move, points, looks, short)
+    first, _ = _between(blocks[way[0]], _spot(blocks, tiles, way, 1))
+    _, last = _between(_spot(blocks, tiles, way, -2), blocks[way[-1]])
+    points = [first, *(_aside(tiles, way, at) for at in range(1, len(way) - 1)), last]
+    return arrow_drawn(move, points, looks)
 
 
-def arrow_drawn(
-    move: TileMove, points: Sequence[Point], looks: Mapping[str, Dress], short: float = 0.0
-) -> str:
-    """Return an arrow along points; its tip stops `short` of the last one."""
+def _on_map(way: Sequence[str], tiles: Mapping[str, Tile]) -> list[str]:
+    """Return the end of a way that lies on the map."""
+    known: list[str] = []
+    for id_ in way:
+        known = [*known, id_] if id_ in tiles else []
+    return known
+
+
+def _spot(
+    blocks: Mapping[str, Box], tiles: Mapping[str, Tile], way: Sequence[str], at: int
+) -> Box:
+    """Return the block at a place of a way if it is one of its ends, else the middle of the tile."""
+    if len(way) == 2:
+        return blocks[way[at]]
+    return Box(*tiles[way[at]].middle, 0, 0)
+
+
+def _aside(tiles: Mapping[str, Tile], way: Sequence[str], place: int) -> Point:
+    """Return where an arrow bends, to the right of a tile's middle."""
+    (ax, ay), (bx, by) = tiles[way[place - 1]].middle, tiles[way[place + 1]].middle
+    far = max(1.0, hypot(bx - ax, by - ay))
+    x, y = tiles[way[place]].middle
+    return x - (by - ay) / far * _ASIDE, y + (bx - ax) / far * _ASIDE
+
+
+def arrow_drawn(move: TileMove, points: Sequence[Point], looks: Mapping[str, Dress]) -> str:
+    """Return an arrow along points."""
     look = looks.get(move.side)
     hue = look.hue if look is not None else INK
     (ax, ay), (bx, by) = points[-2:]
     turn = atan2(by - ay, bx - ax)
-    tip = (bx - short * cos(turn), by - short * sin(turn))
+    tip = (bx, by)
     foot = (tip[0] - 14 * cos(turn), tip[1] - 14 * sin(turn))
     path = "M" + "L".join(at(point) for point in (*points[:-1], foot))
     wings = [
@@ -140,6 +161,7 @@ def _to_edge(block: Box, way: Point) -> float:
 MAP_WIDTH = WIDE - 2 * EDGE
 """How wide a sheet is laid out, so that its letters can be read on a phone."""
 
+_BEYOND = "#ebe7dc"
 _ROAD, _LINE = "#8a6d3b", "#b9b19c"
 _MARSH, _MARSH_LINES = "#e7e3bf", "#a9a566"
 _STREETS, _STREET_LINES = "#dcd8d3", "#b3aca3"
@@ -169,16 +191,14 @@ def tile_picture(sheet: TileSheet, scene: TileScene) -> str:
     drawn = group(
         (
             _sea(sheet),
+            *_lands(sheet),
             *(_ground(tile, scene, looks) for tile in sheet.tiles),
             *_lakes(sheet),
             *_barriers(sheet, tiles),
             *_groups(sheet, tiles),
-            *_routes(sheet, tiles),
             *_roads(sheet),
-            *(_written(tile, scene, looks) for tile in sheet.tiles if not tile.free),
             arrows_drawn(scene.moves, tiles, blocks, looks),
             *(standing.drawn for standing in rows.values()),
-            *_counters(sheet, scene, looks),
             _in_corner(sheet, scene),
         ),
         transform=f"translate({number(EDGE)} 0) scale({scale:.4f})",
@@ -193,7 +213,7 @@ def tile_picture(sheet: TileSheet, scene: TileScene) -> str:
 
 
 def _rows(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) -> dict[str, TileRows]:
-    """Return what stands in the tiles of any shape."""
+    """Return what stands in the tiles."""
     standing, fought = (
         defaultdict[str, list[Counter]](list),
         defaultdict[str, list[TileFight]](list),
@@ -203,16 +223,39 @@ def _rows(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) -> dic
     for fight in scene.fights:
         fought[fight.at].append(fight)
     return {
-        tile.id: tile_rows(tile, standing[tile.id], fought[tile.id], looks)
+        tile.id: tile_rows(
+            tile,
+            TileStanding(
+                tuple(standing[tile.id]),
+                tuple(fought[tile.id]),
+                (*tile.figures, *scene.signs.get(tile.id, ())),
+                _owner(tile, scene, looks),
+                scene.notes.get(tile.id, ""),
+                tile.id in scene.struck,
+            ),
+            looks,
+        )
         for tile in sheet.tiles
-        if tile.free
     }
+
+
+def _owner(tile: Tile, scene: TileScene, looks: Mapping[str, Dress]) -> str:
+    """Return what is written behind the id of a tile of whose it is."""
+    if tile.id in scene.owners:
+        return scene.owners[tile.id]
+    holder = looks.get(scene.holders.get(tile.id, ""))
+    return holder.letters if holder is not None else ""
 
 
 def _sea(sheet: TileSheet) -> str:
     if not sheet.sea:
         return ""
     return element("rect", width=sheet.width, height=sheet.height, fill=SEA, rx=8)
+
+
+def _lands(sheet: TileSheet) -> Iterator[str]:
+    for ring in sheet.lands:
+        yield element("path", d=outline((ring,)), fill=_BEYOND)
 
 
 def _lakes(sheet: TileSheet) -> Iterator[str]:
@@ -255,30 +298,6 @@ def _ground(tile: Tile, scene: TileScene, looks: Mapping[str, Dress]) -> str:
     )
 
 
-def _written(tile: Tile, scene: TileScene, looks: Mapping[str, Dress]) -> str:
-    """Return a tile's name and whose it is over its middle, its figures and its note under it."""
-    x, y = tile.middle
-    wide, high = _size(tile)
-    holder = looks.get(scene.holders.get(tile.id, ""))
-    label = f"{tile.id} {holder.letters}" if holder is not None else tile.id
-    letters = fitting(label, SMALL + 2, wide * 0.8)
-    top = y - high / 2 + _roof(tile) + letters
-    bottom = y + high / 2 - _roof(tile) * 0.9 - 8
-    note = scene.notes.get(tile.id, "")
-    room = SIGN * len(tile.figures) + (max(SIGN, width_of(note, SMALL, bold=True)) if note else 0)
-    place = x - (room - SIGN) / 2
-    parts = [rimmed(label, (x, top), letters)]
-    for figure in tile.figures:
-        parts.append(tile_figure(figure, (place, bottom - 2), 10))
-        place += SIGN
-    if note:
-        middle = (place - SIGN / 2 + x + room / 2) / 2
-        parts.append(rimmed(note, (middle, bottom + 5), SMALL))
-    if tile.id in scene.struck:
-        parts.append(cross((x - (room - SIGN) / 2, bottom - 2), 11, wide=0.4))
-    return group(parts)
-
-
 def _barriers(sheet: TileSheet, tiles: Mapping[str, Tile]) -> Iterator[str]:
     """Yield the line between two tiles that nobody crosses: over their common edge."""
     for pair in sheet.barriers:
@@ -308,18 +327,6 @@ def _common_edge(first: Tile, second: Tile) -> tuple[Point, Point] | None:
     )
 
 
-def _routes(sheet: TileSheet, tiles: Mapping[str, Tile]) -> Iterator[str]:
-    for start, end in sheet.routes:
-        yield element(
-            "path",
-            d=f"M{at(tiles[start].middle)}L{at(tiles[end].middle)}",
-            stroke=_ROAD,
-            stroke_width=4,
-            stroke_dasharray="9 5",
-            stroke_opacity=0.75,
-        )
-
-
 def _groups(sheet: TileSheet, tiles: Mapping[str, Tile]) -> Iterator[str]:
     """Yield a line round the tiles of each group: each edge that only one of them has."""
     for region in sheet.groups:
@@ -339,73 +346,6 @@ def _groups(sheet: TileSheet, tiles: Mapping[str, Tile]) -> Iterator[str]:
             stroke_width=3.5,
             stroke_linecap="round",
         )
-
-
-def _counters(sheet: TileSheet, scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[str]:
-    """Yield the pieces, in rows round the middle of their tile; those without room are counted."""
-    standing = defaultdict[str, list[Counter]](list)
-    for counter in scene.counters:
-        standing[counter.at].append(counter)
-    for tile in sheet.tiles:
-        if not tile.free:
-            yield from _pieces(tile, standing[tile.id], looks)
-
-
-def _pieces(tile: Tile, counters: Sequence[Counter], looks: Mapping[str, Dress]) -> Iterator[str]:
-    if not counters:
-        return
-    wide, _ = _size(tile)
-    top, bottom = _free_room(tile)
-    for scale in SCALES:
-        step = (COUNTER + 4) * scale
-        most = max(1, int((bottom - top) // step))
-        rows = _packed(counters, wide - 8, scale, looks)
-        if len(rows) <= most:
-            break
-    rows = _counted_over(tile, counters, rows, most)
-    middle = max((top + bottom) / 2, top + len(rows) * step / 2)
-    for line, row in enumerate(rows):
-        y = middle + (line - (len(rows) - 1) / 2) * step
-        widths = [counter_width(counter, looks) * scale for counter in row]
-        x = tile.middle[0] - (sum(widths) + 4 * (len(row) - 1)) / 2
-        for counter, each in zip(row, widths, strict=True):
-            yield counter_drawn(counter, (x + each / 2, y), each, scale, looks)
-            x += each + 4
-
-
-def _packed(
-    counters: Sequence[Counter], room: float, scale: float, looks: Mapping[str, Dress]
-) -> list[list[Counter]]:
-    """Return pieces in rows that are no wider than their tile."""
-    rows: list[list[Counter]] = []
-    left = 0.0
-    for counter in counters:
-        need = counter_width(counter, looks) * scale + 4
-        if not rows or need > left:
-            rows.append([])
-            left = room + 4
-        rows[-1].append(counter)
-        left -= need
-    return rows
-
-
-def _counted_over(
-    tile: Tile, counters: Sequence[Counter], rows: list[list[Counter]], most: int
-) -> list[list[Counter]]:
-    """Return as many rows as there is room for; in place of the last piece stands how many more there are."""
-    if len(rows) <= most:
-        return rows
-    kept = rows[:most]
-    more = len(counters) - sum(map(len, kept)) + 1
-    return [*kept[:-1], [*kept[-1][:-1], Counter(tile.id, "", f"+{more}")]]
-
-
-def _free_room(tile: Tile) -> tuple[float, float]:
-    """Return between which heights pieces stand: below the name, above the figures."""
-    _, high = _size(tile)
-    top = tile.middle[1] - high / 2 + _roof(tile) + SMALL + 6
-    bottom = tile.middle[1] + high / 2 - _roof(tile) * 0.9 - 8
-    return top, bottom - (14 if tile.figures else 0)
 
 
 def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPart:
@@ -448,7 +388,7 @@ def _sign(sign: KeySign, looks: Mapping[str, Dress]) -> str:
         case TileMove():
             return arrow_drawn(sign, [(-16, 0), (18, 0)], looks)
         case _:
-            return rimmed(sign, (0, 6), SMALL)
+            return rimmed(sign, (0, 6), SMALL, NOTE_INK)
 
 
 def _swatch(ground: TileGround) -> str:
@@ -476,13 +416,25 @@ def _in_corner(sheet: TileSheet, scene: TileScene) -> str:
 
 
 def _tracks(tracks: Sequence[TileTrack], wide: float) -> ChartPart:
-    """Return tracks one below the other, each in as many lines of fields as it needs."""
-    drawn, y = list[str](), 0.0
+    """Return tracks side by side as far as they find room, each in as many lines of fields as it needs."""
+    drawn, x, y, height = list[str](), 0.0, 0.0, 0.0
     for track in tracks:
         part = _track(track, wide)
-        drawn.append(element("g", part.drawn, transform=f"translate(0 {number(y)})"))
-        y += part.height
-    return ChartPart("".join(drawn), y)
+        need = max(len(range(track.first, track.last + 1)) * _FIELD, _name_width(track)) + EDGE
+        if x > 0 and x + need > wide:
+            x, y, height = 0.0, y + height, 0.0
+        moved = f"translate({number(x)} {number(y)})"
+        drawn.append(element("g", part.drawn, transform=moved))
+        x, height = x + need, max(height, part.height)
+    return ChartPart("".join(drawn), y + height)
+
+
+def _name_width(track: TileTrack) -> float:
+    return width_of(_track_name(track), SMALL, bold=True)
+
+
+def _track_name(track: TileTrack) -> str:
+    return f"{track.name}: {track.value}"
 
 
 def _track(track: TileTrack, wide: float) -> ChartPart:
@@ -491,7 +443,7 @@ def _track(track: TileTrack, wide: float) -> ChartPart:
     across = max(1, min(len(fields), int(wide // _FIELD)))
     lines = -(-len(fields) // across)
     across = -(-len(fields) // lines)
-    name = f"{track.name}: {track.value}"
+    name = _track_name(track)
     drawn = [text(name, 0, SMALL, fitting(name, SMALL, wide), bold=True)]
     for place, field in enumerate(fields):
         corner = (place % across * _FIELD, SMALL + 8 + place // across * _FIELD)
@@ -521,13 +473,3 @@ def _field(value: int, corner: Point, *, marked: bool) -> str:
         fill=PAPER if marked else INK,
     )
     return box + told
-
-
-def _size(tile: Tile) -> tuple[float, float]:
-    across, down = zip(*tile.ring, strict=True)
-    return max(across) - min(across), max(down) - min(down)
-
-
-def _roof(tile: Tile) -> float:
-    """Return how far below its top a tile is wide enough for words; a hex begins with a corner."""
-    return 16.0 if len(tile.ring) == 6 else 6.0

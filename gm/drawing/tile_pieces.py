@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -13,12 +13,13 @@ from gm.drawing.geometry import Box
 from gm.drawing.palette import FAILED, INK, PAPER, Dress
 from gm.drawing.sheet import Point, Ring
 from gm.drawing.svg import element, group, number, width_of, words
-from gm.drawing.symbols import burst
+from gm.drawing.symbols import burst, cross
 from gm.drawing.tiles import Counter, Tile, TileFight, TileFigure
 
 # The small figures on the tiles of a map: what grows there, and what is built.
 
 _TREE, _REED, _WATER, _STONE, _ROOF = "#2f6b3a", "#7a6a1f", "#2f7fb0", "#e2ddd2", "#8c3b2a"
+_FLAME = "#f0e442"
 
 # Each as paths round a point, with what fills them, for a figure of half a height of 10.
 _PATHS: Final[dict[TileFigure, tuple[tuple[str, str], ...]]] = {
@@ -47,6 +48,13 @@ _PATHS: Final[dict[TileFigure, tuple[tuple[str, str], ...]]] = {
             INK,
         ),
     ),
+    TileFigure.FIRE: (
+        (
+            "M0 10c-7 0-9-5-8-9c1-3 4-4 3-9c4 2 5 4 5 6c1-2 2-3 1-6c4 3 8 8 8 12c0 4-4 6-9 6z",
+            FAILED,
+        ),
+        ("M0 8c-3 0-5-3-3-6c1-1 2-2 2-4c4 3 5 5 5 7c0 2-2 3-4 3z", _FLAME),
+    ),
     TileFigure.TENT: (("M-10 8l10-16 10 16h-7l-3-8-3 8z", _ROOF),),
 }
 
@@ -68,15 +76,18 @@ def tile_figure(figure: TileFigure, point: Point, size: float) -> str:
 COUNTER: Final = 30.0
 """How high a piece is."""
 
-SIGN: Final = 26.0
-"""How much room a figure takes."""
-
 SCALES: Final = (1.0, 0.8, 0.74)
 """How large pieces are: smaller where there are many, as far as they can be read, and then counted."""
 
 _LEAST_LETTERS = 15.0
 _GAP = 3.0
-_FIGURE = 20.0
+_FIGURE = 22.0
+NOTE_INK: Final = FAILED
+"""The colour of a note, which no other word on a tile has."""
+
+_OWNER_LETTERS = 15.0
+"""How high the letters are that say whose a tile is."""
+
 _LINE = 2
 """How far apart the lines are by which it is looked what lies within an outline."""
 
@@ -87,7 +98,7 @@ _A_ROW_MORE = 14.0
 Looks = Mapping[str, Dress]
 
 
-def rimmed(told: str, point: Point, size: float) -> str:
+def rimmed(told: str, point: Point, size: float, fill: str = INK) -> str:
     """Return words in the middle over a point, with a rim that stands off any ground."""
     return element(
         "text",
@@ -97,7 +108,7 @@ def rimmed(told: str, point: Point, size: float) -> str:
         font_size=size,
         font_weight="bold",
         text_anchor="middle",
-        fill=INK,
+        fill=fill,
         stroke=PAPER,
         stroke_width=size * 0.18,
         paint_order="stroke",
@@ -162,21 +173,48 @@ def fight_drawn(fight: TileFight, point: Point, scale: float, looks: Looks) -> s
     """Return a fight: who won, in a burst."""
     won = Counter(fight.at, fight.side, fight.text, fight.words)
     wide = counter_width(won, looks) * scale
-    rays = burst(point, wide * 0.62, wide * 0.45, FAILED)
-    return group((rays, counter_drawn(won, point, wide, scale, looks, "fight")))
+    return group((_rays(point, wide), counter_drawn(won, point, wide, scale, looks, "fight")))
+
+
+def _rays(point: Point, wide: float) -> str:
+    """Return the burst round a piece."""
+    return burst(point, wide * 0.62, wide * 0.45, FAILED)
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """Something that stands in a row: how wide, and how it is drawn round a point."""
+    """Something that stands in a row: how wide, and how it is drawn round a point.
+
+    Args:
+        below: is drawn before all others of its tile, so that it hides none.
+    """
 
     width: float
     drawn: Callable[[Point], str]
+    below: Callable[[Point], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileStanding:
+    """What a scene has for a tile.
+
+    Args:
+        counters, fights, note: of the scene. figures: of the land, and then those of the scene.
+        owner: what is written behind the id.
+        struck: something is destroyed here.
+    """
+
+    counters: tuple[Counter, ...] = ()
+    fights: tuple[TileFight, ...] = ()
+    figures: tuple[TileFigure, ...] = ()
+    owner: str = ""
+    note: str = ""
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TileRows:
-    """What stands in a tile of any shape: its name, figures, fights and pieces, in rows.
+    """What stands in a tile: its name, figures, note, fights and pieces, in rows.
 
     Args:
         block: all that it takes. drawn: it.
@@ -198,20 +236,29 @@ class _Row:
         return _width(self.items)
 
 
-def tile_rows(
-    tile: Tile, counters: Sequence[Counter], fights: Sequence[TileFight], looks: Looks
-) -> TileRows:
-    """Return what stands in a tile of any shape; pieces that find no room there are counted."""
-    for kept in range(len(counters), -1, -1):
-        left = len(counters) - kept
-        more = [Counter(tile.id, "", f"+{left}")] if left else []
+def tile_rows(tile: Tile, standing: TileStanding, looks: Looks) -> TileRows:
+    """Return what stands in a tile of any shape.
+
+    Where it finds no room figures are left out, and then pieces are counted.
+    """
+    for shown in _by_worth(tile, standing):
         for scale in SCALES:
-            items = _items(tile, [*counters[:kept], *more], fights, scale, looks)
-            rows = _placed(tile, items, COUNTER * scale + 1)
+            rows = _placed(tile, _items(tile, shown, scale, looks), COUNTER * scale + 1)
             if rows:
                 return _drawn(rows, COUNTER * scale + 1)
-    items = _items(tile, more, fights, SCALES[-1], looks)
+    items = _items(tile, shown, SCALES[-1], looks)
     return _drawn([_Row(tuple(items), tile.middle)], COUNTER)
+
+
+def _by_worth(tile: Tile, standing: TileStanding) -> Iterator[TileStanding]:
+    """Yield all that stands in a tile, and then less and less of it: at last how many pieces do."""
+    yield standing
+    bare = replace(standing, figures=())
+    yield bare
+    counters = standing.counters
+    for kept in range(len(counters) - 1, -1, -1):
+        more = Counter(tile.id, "", f"+{len(counters) - kept}")
+        yield replace(bare, counters=(*counters[:kept], more))
 
 
 def _drawn(rows: Sequence[_Row], step: float) -> TileRows:
@@ -292,39 +339,52 @@ def _scanned(ring: Ring) -> tuple[float, tuple[tuple[tuple[float, float], ...], 
     return first, tuple(lines)
 
 
-def _items(
-    tile: Tile,
-    counters: Sequence[Counter],
-    fights: Sequence[TileFight],
-    scale: float,
-    looks: Looks,
-) -> list[_Item]:
-    size = (SMALL + 2) * max(scale, 0.9)
-    items = [
-        _Item(
-            width_of(tile.id, size, bold=True) + 2,
-            lambda point: rimmed(tile.id, (point[0], point[1] + size * 0.36), size),
-        )
+def _items(tile: Tile, standing: TileStanding, scale: float, looks: Looks) -> list[_Item]:
+    items = [_word_item(tile.id, (SMALL + 2) * max(scale, 0.9))]
+    if standing.owner:
+        items.append(_word_item(standing.owner, _OWNER_LETTERS))
+    items += [
+        _figure_item(figure, struck=standing.struck and place == 0)
+        for place, figure in enumerate(standing.figures)
     ]
-    items += [_figure_item(tile, at) for at in range(len(tile.figures))]
-    items += [_fight_item(fight, scale, looks) for fight in fights]
-    items += [_counter_item(counter, scale, looks) for counter in counters]
+    if standing.note:
+        items.append(_word_item(standing.note, SMALL, NOTE_INK))
+    items += [_fight_item(fight, scale, looks) for fight in standing.fights]
+    items += [_counter_item(counter, scale, looks) for counter in standing.counters]
     return items
 
 
-def _figure_item(tile: Tile, place: int) -> _Item:
-    return _Item(_FIGURE, lambda point: tile_figure(tile.figures[place], point, 10))
+def _word_item(told: str, size: float, fill: str = INK) -> _Item:
+    width = width_of(told, size, bold=True) + 3
+    return _Item(width, lambda point: rimmed(told, (point[0], point[1] + size * 0.36), size, fill))
+
+
+def _figure_item(figure: TileFigure, *, struck: bool) -> _Item:
+    def drawn(point: Point) -> str:
+        over = cross(point, 11, wide=0.4) if struck else ""
+        return tile_figure(figure, point, 10) + over
+
+    return _Item(_FIGURE, drawn)
 
 
 def _fight_item(fight: TileFight, scale: float, looks: Looks) -> _Item:
+    won = Counter(fight.at, fight.side, fight.text, fight.words)
     size = min(scale, SCALES[-1])
-    wide = counter_width(Counter(fight.at, fight.side, fight.text), looks) * size
-    return _Item(wide + _GAP, lambda point: fight_drawn(fight, point, size, looks))
+    wide = counter_width(won, looks) * size
+    return _Item(
+        wide + _GAP,
+        lambda point: counter_drawn(won, point, wide, size, looks, "fight"),
+        lambda point: _rays(point, wide),
+    )
 
 
 def _counter_item(counter: Counter, scale: float, looks: Looks) -> _Item:
     wide = counter_width(counter, looks) * scale
-    return _Item(wide, lambda point: counter_drawn(counter, point, wide, scale, looks))
+    return _Item(
+        wide,
+        lambda point: counter_drawn(counter, point, wide, scale, looks),
+        (lambda point: _rays(point, wide)) if counter.fought else None,
+    )
 
 
 def _width(row: Sequence[_Item]) -> float:
@@ -332,8 +392,14 @@ def _width(row: Sequence[_Item]) -> float:
 
 
 def _in_place(rows: Sequence[_Row]) -> Iterator[str]:
+    placed = [*_points(rows)]
+    yield from (item.below(point) for item, point in placed if item.below is not None)
+    yield from (item.drawn(point) for item, point in placed)
+
+
+def _points(rows: Sequence[_Row]) -> Iterator[tuple[_Item, Point]]:
     for row in rows:
         x = row.middle[0] - row.width / 2
         for item in row.items:
-            yield item.drawn((x + item.width / 2, row.middle[1]))
+            yield item, (x + item.width / 2, row.middle[1])
             x += item.width + _GAP

@@ -10,10 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import sqrt
+from typing import Final
 
 from gm.drawing.geometry import Box
 from gm.drawing.scene import DrawnSide
 from gm.drawing.sheet import Point, Ring
+
+_OVER: Final = 0.3
+"""How much of the way from middle to middle a road over a border takes."""
 
 
 class TileFigure(Enum):
@@ -24,6 +28,7 @@ class TileFigure(Enum):
     HOUSE = "house"
     HOUSES = "houses"
     CHURCH = "church"
+    FIRE = "fire"
     TOWER = "tower"
     WALL = "wall"
     ANCHOR = "anchor"
@@ -50,8 +55,6 @@ class Tile:
         figures: what is drawn on it, at most three.
         water: nobody walks here.
         ground: what it is like.
-        free: it is no hex and no field but of any shape: its name and its pieces stand in rows within
-            its outline, round its middle where they can.
     """
 
     id: str
@@ -61,7 +64,6 @@ class Tile:
     figures: tuple[TileFigure, ...] = ()
     water: bool = False
     ground: TileGround = TileGround.PLAIN
-    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +81,22 @@ class TileSheet:
     Args:
         width, height: in units of the picture.
         tiles: in the order of the game.
-        routes: between which tiles a road runs.
         barriers: between which neighbours nobody passes, or only by a route.
         groups: regions.
         sea: water lies around the tiles.
-        lakes: water on them.
-        roads: short lines over the borders that a road crosses, where routes would hide too much.
+        lakes: water on them. lands: beyond the map, where there is no sea.
+        roads: short lines over the borders that a road crosses, which hide nothing that stands on a tile.
         corner: where no tile is, and tracks are drawn.
     """
 
     width: float
     height: float
     tiles: tuple[Tile, ...]
-    routes: tuple[tuple[str, str], ...] = ()
     barriers: tuple[tuple[str, str], ...] = ()
     groups: tuple[TileGroup, ...] = ()
     sea: bool = False
     lakes: tuple[Ring, ...] = ()
+    lands: tuple[Ring, ...] = ()
     roads: tuple[tuple[Point, Point], ...] = ()
     corner: Box | None = None
 
@@ -109,12 +110,14 @@ class Counter:
         side: whose; "" for nobody's.
         text: on it, four letters at most; the side's letters if there is none.
         words: what it is, for those who point at it or hear it.
+        fought: it has won a fight here, and stands in a burst.
     """
 
     at: str
     side: str
     text: str = ""
     words: str = ""
+    fought: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class TileMove:
 
 @dataclass(frozen=True, slots=True)
 class TileFight:
-    """A tile that was fought for.
+    """A tile that was fought for, by somebody of whom no piece stands there in a burst of its own.
 
     Args:
         at: the tile. side: of the legend, whose colour who won has; text: his letters, four at most.
@@ -169,11 +172,14 @@ class TileScene:
         title, subtitle: what is written over it.
         description: the position in words.
         sides: of the legend, in their order.
-        holders: whose a tile is.
+        holders: whose a tile is, by a side of the legend.
+        owners: what is written behind the id of a tile of whose it is; the letters of its holder if
+            nothing is said.
         counters: what stands on tiles, in the order in which it is drawn.
         moves: what went where.
         notes: a short text for a tile, as damage: "7".
         struck: tiles on which something is destroyed.
+        signs: figures on tiles for what has happened there, beside those of the land.
         key: what the figures and grounds mean, and in words that the game has for notes:
             `("7", "devastation")`.
         fights: what was fought for. tracks: what is counted.
@@ -185,10 +191,12 @@ class TileScene:
     description: str = ""
     sides: tuple[DrawnSide, ...] = ()
     holders: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
     counters: tuple[Counter, ...] = ()
     moves: tuple[TileMove, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     struck: frozenset[str] = frozenset()
+    signs: Mapping[str, tuple[TileFigure, ...]] = field(default_factory=dict)
     key: tuple[tuple[KeySign, str], ...] = ()
     fights: tuple[TileFight, ...] = ()
     tracks: tuple[TileTrack, ...] = ()
@@ -221,33 +229,46 @@ def hex_sheet(
     width: float,
     routes: Iterable[tuple[str, str]] = (),
     barriers: Iterable[tuple[str, str]] = (),
+    tall: float = 1.0,
 ) -> TileSheet:
     """Return a map of hexes that stand on a corner, as wide as it is said.
 
     Args:
-        places: odd rows lie half a hex to the right.
+        places: odd rows lie half a hex to the right. They may be a part of the map: what leads out
+            of it is left out.
         width: of the whole map.
-        routes, barriers: as a sheet has them.
+        routes: between which hexes a road runs. barriers: as a sheet has them.
+        tall: how many times as high as a regular hex each is, for what stands in it.
     """
     lefts = [place.column + _half(place) for place in places]
     first, across = min(lefts), max(lefts) - min(lefts) + 1
     top = min(place.row for place in places)
     wide = width / across
-    side = wide / sqrt(3)
+    side = wide / sqrt(3) * tall
     tiles = []
     for place, left in zip(places, lefts, strict=True):
         middle = ((left - first + 0.5) * wide, (place.row - top) * 1.5 * side + side)
-        tiles.append(_tile(place, _hexagon(middle, side), middle))
+        tiles.append(_tile(place, _hexagon(middle, wide / 2, side), middle))
     rows = max(place.row for place in places) - top
     height = rows * 1.5 * side + 2 * side
-    return TileSheet(width, height, tuple(tiles), tuple(routes), tuple(barriers))
+    middles = {tile.id: tile.middle for tile in tiles}
+    roads = [_over_border(middles[a], middles[b]) for a, b in routes if {a, b} <= middles.keys()]
+    within = [(a, b) for a, b in barriers if {a, b} <= middles.keys()]
+    return TileSheet(width, height, tuple(tiles), tuple(within), roads=tuple(roads))
+
+
+def _over_border(start: Point, end: Point) -> tuple[Point, Point]:
+    """Return the part of the way between two middles that lies around the border."""
+    (ax, ay), (bx, by) = start, end
+    part = (1 - _OVER) / 2
+    across, down = (bx - ax) * part, (by - ay) * part
+    return (ax + across, ay + down), (bx - across, by - down)
 
 
 def grid_sheet(
     places: Sequence[TilePlace],
     width: float,
     row_height: float,
-    routes: Iterable[tuple[str, str]] = (),
     barriers: Iterable[tuple[str, str]] = (),
     groups: Iterable[TileGroup] = (),
 ) -> TileSheet:
@@ -257,7 +278,7 @@ def grid_sheet(
         places: their rows and columns may be broken numbers, so that there is room between.
         width: of the whole map.
         row_height: of a row.
-        routes, barriers, groups: as a sheet has them.
+        barriers, groups: as a sheet has them.
     """
     first, top = min(place.column for place in places), min(place.row for place in places)
     wide = width / (max(place.column + place.columns for place in places) - first)
@@ -268,7 +289,7 @@ def grid_sheet(
         ring = ((left, high), (right, high), (right, low), (left, low))
         tiles.append(_tile(place, ring, ((left + right) / 2, (high + low) / 2)))
     height = (max(place.row + place.rows for place in places) - top) * row_height
-    return TileSheet(width, height, tuple(tiles), tuple(routes), tuple(barriers), tuple(groups))
+    return TileSheet(width, height, tuple(tiles), tuple(barriers), tuple(groups))
 
 
 def _tile(place: TilePlace, ring: Ring, middle: Point) -> Tile:
@@ -280,9 +301,9 @@ def _half(place: TilePlace) -> float:
     return 0.5 if int(place.row) % 2 else 0.0
 
 
-def _hexagon(middle: Point, side: float) -> Ring:
+def _hexagon(middle: Point, across: float, side: float) -> Ring:
+    """Return a hex by half its width, and half its height."""
     x, y = middle
-    across = side * sqrt(3) / 2
     return (
         (x, y - side),
         (x + across, y - side / 2),

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gm.contract.events import Event
-from gm.contract.facts import Part, Viewer
+from gm.contract.facts import GameFacts, Part, Viewer
 from gm.contract.pages import PictureView
 from gm.contract.past import Past
 from gm.contract.pictures import MarkedPicture
+from gm.contract.seats import SeatId
 from gm.contract.told import Told
 from gm.errors import NotAllowed
 from gm.languages import gettext, known, spoken
@@ -27,7 +28,7 @@ _AFTER: Final = "after"
 _BEFORE: Final = "before"
 """Whether a picture shows what a stage led to, or what it is played from."""
 
-_MARK: Final = re.compile(r"(after|before)/(\d{1,9})/([a-z]{2})")
+_MARK: Final = re.compile(r"(after|before)/(\d{1,9})/([a-z]{2})(?:/([A-Z]+(?:\+[A-Z]+)*))?")
 
 
 class StagePicture(Protocol[S, R]):
@@ -42,22 +43,43 @@ class StagePicture(Protocol[S, R]):
         ...
 
 
+class PartPicture(Protocol[S, R]):
+    """What a room draws of a stage for some seats: the part of the board where they are, larger."""
+
+    def __call__(self, past: Past[S, R], number: int, seats: Sequence[SeatId]) -> object:
+        """Return the part after the stage of a number.
+
+        Raises:
+            NotAllowed: the stage is not over, or there was none of that number.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class BoardPictures(Generic[S, R]):
-    """Keeps the contract's `Pictures` for a board of which everybody may know all."""
+    """Keeps the contract's `Pictures` for a board of which everybody may know all.
+
+    Args:
+        draws: the board. part: a part of it; None in a room whose mails have none.
+    """
 
     draws: StagePicture[S, R]
+    part: PartPicture[S, R] | None = None
 
     def marked(self, text: str) -> MarkedPicture:
         """Return what a mark says; NotAllowed if it marks no picture."""
-        _, number, language = _read_mark(text)
-        code = language if language in known() else ""
-        return MarkedPicture(number, code, Viewer(Part.ARCHIVE))
+        mark = _read_mark(text)
+        code = mark.language if mark.language in known() else ""
+        return MarkedPicture(mark.number, code, Viewer(Part.ARCHIVE))
 
     def shown(self, text: str, past: Past[S, R]) -> object:
-        """Return the board before a stage, or after it with what happened in it."""
-        shows, number, _ = _read_mark(text)
-        return self.draws(past, number, begins=shows == _BEFORE)
+        """Return the board before a stage, or after it with what happened in it, or a part of it."""
+        mark = _read_mark(text)
+        if not mark.seats:
+            return self.draws(past, mark.number, begins=mark.shows == _BEFORE)
+        if self.part is None:
+            raise NotAllowed(f"{past.game.name} shows no part of its board")
+        return self.part(past, mark.number, mark.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +97,53 @@ class BoardShown(Generic[S]):
     events: Sequence[Event] = ()
 
 
-def board_enclosed(told: Told[Any, Any], *, begins: bool = False) -> tuple[PictureView, ...]:
-    """Return the picture that goes with a report, or with the opening; none where none are drawn."""
+@dataclass(frozen=True, slots=True)
+class _BoardMark:
+    """What a mark of a picture says.
+
+    Args:
+        shows: _AFTER or _BEFORE. number: of the stage. language: of its words.
+        seats: around whose pieces a part is shown; none for the whole.
+    """
+
+    shows: str
+    number: int
+    language: str
+    seats: tuple[SeatId, ...] = ()
+
+    def __str__(self) -> str:
+        part = f"/{'+'.join(self.seats)}" if self.seats else ""
+        return f"{self.shows}/{self.number}/{self.language}{part}"
+
+    @property
+    def called(self) -> str:
+        """What its picture is called in a mail. Each reader's own has a name of its own: some programs keep a picture by its name."""
+        return "-".join(["board", self.shows, *self.seats]).lower()
+
+
+def board_enclosed(
+    told: Told[Any, Any], *, begins: bool = False, near: Sequence[SeatId] = ()
+) -> tuple[PictureView, ...]:
+    """Return the pictures that go with a report, or with the opening; none where none are drawn.
+
+    Args:
+        told: what is told. begins: it is the opening.
+        near: seats around whose pieces a part is shown, larger, before the whole.
+    """
     game, number = told.game, told.occasion.number
     if not game.picture_host:
         return ()
-    shows = _BEFORE if begins else _AFTER
-    cid = picture_cid(f"board-{shows}", number, game.name, game.picture_host)
-    mark = f"{shows}/{number}/{spoken()}"
-    return (PictureView("board", cid, picture_label(cid), mark, gettext("The board")),)
+    whole = _BoardMark(_BEFORE if begins else _AFTER, number, spoken())
+    shown = [(whole, gettext("The board"))]
+    if near:
+        part = replace(whole, seats=tuple(near))
+        shown.insert(0, (part, gettext("The part of the board where you are")))
+    return tuple(_enclosed(game, mark, words) for mark, words in shown)
+
+
+def _enclosed(game: GameFacts, mark: _BoardMark, words: str) -> PictureView:
+    cid = picture_cid(mark.called, mark.number, game.name, game.picture_host)
+    return PictureView("board", cid, picture_label(cid), str(mark), words)
 
 
 def board_shown(past: Past[S, R], number: int, *, begins: bool = False) -> BoardShown[S]:
@@ -106,9 +166,9 @@ def board_shown(past: Past[S, R], number: int, *, begins: bool = False) -> Board
     return BoardShown(title, state, at.before, at.events)
 
 
-def _read_mark(text: str) -> tuple[str, int, str]:
-    """Return of a mark what it shows, of the stage of which number, and in which language."""
+def _read_mark(text: str) -> _BoardMark:
     found = _MARK.fullmatch(text)
     if found is None:
         raise NotAllowed(f"{text!r} marks no picture")
-    return found[1], int(found[2]), found[3]
+    seats = found[4].split("+") if found[4] else []
+    return _BoardMark(found[1], int(found[2]), found[3], tuple(map(SeatId, seats)))

@@ -49,7 +49,7 @@ def hexes() -> TileSheet:
         "GRA-ABB ABB-KMD KNB-DYS DYS-CLO CLO-QUI CLO-TUL CLO-CLA CLA-CLN CLN-BUN KIL-CLA KDY-CLD"
     )
     water = "KNB-RUA DYS-RUA DYS-CLO DYS-CLA KIL-CLA KDY-CLA KDY-CLN"
-    return hex_sheet(places, MAP_WIDTH, _pairs(routes), _pairs(water))
+    return hex_sheet(places, MAP_WIDTH, _pairs(routes), _pairs(water), tall=1.4)
 
 
 def _pairs(told: str) -> tuple[tuple[str, str], ...]:
@@ -181,8 +181,8 @@ def coast() -> TileSheet:
     marsh, streets = TileGround.MARSH, TileGround.STREETS
     anchor = (TileFigure.ANCHOR,)
     tiles = (
-        Tile("CAPE", "The Cape", cape, (180, 200), anchor, ground=marsh, free=True),
-        Tile("TOWN", "The Town", town, (420, 180), ground=streets, free=True),
+        Tile("CAPE", "The Cape", cape, (180, 200), anchor, ground=marsh),
+        Tile("TOWN", "The Town", town, (420, 180), ground=streets),
     )
     lake = ((500.0, 100.0), (540.0, 100.0), (520.0, 140.0))
     road = ((315.0, 100.0), (345.0, 100.0))

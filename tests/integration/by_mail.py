@@ -5,7 +5,7 @@ from __future__ import annotations
 import smtplib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
@@ -126,6 +126,15 @@ class ByMail:
             lambda one: one["Subject"].startswith(wanted) and ".phase." in one["Message-ID"],
             soon,
         )
+
+    def when_drawn(self, power: str, phase: str) -> EmailMessage:
+        """Return the mail that opened a phase, which waits on the server's clock until its picture is drawn."""
+        for _ in range(100):
+            self.clock.advance(seconds=1)
+            time.sleep(0.1)
+            with suppress(AssertionError):
+                return self.opened(power, phase, soon=0.1)
+        raise AssertionError("no picture was drawn")
 
     def _wait(self, address: str, fits: object, soon: float = SOON) -> EmailMessage:
         assert callable(fits)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from gm.contract.facts import Part
 from gm.contract.past import Past
+from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
 from gm.mail.board_pictures import BoardPictures
 
@@ -29,3 +34,18 @@ def test_a_mark_says_stage_and_language() -> None:
     marked = PICTURES.marked("after/12/de")
     assert (marked.number, marked.language, marked.viewer.part) == (12, "de", Part.ARCHIVE)
     assert PICTURES.marked("before/1/xx").language == ""
+
+
+def test_a_part_is_marked_by_its_seats() -> None:
+    """A room that draws none says so; one that does is asked for those seats."""
+    asked = list[object]()
+
+    def _part(past: Past[object, object], number: int, seats: Sequence[SeatId]) -> object:
+        asked.append((number, *seats))
+        return "the part"
+
+    past = cast("Past[object, object]", SimpleNamespace(game=SimpleNamespace(name="tara")))
+    with pytest.raises(NotAllowed):
+        PICTURES.shown("after/3/en/CT+CTA", past)
+    assert BoardPictures(_nothing, _part).shown("after/3/en/CT+CTA", past) == "the part"
+    assert asked == [(3, "CT", "CTA")]

@@ -18,7 +18,7 @@ from gm.contract.stored import Stored
 from gm.games.turlough.archive import TurloughArchive
 from gm.games.turlough.corrections import TurloughCorrections
 from gm.games.turlough.language.language import TurloughLanguage
-from gm.games.turlough.map.pictures import turn_picture
+from gm.games.turlough.map.pictures import part_picture, turn_picture
 from gm.games.turlough.pages.pages import TurloughPages
 from gm.games.turlough.rules.outcomes import TurloughOutcome
 from gm.games.turlough.rules.rules import DESIGNER, OPENING, START, TITLE, VARIANT, WAR
@@ -79,6 +79,6 @@ def _made(own: Path | None) -> Game[TurloughState, TurloughOutcome]:
         stored=STORED,
         summaries=TurloughSummaries(),
         corrections=TurloughCorrections(),
-        pictures=BoardPictures(turn_picture),
+        pictures=BoardPictures(turn_picture, part_picture),
         archive=TurloughArchive(),
     )

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from email.message import EmailMessage
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from gm.adapters.maps.map_png import SvgArtist
 from gm.contract.events import Event
-from gm.drawing.chart_frame import WIDE
-from gm.drawing.geometry import Box
-from gm.drawing.sheet import Point, Ring
-from gm.drawing.svg import width_of
 from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
 from gm.games.irish_freedom.data.files import load_tables
 from gm.games.irish_freedom.map.island import island_sheet
@@ -29,17 +21,15 @@ from gm.games.irish_freedom.rules.events import CombatRound, Retreated, UnitMove
 from gm.games.irish_freedom.rules.state import FreedomState, Unit
 from gm.games.irish_freedom.rules.tables import Colour, Side, UnitType
 from gm.languages import known, speaking
+from tests.drawing.tile_parts import PHONE, counters, inside, labels, texts
 from tests.games.irish_freedom.greedy import played, rules_with
 from tests.games.irish_freedom.playing import WHO, irish_freedom_by_mail
-from tests.integration.by_mail import GAME, ByMail
+from tests.integration.by_mail import GAME
 
 RULES = rules_with()
 TABLES = load_tables()
 BOTH_WARS = 4
 """A seed by which the simple player comes to the Civil War."""
-
-PHONE = 360 / WIDE
-"""How much smaller a picture is where it fills a small phone."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +134,7 @@ def test_nothing_lies_on_a_name() -> None:
     """Neither a counter nor another name, and no counter on another."""
     for picture in pictures():
         svg = picture.svg()
-        boxes = [*names(svg), *(box for _, box in counters(svg))]
+        boxes = [*labels(svg, TABLES.areas), *(box for _, box in counters(svg))]
         for first, second in combinations(boxes, 2):
             assert first.common(second) < 12
 
@@ -209,20 +199,10 @@ def test_a_report_shows_the_board(tmp_path: Path) -> None:
     """The picture goes with the opening and with the report."""
     with irish_freedom_by_mail(tmp_path, pictures=True) as game:
         for stage in ("W1", "W2"):
-            mail = _when_drawn(game, stage)
+            mail = game.when_drawn("PLAYER", stage)
             shown = [part for part in mail.walk() if part.get_content_type() == "image/png"]
             assert len(shown) == 1
             game.answer_quietly(WHO, "PASS", game.settings.game_address(GAME))
-
-
-def _when_drawn(game: ByMail, stage: str) -> EmailMessage:
-    """Return the mail that opens a stage; it waits on the server's clock until its picture is drawn."""
-    for _ in range(100):
-        game.clock.advance(seconds=1)
-        time.sleep(0.1)
-        with suppress(AssertionError):
-            return game.opened("PLAYER", stage, soon=0.1)
-    raise AssertionError("no picture was drawn")
 
 
 def last_rounds(turn: Turn) -> list[CombatRound]:
@@ -233,57 +213,6 @@ def last_rounds(turn: Turn) -> list[CombatRound]:
 def _many(text: str) -> int:
     """Return how many counters a text stands for; the names of Areas end with a figure."""
     return int(found[1]) if (found := re.match(r"(\d+)\D", text)) else 1
-
-
-def inside(point: Point, ring: Ring) -> bool:
-    """Tell whether a point lies within an outline."""
-    x, y = point
-    crossed = False
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            crossed = not crossed
-    return crossed
-
-
-def elements(svg: str, tag: str) -> Iterator[ET.Element]:
-    """Yield the elements of a kind of a picture that we have drawn ourselves."""
-    yield from ET.fromstring(svg).iter(f"{{http://www.w3.org/2000/svg}}{tag}")  # noqa: S314
-
-
-def texts(svg: str) -> list[str]:
-    """Return all that is written on a picture."""
-    return [found.text or "" for found in elements(svg, "text")]
-
-
-def counters(svg: str) -> list[tuple[str, Box]]:
-    """Return the counters on the map with what they are, each with its box on the sheet."""
-    title, rect = "{http://www.w3.org/2000/svg}title", "{http://www.w3.org/2000/svg}rect"
-    return [
-        (named.text or "", _box(box))
-        for found in elements(svg, "g")
-        if found.get("class") == "counter"
-        and (named := found.find(title)) is not None
-        and (box := found.find(rect)) is not None
-    ]
-
-
-def _box(rect: ET.Element) -> Box:
-    x, y, wide, high = (float(rect.get(name, "0")) for name in ("x", "y", "width", "height"))
-    return Box(x + wide / 2, y + high / 2, wide, high)
-
-
-def names(svg: str) -> list[Box]:
-    """Return the boxes of the names of Areas on the sheet."""
-    return [
-        Box(
-            float(found.get("x", "0")),
-            float(found.get("y", "0")) - float(found.get("font-size", "0")) * 0.36,
-            width_of(found.text or "", float(found.get("font-size", "0")), bold=True),
-            float(found.get("font-size", "0")) * 0.75,
-        )
-        for found in elements(svg, "text")
-        if found.text in TABLES.areas
-    ]
 
 
 def test_a_sheet_is_as_wide_as_a_map() -> None:

@@ -87,7 +87,6 @@ def _tile(area: IslandArea, shapes: Mapping[str, Mapping[str, Any]]) -> Tile:
         (x, y),
         (TileFigure.ANCHOR,) if area.port else (),
         ground=GROUNDS[area.terrain],
-        free=True,
     )
 
 

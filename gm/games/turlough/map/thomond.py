@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from gm.contract.events import Event
 from gm.drawing.scene import DrawnSide as Owner
-from gm.drawing.tile_picture import TilePicture
+from gm.drawing.sheet import Ring
+from gm.drawing.tile_picture import MAP_WIDTH, TilePicture
 from gm.drawing.tiles import (
     Counter,
+    KeySign,
     TileFight,
     TileFigure,
     TileMove,
@@ -20,6 +23,7 @@ from gm.drawing.tiles import (
     TileTrack,
     hex_sheet,
 )
+from gm.games.turlough.pages.land_parts import across_land
 from gm.games.turlough.pages.words import (
     army_words,
     faction_words,
@@ -35,8 +39,8 @@ from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import GROUPS, SettlementKind, Tables, Terrain
 from gm.languages import gettext, pgettext
 
-_WIDE: Final = 1000.0
-"""The width of the map, in units of the picture."""
+_TALL: Final = 1.6
+"""How many times as high as a regular one a hex is: on a phone there is room below, not beside."""
 
 _TERRAIN: Final = {Terrain.WOOD: TileFigure.TREES, Terrain.BOG: TileFigure.REEDS}
 _SETTLEMENTS: Final = {
@@ -49,12 +53,15 @@ _HUES: Final = {str(seat.id): seat.colour for seat in SEATS}
 
 
 @lru_cache(maxsize=16)
-def thomond_sheet(tables: Tables, scenario: str, longport_at_glen: bool) -> TileSheet:
+def thomond_sheet(
+    tables: Tables, scenario: str, longport_at_glen: bool, part: frozenset[str] = frozenset()
+) -> TileSheet:
     """Return the land as it is drawn in a scenario.
 
     Args:
         tables: what is played. scenario: its year.
         longport_at_glen: a second claimant lives at Dubh Glen.
+        part: hexes that are shown alone, larger; none for all.
     """
     places = [
         TilePlace(
@@ -65,10 +72,22 @@ def thomond_sheet(tables: Tables, scenario: str, longport_at_glen: bool) -> Tile
             tuple(_figures(tables, hex_.id, scenario, longport_at_glen=longport_at_glen)),
         )
         for hex_ in tables.hexes.values()
+        if not part or hex_.id in part
     ]
     routes = _pairs(tables, tables.routes)
     waters = _pairs(tables, tables.waters)
-    return hex_sheet(places, _WIDE, routes, waters)
+    if part:
+        share = across_land(tables, part) / across_land(tables, tables.hexes)
+        return hex_sheet(places, MAP_WIDTH * share, routes, waters, _TALL)
+    sheet = hex_sheet(places, MAP_WIDTH, routes, waters, _TALL)
+    return replace(sheet, sea=True, lands=(_connacht(sheet),))
+
+
+def _connacht(sheet: TileSheet) -> Ring:
+    """Return the land in the north-east, of which the hexes cover what is theirs."""
+    tops = {tile.id: tile.middle for tile in sheet.tiles}
+    west, south = tops["ABB"][0], tops["INI"][1]
+    return (west, 0), (sheet.width, 0), (sheet.width, south), (west, south)
 
 
 def _pairs(tables: Tables, edges: frozenset[frozenset[str]]) -> list[tuple[str, str]]:
@@ -95,40 +114,59 @@ def thomond_picture(
     state: TurloughState,
     before: TurloughState | None = None,
     events: Sequence[Event] = (),
+    part: frozenset[str] = frozenset(),
 ) -> TilePicture:
     """Return a position as a picture.
 
     Args:
         rules: of the game. title: over it. state: the position.
         before, events: the one before the turn, and what happened since; none for a position alone.
+        part: hexes that are shown alone, larger; none for all.
     """
     tables = rules.tables
     at_glen = settlement_at(state, tables, "DUB") is SettlementKind.LONGPORT
     moves = tuple(_moves(tables, before, events)) if before is not None else ()
-    fights = tuple(_fights(tables, state, events))
+    won = _fights_won(events)
+    fights = tuple(_fights(tables, state, won))
+    raided = {event.hex for event in events if isinstance(event, Raided)}
     groups = [group for group in GROUPS if group in state.seats]
     return TilePicture(
-        thomond_sheet(tables, state.scenario, at_glen),
+        thomond_sheet(tables, state.scenario, at_glen, part),
         TileScene(
             title,
             subtitle=_subtitle(tables, state),
             description="; ".join(_said(tables, state)),
-            sides=tuple(Owner(group, group_words(group), _HUES[group]) for group in groups),
+            sides=tuple(_side(state, group) for group in groups),
             letters={group: group for group in groups},
             holders={
                 hex_: group
                 for hex_ in state.devastation
                 if (group := _holding(tables, state, hex_)) is not None
             },
-            counters=tuple(_counters(tables, state)),
+            owners={
+                hex_: owner
+                for hex_ in state.devastation
+                if (owner := owner_of(state, tables, hex_)) is not None
+            },
+            counters=tuple(_counters(tables, state, won)),
             moves=moves,
             notes={hex_: str(points) for hex_, points in state.devastation.items() if points},
             struck=frozenset(state.destroyed),
-            key=(*_key(), *_arrows(moves)),
+            signs=dict.fromkeys(raided, (TileFigure.FIRE,)),
+            key=(*_key(), *_deeds(moves, fought=bool(won), raided=bool(raided))),
             fights=fights,
-            tracks=tuple(_tracks(rules, state)),
+            tracks=() if part else tuple(_tracks(rules, state)),
         ),
     )
+
+
+def _side(state: TurloughState, group: str) -> Owner:
+    """Return a group as the legend has it, with the factions of it that are not named in its own."""
+    factions = [
+        faction for faction, its in state.standings() if its.group == group and not its.out
+    ]
+    named = [] if factions == [group] else factions
+    return Owner(group, group_words(group), _HUES[group], figures=", ".join(named))
 
 
 def _holding(tables: Tables, state: TurloughState, hex_: str) -> str | None:
@@ -139,11 +177,14 @@ def _holding(tables: Tables, state: TurloughState, hex_: str) -> str | None:
     return state.group_of(owner)
 
 
-def _counters(tables: Tables, state: TurloughState) -> Iterator[Counter]:
+def _counters(
+    tables: Tables, state: TurloughState, won: Mapping[str, Sequence[str]]
+) -> Iterator[Counter]:
     for army in state.armies:
         words = f"{faction_words(tables, army.faction)}, {army_words(army)}"
         group = state.group_of(army.faction) or ""
-        yield Counter(army.hex, group, f"{army.faction}{army.battles}"[:5], words)
+        fought = army.faction in won.get(army.hex, ())
+        yield Counter(army.hex, group, f"{army.faction}{army.battles}", words, fought=fought)
 
 
 def _moves(tables: Tables, before: TurloughState, events: Sequence[Event]) -> Iterator[TileMove]:
@@ -162,25 +203,33 @@ def _moves(tables: Tables, before: TurloughState, events: Sequence[Event]) -> It
         state = after(state, [event])
 
 
-def _fights(tables: Tables, state: TurloughState, events: Sequence[Event]) -> Iterator[TileFight]:
-    """Yield the last roll of each hex that was fought for, and raids that succeeded."""
-    last: dict[str, TileFight] = {}
+def _fights_won(events: Sequence[Event]) -> Mapping[str, Sequence[str]]:
+    """Return for each hex that was fought for who won its last roll; nobody where a castle did."""
+    won: dict[str, Sequence[str]] = {}
     for event in events:
         if isinstance(event, Rolled) and event.kind in (RollKind.ATTACK, RollKind.CASTLE):
-            won = event.attackers if event.attack > event.defence else event.defenders
-            side = state.group_of(won[0]) if won else None
-            words = gettext("fought in {place}", place=place_words(tables, event.hex))
-            last[event.hex] = TileFight(event.hex, side or "", won[0] if won else "", words)
-        elif isinstance(event, Raided):
-            side = state.group_of(event.faction)
-            words = gettext("raided: {place}", place=place_words(tables, event.hex))
-            last.setdefault(event.hex, TileFight(event.hex, side or "", "R", words))
-    yield from last.values()
+            won[event.hex] = event.attackers if event.attack > event.defence else event.defenders
+    return won
+
+
+def _fights(
+    tables: Tables, state: TurloughState, won: Mapping[str, Sequence[str]]
+) -> Iterator[TileFight]:
+    """Yield the fights whose winners do not stand there any more, and those that a castle won."""
+    standing = {(army.hex, army.faction) for army in state.armies}
+    for hex_, winners in won.items():
+        if any((hex_, faction) in standing for faction in winners):
+            continue
+        winner = winners[0] if winners else owner_of(state, tables, hex_)
+        side = state.group_of(winner) if winner is not None else None
+        words = gettext("fought in {place}", place=place_words(tables, hex_))
+        yield TileFight(hex_, side or "", winner or "", words)
 
 
 def _tracks(rules: TurloughRules, state: TurloughState) -> Iterator[TileTrack]:
     for group, height in state.stacks():
-        yield TileTrack(group_words(group), height, 0, max(rules.settings.febas_goal, height))
+        name = gettext("{stack}, febas", stack=group_words(group))
+        yield TileTrack(name, height, 0, max(rules.settings.febas_goal, height))
 
 
 def _subtitle(tables: Tables, state: TurloughState) -> str:
@@ -198,7 +247,7 @@ def _said(tables: Tables, state: TurloughState) -> Iterator[str]:
         )
 
 
-def _key() -> Iterator[tuple[TileFigure | str, str]]:
+def _key() -> Iterator[tuple[KeySign, str]]:
     yield TileFigure.HOUSES, pgettext("settlement", "longport")
     yield TileFigure.CHURCH, pgettext("settlement", "monastery")
     yield TileFigure.TOWER, pgettext("settlement", "castle")
@@ -207,9 +256,15 @@ def _key() -> Iterator[tuple[TileFigure | str, str]]:
     yield "7", gettext("devastation")
 
 
-def _arrows(moves: Sequence[TileMove]) -> Iterator[tuple[TileMove, str]]:
-    """Yield an arrow of each kind that is drawn, and what it means."""
+def _deeds(
+    moves: Sequence[TileMove], *, fought: bool, raided: bool
+) -> Iterator[tuple[KeySign, str]]:
+    """Yield what has been done that is drawn, and what the sign of it means."""
     for forced, words in ((False, gettext("march")), (True, gettext("got away"))):
         shown = next((move for move in moves if move.forced is forced), None)
         if shown is not None:
             yield shown, words
+    if fought:
+        yield TileFight("", "", "CT"), gettext("won a fight")
+    if raided:
+        yield TileFigure.FIRE, gettext("raided")

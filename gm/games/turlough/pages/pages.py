@@ -12,6 +12,7 @@ from gm.contract.stages import Stage
 from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
+from gm.games.turlough.pages.land_parts import part_of_land
 from gm.games.turlough.pages.rules_words import rules_as_played
 from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
@@ -132,7 +133,10 @@ class TurloughPages(PlainPages[TurloughState]):
             *_own(told),
             *_how_it_stands(rules, state),
         ]
-        return told_page(told, headline, sections, form=_form(told), pictures=board_enclosed(told))
+        mine = told.viewer.mine
+        near = mine if part_of_land(_tables(rules), state, told.step.before, mine) else ()
+        pictures = board_enclosed(told, near=near)
+        return told_page(told, headline, sections, form=_form(told), pictures=pictures)
 
     def ended(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
