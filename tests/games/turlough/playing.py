@@ -12,8 +12,15 @@ from gm.app.services import Services
 from gm.app.setup.games import NewGame, new_game
 from gm.app.setup.starting import start_game
 from gm.bootstrap.games import GamesHere, Room
+from gm.contract.draws import SeededDraws
+from gm.contract.seats import SeatId
 from gm.games.turlough.game import turlough
-from tests.app.world import SEED
+from gm.games.turlough.language.lines import order_line
+from gm.games.turlough.rules.orders import FactionOrder
+from gm.games.turlough.rules.rules import TurloughRules
+from gm.games.turlough.rules.state import TurloughState, Wait
+from tests.app.world import SEED, World
+from tests.games.turlough.greedy import MOST_STEPS, packet_of, rules_with
 from tests.integration.by_mail import DAY, GAME, GM, ByMail, serving
 
 THE_GAME: Final = GamesHere((Room(("turlough",), turlough),))
@@ -61,3 +68,28 @@ def turlough_by_mail(
 
     with serving(folder, begun, tuple(people), games=THE_GAME, pictures=pictures) as game:
         yield game
+
+
+def mail_packets(
+    world: World, rules: TurloughRules, state: TurloughState
+) -> dict[SeatId, list[FactionOrder]]:
+    """Mail what simple players would send, and return it by seat; who has nothing to say is silent."""
+    packets = {seat.id: packet_of(rules, state, seat.id) for seat in rules.seats}
+    for seat, packet in packets.items():
+        if packet:
+            world.mail(address_of(seat), "\n".join(map(order_line, packet)))
+    return {seat: packet for seat, packet in packets.items() if packet}
+
+
+def play_by_mail(world: World, scenario: str = "1277") -> Iterator[TurloughState]:
+    """Play a game that has begun to its end, and yield each position that is played from."""
+    rules, draws = rules_with(scenario), SeededDraws(bytes.fromhex(SEED))
+    state = rules.new_game(draws).state
+    for _ in range(MOST_STEPS):
+        yield state
+        drafts = mail_packets(world, rules, state)
+        world.tick(days=7)
+        state = rules.resolve(state, drafts, draws).state
+        if state.wait is Wait.OVER:
+            return
+    raise AssertionError("the game does not end")
