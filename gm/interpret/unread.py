@@ -205,7 +205,7 @@ def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
     }
     rest = [at for at in range(end, len(words)) if at not in greeted and words[at] not in named]
     written = clause.split()[-len(rest) :] if rest else []
-    return len(rest) <= 1 or all(map(str.istitle, written))
+    return all(map(str.istitle, written))
 
 
 _GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed", "nothing")

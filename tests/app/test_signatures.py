@@ -59,6 +59,19 @@ def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     assert words in " ".join(text_of(receipt).split())
 
 
+@pytest.mark.parametrize("tail", TAILS["first"])
+def test_a_tail_is_shown_once(game: World, tail: str) -> None:
+    """What stands below somebody's orders for the first time may be meant of them; later it is his signature."""
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    assert game.orders("ENGLAND") == READ
+    (receipt,) = game.new_mail("ENGLAND")
+    (line,) = shown(receipt, "en")
+    assert line.rstrip("”") in tail
+    game.mail("ENGLAND", f"A Lvp - Wal\n\n{tail}")
+    (receipt,) = game.new_mail("ENGLAND")
+    assert shown(receipt, "en") == []
+
+
 @pytest.mark.parametrize("tail", TAILS["plain"])
 def test_a_plain_tail_says_nothing(game: World, tail: str) -> None:
     """Whatever it names."""

@@ -39,7 +39,13 @@ from gm.app.play.proofs import prove_again
 from gm.app.play.seasons import goes_at_once, resolve_at_once
 from gm.app.records import InboxState, JournalKind
 from gm.app.senders.beforehand import end_rehearsal, read_beforehand
-from gm.app.senders.letters import Letter, NothingFound, Turned, read_letter
+from gm.app.senders.letters import (
+    Letter,
+    NothingFound,
+    Turned,
+    read_letter,
+    remember_signature,
+)
 from gm.app.table import Table, lay, silent_powers
 from gm.app.talk.press_letters import take_press, unsent_reply
 from gm.app.talk.press_replies import take_reply
@@ -175,6 +181,7 @@ def answer_letter(letter: Letter, besides: Done = _NOTHING) -> InboxState:
     standing = standing_of_all(table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
+    letter = remember_signature(letter)
     shared = replace(shared, loose=(*_without_choices(answers.loose, shared), *shared.loose))
     readings = (with_additions_told(table, read.seat, read) for read in shared.seats)
     sittings = [Sitting(letter, table, read.seat, read, answers) for read in readings]

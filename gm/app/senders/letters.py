@@ -20,11 +20,11 @@ from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
-from gm.app.senders.signature_words import Below, lines_below, words_below
+from gm.app.senders.signature_words import Below, lines_below, lines_signed, words_below
 from gm.app.senders.subject_words import heads_game, is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
-from gm.contract.language import Desk, People, Read, SeatRead, UnreadLine
+from gm.contract.language import Desk, People, Read, SeatRead, Talk, UnreadLine
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
@@ -337,7 +337,39 @@ def read_letter(
     left_out = (*left_out, *_orders_below(letter, table, desk))
     around, headed = _with_words_around(letter, table, desk, own)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
-    return replace(read, loose=(*left_out, *read.loose))
+    told = (*around, *(line.text for line in left_out))
+    first = [line for line in signed_first(letter) if not any(line in text for text in told)]
+    signed = (
+        UnreadLine(number, line, Talk.REMARK) for number, line in enumerate(first, len(around) + 1)
+    )
+    return replace(read, loose=(*left_out, *read.loose), unread=(*read.unread, *signed))
+
+
+SIGNED: Final = "signed"
+"""The setting of a person that keeps which lines have stood in his signature, one on each line."""
+
+_MOST_SIGNED: Final = 40
+"""Lines of somebody's signatures that are remembered, the latest ones."""
+
+
+def signed_first(letter: Letter) -> tuple[str, ...]:
+    """Return the lines of a letter's signature that none of its writer's had before: they may be meant of it."""
+    known = {*letter.person.settings.get(SIGNED, "").split("\n")}
+    signed = read_beforehand(lines_signed, letter.reading)
+    return tuple(line for line in signed if line not in known)
+
+
+def remember_signature(letter: Letter) -> Letter:
+    """Keep which lines its writer has in his signature, so that he is told of each once."""
+    first = signed_first(letter)
+    if not first:
+        return letter
+    known = letter.person.settings.get(SIGNED, "").split("\n")
+    lines = [line for line in (*known, *first) if line][-_MOST_SIGNED:]
+    settings = {**letter.person.settings, SIGNED: "\n".join(lines)}
+    person = replace(letter.person, settings=settings)
+    letter.transaction.save_person(person)
+    return replace(letter, person=person)
 
 
 def _without_files(

@@ -65,6 +65,30 @@ _LONGEST_ORDER: Final = 120
 """Lines of a signature that may be orders: how many are looked at, and the letters of the longest."""
 
 
+_LONGEST_SIGNED: Final = 160
+_MOST_SIGNED: Final = 12
+"""Letters of a line of a signature that is remembered, and how many of one mail are."""
+
+_LITTLE: Final = frozenset(
+    "a an the of and or in on at for to from via with by per de la le du des et von vom der die das und für fur "
+    "zu zur aus bei im am an na agus ó i ar del di da e y van het en tel mob mobile phone fax cell".split()
+)
+"""Words that stand in names, addresses and offices beside those with capitals."""
+
+_OF_PROGRAMS: Final = frozenset(
+    "sent my our mail email e app phone smartphone device tablet computer laptop keyboard free get it here this message "
+    "was is using please excuse any typos typo brevity short spelling errors mistakes autocorrect sorry pardon "
+    "terseness powered secured encrypted secure based go move network wireless wirelessly mobilbox "
+    "gesendet geschickt verschickt verfasst geschrieben meinem meiner mein mit über uber unterwegs mobil handy gerät gerat diese nachricht wurde "
+    "bitte entschuldige entschuldigen entschuldigt tippfehler kürze kurze verzeiht "
+    "seolta scríofa scriofa m fhón fhon mo ghuthán ghuthan gabh leithscéal leithsceal aon bhotúin bhotuin "
+    "envoyé depuis mon ma enviado desde mi inviato dal mio verstuurd verzonden vanaf mijn skickat från min".split()
+)
+"""Words of the lines that programs put below a text, and of what is put behind them once and for all."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
 class Below(Enum):
     """How surely a sentence of a mail's tail is its writer's own."""
 
@@ -90,6 +114,32 @@ def lines_below(reading: MailReading) -> tuple[str, ...]:
     short = (line for line in lines if line and len(line) <= _LONGEST_ORDER)
     marks = (_LINKED, _QUOTED, _POSTSCRIPT)
     return tuple(line for line in short if not any(mark.search(line) for mark in marks))[:_FIRST]
+
+
+def lines_signed(reading: MailReading) -> tuple[str, ...]:
+    """Return the lines of a mail's signature that say something, whatever it is.
+
+    Names, offices, addresses, what somebody quotes, and the lines of programs do not. What stands there in every
+    mail is nobody's word on one of them; what stands there for the first time may be.
+    """
+    lines = [
+        " ".join(line.split())
+        for dropped in reading.dropped
+        if dropped.reason is DropReason.SIGNATURE
+        for line in dropped.text.split("\n")
+    ]
+    said = (line for line in lines if 0 < len(line) <= _LONGEST_SIGNED and _says(line))
+    return tuple(dict.fromkeys(said))[:_MOST_SIGNED]
+
+
+def _says(line: str) -> bool:
+    """Tell whether a line of a signature has words that are in no name, no address and no program's line."""
+    if _LINKED.search(line) or _QUOTED.match(line):
+        return False
+    words = _WORD.findall(line)
+    return any(
+        word.islower() and word not in _LITTLE and word not in _OF_PROGRAMS for word in words
+    ) or (len(words) == 1 and reserves(line))
 
 
 def _words_in(dropped: Dropped) -> Iterator[tuple[str, Below]]:

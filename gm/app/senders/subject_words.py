@@ -11,7 +11,7 @@ from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
-from gm.interpret.reservations import Kind, leaves_open, saying_of
+from gm.interpret.reservations import Kind, leaves_open, saying_of, turn_at
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
@@ -24,10 +24,10 @@ _ANSWERS: Final = re.compile(
 _TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]\s*")
 """A game's tag, or a mailing list's."""
 
-_STRANGE: Final = 2
-"""Words of a sentence in a subject that are not of those which head orders."""
-
 _HEADS: Final = ("heading", "frame", "date", "whose", "piece", "little", "closing", "greeting")
+
+_HEADING_TURNS: Final = ("headings", "introduces", "orders", "remark", "moving", "number")
+"""The lists of turns of `languages/reservations.toml` of which headings of orders are made."""
 
 _OF_OTHERS: Final = frozenset({Kind.TAKE_BACK, Kind.TAKE_BACK_ONE})
 """What may be said of an earlier mail as well."""
@@ -99,17 +99,25 @@ def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNa
         game: the name of the game; names: of its seats.
     """
     asks = any(line.talk in {Talk.FOR_GM, Talk.UNCLEAR} for line in unread)
-    return bool(unread) and (asks or _strange(words, game, names) >= _STRANGE)
+    return bool(unread) and (asks or _is_strange(words, game, names))
 
 
-def _strange(words: str, game: str, names: SeatNames) -> int:
-    """Return how many words there are but those that head orders, dates, names and numbers."""
+def _is_strange(words: str, game: str, names: SeatNames) -> bool:
+    """Tell whether there are words but those that head orders, dates, names and numbers."""
     little = {turn for kind in _HEADS for turn in turns()[kind]}
     known = {*words_of(fold(game)), "gm", "dip", "diplomacy", "receipt"}
-    return sum(
-        (word,) not in little
+    said = words_of(fold(words))
+    heads = {
+        place
+        for name in _HEADING_TURNS
+        for at in range(len(said))
+        for place in range(at, turn_at(name, said, at))
+    }
+    return any(
+        at not in heads
+        and (word,) not in little
         and word not in known
         and not any(map(str.isdigit, word))
         and squeeze(word) not in names.own
-        for word in words_of(fold(words))
+        for at, word in enumerate(said)
     )
