@@ -25,6 +25,7 @@ from gm.games.diplomacy.rules.orders import (
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.wording.explain import TWO_LINES, reason_sentence, sentence
+from gm.games.diplomacy.wording.reasons import REASONS
 from tests.adjudicate.comparing import RECORDS, boards
 
 KKW, WAT, TIP = ProvinceId("KkW"), ProvinceId("Wat"), ProvinceId("Tip")
@@ -58,6 +59,14 @@ def test_every_reason_has_one_sentence(why: Why, order: Order | None) -> None:
         assert words.endswith(".")
         assert "None" not in words
         assert "  " not in words
+
+
+def test_every_reason_stands_in_the_table_of_voices() -> None:
+    """Each is told in reports; what the rules refuse before anything is tried, in receipts as well."""
+    assert set(REASONS) == set(Why)
+    kinds = [*Why]
+    refused = kinds[: kinds.index(Why.BEATEN)]
+    assert [why for why in refused if REASONS[why].receipt is None] == []
 
 
 def test_strengths_and_supporters_are_named() -> None:

@@ -33,7 +33,7 @@ class Result(Enum):
 
 
 class Why(Enum):
-    """The kind of reason an order was refused or failed. Texts for people live in `gm.report`."""
+    """The kind of reason an order was refused or failed. Texts for people: `wording.reasons`."""
 
     # illegal: understood, not allowed
     NO_SUCH_UNIT = "no such unit"

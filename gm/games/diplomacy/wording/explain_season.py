@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from gm.contract.orders import Order
 from gm.games.diplomacy.rules.board import Board, BorderKind, PowerId, ProvinceId, army_moves
 from gm.games.diplomacy.rules.orders import AttackBridge, Convoy, Move, Support, UnitOrder
 from gm.games.diplomacy.rules.outcomes import Outcome, Reason, Result, Why
 from gm.games.diplomacy.rules.units import UnitRef
-from gm.games.diplomacy.wording.promise_words import places_named, units_named
+from gm.games.diplomacy.wording.promise_words import (
+    MOST_UNITS,
+    place_name,
+    places_named,
+    powers_named,
+    units_named,
+)
 from gm.languages import gettext, ngettext
 
 _NO_FLEET = ("convoys", "none")
@@ -21,46 +28,85 @@ _OF_THE_UNIT = frozenset({Why.BEATEN, Why.STANDOFF, Why.HEAD_TO_HEAD, Why.ATTACK
 """Reasons whose sentence begins with the unit: "It stood off with ..."."""
 
 
-def beaten_words(reason: Reason, board: Board, order: Order | None, most: int) -> str:
-    """Return why a legal order of a season failed.
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why an order failed, as a report tells it.
 
     Args:
         reason: why.
         board: the board.
         order: what it was given for, where that is known.
-        most: how many units a list names, one opponent at least.
+        most: how many units a list names; of opponents one at least.
     """
-    facts = {"units": units_named(reason.by, board, max(most, 1))}
-    match reason.why:
-        case Why.OWN_UNIT:
-            return gettext("{units} did not leave, and no power dislodges its own unit.", **facts)
-        case Why.CONVOY_DISRUPTED if not reason.by:
-            return gettext("Its convoy was broken: a fleet was dislodged.")
-        case Why.CONVOY_DISRUPTED:
-            return ngettext(
-                "Its convoy was broken: {units} was dislodged.",
-                "Its convoy was broken: {units} were dislodged.",
-                len(reason.by),
-                **facts,
-            )
-        case Why.CONVOY_MISSING if reason.by:
-            return gettext("No fleets on the board could carry {units} there.", **facts)
-        case Why.CONVOY_MISSING:
-            return _unconvoyed(reason, board)
-        case Why.PARADOX:
-            return gettext("Its convoy hung on its own success, a paradox, and failed.")
-        case Why.ATTACKED:
-            return _attacked(reason, order, facts["units"])
-        case Why.NOT_MATCHING:
-            return gettext("{units} was not ordered to do that.", **facts)
-        case _:
-            return _outfought(reason, facts["units"], _balance(reason, board, most))
+
+    reason: Reason
+    board: Board
+    order: Order | None = None
+    most: int = MOST_UNITS
+
+    @property
+    def last(self) -> str:
+        """The province that it is about, or the last of them."""
+        return place_name(self.reason, self.board, -1)
+
+    @property
+    def units(self) -> str:
+        """The units whose orders decided it."""
+        return units_named(self.reason.by, self.board, max(self.most, 1))
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """Its figures and names, by keyword."""
+        return dict(self.reason.detail)
+
+    def places(self, last: Literal["and", "or"] = "and") -> str:
+        """Return all provinces that it is about: `Kilkenny West and Waterford`."""
+        return places_named(self.reason, self.board, last)
+
+    def powers(self, *keys: str) -> str:
+        """Return the powers that its details name under these keys."""
+        return powers_named(self.reason, self.board, *keys)
 
 
-def _outfought(reason: Reason, units: str, balance: str) -> str:
-    facts = {"units": units, "balance": balance}
-    match reason.why:
-        case Why.STANDOFF if _is_outmatched(reason):
+def own_unit(failure: Failure) -> str:
+    """Say which unit of its own did not leave."""
+    return gettext(
+        "{units} did not leave, and no power dislodges its own unit.", units=failure.units
+    )
+
+
+def convoy_disrupted(failure: Failure) -> str:
+    """Say which fleets were dislodged."""
+    if not failure.reason.by:
+        return gettext("Its convoy was broken: a fleet was dislodged.")
+    return ngettext(
+        "Its convoy was broken: {units} was dislodged.",
+        "Its convoy was broken: {units} were dislodged.",
+        len(failure.reason.by),
+        units=failure.units,
+    )
+
+
+def convoy_missing(failure: Failure) -> str:
+    """Say what an army lacked that could go by sea alone."""
+    if failure.reason.by:
+        return gettext("No fleets on the board could carry {units} there.", units=failure.units)
+    return _unconvoyed(failure.reason, failure.board)
+
+
+def not_matching(failure: Failure) -> str:
+    """Say who was ordered otherwise."""
+    return gettext("{units} was not ordered to do that.", units=failure.units)
+
+
+def outfought(failure: Failure) -> str:
+    """Say who beat an order, with whose help and at what strengths."""
+    facts = {
+        "units": failure.units,
+        "balance": _balance(failure.reason, failure.board, failure.most),
+    }
+    match failure.reason.why:
+        case Why.STANDOFF if _is_outmatched(failure.reason):
             # Translators: "It" is the unit that was ordered. {balance} is nothing, or ends the
             # sentence: ", supported by Army Kerry: strength 1 against 2".
             return gettext("It was kept out by {units}{balance}.", **facts)
@@ -105,13 +151,14 @@ def _speaks_of_unit(reason: Reason, board: Board) -> bool:
     return reason.why in _OF_THE_UNIT
 
 
-def _attacked(reason: Reason, order: Order | None, units: str) -> str:
+def attacked(failure: Failure) -> str:
     """Say who attacked, and that it was over the bridge that was attacked (Republic 9f)."""
-    if isinstance(order, Support):
+    units = failure.units
+    if isinstance(failure.order, Support):
         return gettext("It was cut by the attack of {units}.", units=units)
-    if not _came_across(reason, order):
+    if not _came_across(failure.reason, failure.order):
         return gettext("It came under attack by {units}.", units=units)
-    if len(reason.by) == 1:
+    if len(failure.reason.by) == 1:
         return gettext("It came under attack by {units}, across that bridge.", units=units)
     return gettext("It came under attack by {units}, across that bridge too.", units=units)
 
