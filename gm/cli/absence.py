@@ -33,7 +33,7 @@ def absence(
             decide_absence(opened, game, power, grant=_WORDS[word], reason=reason)
         found, zone = absences_of(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json([away.as_dict() for away in found])
+        print_json(found)
         return
     if not found:
         typer.echo("Nobody has noted an absence.")

@@ -22,7 +22,7 @@ def audit(as_json: AsJson = False) -> None:
     with services() as opened:
         checks = look(opened)
     if as_json:
-        print_json([rule.as_dict() for rule in checks])
+        print_json(checks)
     else:
         for check in checks:
             word = "ok  " if not check.broken else "FAIL"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from gm.errors import InputError
+from gm.json_answers import json_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +78,8 @@ def pairs(given: Iterable[str]) -> dict[str, str]:
 
 
 def print_json(value: object) -> None:
-    """Print a value as one line of JSON."""
-    typer.echo(json.dumps(value, ensure_ascii=False, default=str))
+    """Print a record, or what holds records, as one line of JSON."""
+    typer.echo(json.dumps(json_answer(value), ensure_ascii=False, default=str))
 
 
 @contextmanager

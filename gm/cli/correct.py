@@ -83,7 +83,7 @@ def _override(noun: str, text: str) -> tuple[str, ...]:
 def print_correction(found: Correction, *, as_json: bool) -> None:
     """Print what a correction makes different, or would."""
     if as_json:
-        print_json(found.as_dict())
+        print_json(found)
         return
     for change in found.changes:
         typer.echo(change)

@@ -42,7 +42,7 @@ def doctor(
         return
     found = tuple(_findings())
     if as_json:
-        print_json([finding.as_dict() for finding in found])
+        print_json(found)
     else:
         for finding in found:
             typer.echo(f"{finding.level.value:4} {finding.subject:11} {finding.words}")

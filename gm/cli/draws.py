@@ -49,7 +49,7 @@ def list_(
     with services() as opened:
         found = draw_list(opened, game, phase)
     if as_json:
-        print_json(found.as_dict())
+        print_json(found)
     else:
         _show(found)
 

@@ -132,7 +132,7 @@ def settings(name: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found = settings_list(opened, name)
     if as_json:
-        print_json([entry.as_dict() for entry in found])
+        print_json(found)
         return
     for group, members in groupby(found, lambda entry: entry.group):
         typer.echo(f"{group.upper()}")
@@ -152,10 +152,10 @@ def settings(name: GameName, as_json: AsJson = False) -> None:
 
 def print_overview(seen: Overview, as_json: bool) -> None:
     """Print a game."""
-    from gm.app.overviews.overview import as_dict
+    from gm.app.overviews.overview import overview_answer
 
     if as_json:
-        print_json(as_dict(seen))
+        print_json(overview_answer(seen))
         return
     for line in _lines(seen):
         typer.echo(line)
@@ -409,7 +409,7 @@ def list_(as_json: AsJson = False) -> None:
     with services() as opened:
         found = summaries(opened)
     if as_json:
-        print_json([game.as_dict() for game in found])
+        print_json(found)
         return
     if not found:
         typer.echo("There are no games yet. Create one with: gm game new NAME --gm-address ...")

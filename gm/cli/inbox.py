@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from gm.cli.common import AsJson, local_time, print_json, services
+from gm.json_answers import json_answer
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -36,7 +37,7 @@ def list_(
     with services() as opened:
         found, known = list_inbox(opened, states, game), zones(opened)
     if as_json:
-        print_json([line.as_dict() for line in found])
+        print_json(found)
         return
     if not found:
         typer.echo("There is none.")
@@ -59,7 +60,7 @@ def show(
     with services() as opened:
         page, known = show_mail(opened, mail), zones(opened)
     if as_json:
-        told = {**page.line.as_dict(), "claims": page.claims, "subject": page.subject}
+        told = {**json_answer(page.line), "claims": page.claims, "subject": page.subject}
         print_json({**told, "text": [*page.text], **({"raw": page.raw} if raw else {})})
         return
     if raw:

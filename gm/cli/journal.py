@@ -27,7 +27,7 @@ def journal(
         start = moment(since, zone, opened.clock.now()) if since else None
         page = journal_of(opened, game, public=public, since=start)
     if as_json:
-        print_json([line.as_dict() for line in page.lines])
+        print_json(page.lines)
         return
     if not page.lines:
         typer.echo("There is nothing.")

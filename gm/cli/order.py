@@ -58,7 +58,7 @@ def clear(
 
 def _print(book: Book, *, as_json: bool) -> None:
     if as_json:
-        print_json(book.as_dict())
+        print_json(book)
         return
     for text in book.entered:
         typer.echo(f"Entered: {text}")

@@ -24,7 +24,7 @@ def orders(
     with services() as opened:
         found = orders_of(opened, game, power=power, phase=phase, history=history)
     if as_json:
-        print_json([line.as_dict() for line in found])
+        print_json(found)
         return
     if not found:
         typer.echo("No orders.")

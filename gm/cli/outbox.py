@@ -38,7 +38,7 @@ def list_(as_json: AsJson = False) -> None:
             }
             for suspension in found.suspensions
         ]
-        print_json({"mails": [line.as_dict() for line in found.mails], "suspended": closed})
+        print_json({"mails": found.mails, "suspended": closed})
         return
     if not found.mails and not found.suspensions:
         typer.echo("Everything has been sent.")
@@ -69,7 +69,7 @@ def show(
     with services() as opened:
         line, known = outgoing(opened, mail), zones(opened)
     if as_json:
-        print_json(line.as_dict())
+        print_json(line)
         return
     zone = known.get(line.game, "UTC")
     typer.echo(f"Mail {line.id} to {line.recipient}: {line.standing.value}")

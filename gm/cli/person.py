@@ -58,7 +58,7 @@ def note(
     with services() as opened:
         noted = note_person(opened, who, text, game)
     if as_json:
-        print_json(noted.as_dict())
+        print_json(noted)
     else:
         typer.echo("Noted.")
 
@@ -71,7 +71,7 @@ def notes(who: Who, as_json: AsJson = False) -> None:
     with services() as opened:
         found = notes_on(opened, who)
     if as_json:
-        print_json([note_line.as_dict() for note_line in found])
+        print_json(found)
         return
     if not found:
         typer.echo(f"Nothing is noted of {who}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gm.cli.common import KEEPS_HIS_OWN, AsJson, GameName, print_json, services
+from gm.json_answers import json_answer
 
 if TYPE_CHECKING:
     from gm.app.overviews.around_game import GamePerson
@@ -134,7 +135,7 @@ def applicants(game: GameName, as_json: AsJson = False) -> None:
 
 def _tell_around(found: Sequence[GamePerson], *, as_json: bool) -> None:
     if as_json:
-        print_json([around.as_dict() for around in found])
+        print_json(found)
         return
     if not found:
         typer.echo("There is nobody.")
@@ -164,7 +165,7 @@ def allocate(
     with services() as opened:
         plan = give_out(opened, game) if yes else plan_allocation(opened, game)
     if as_json:
-        print_json({**plan.as_dict(), "done": yes})
+        print_json({**json_answer(plan), "done": yes})
         return
     for given in plan.given:
         choice = f", choice {given.rank}" if given.rank else ""

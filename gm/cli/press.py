@@ -26,7 +26,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
         found = list_press(opened, game)
         zone = opened.identity.time_zone
     if as_json:
-        print_json([entry.as_dict() for entry in found])
+        print_json(found)
         return
     if not found:
         typer.echo("There are no messages that you may see.")

@@ -33,7 +33,7 @@ def replay(
     with services() as opened:
         done = rebuild(opened, game, rejudge=rejudge)
     if as_json:
-        print_json(done.as_dict())
+        print_json(done)
     else:
         _tell(done)
     if done.difference:
@@ -51,7 +51,7 @@ def _tell(done: Rebuilt) -> None:
     if done.boards not in ((), (done.board_now,)):
         known = ", ".join(board[:12] for board in done.boards)
         typer.echo(f"Played on the map {known}; now: {done.board_now[:12]}.")
-    if not done.rejudged:
+    if done.rejudged is None:
         return
     for season in done.seasons:
         typer.echo(f"{season.stage} would come out otherwise:")

@@ -46,7 +46,7 @@ def rollback(
             deadline=until,
         )
     if as_json:
-        print_json(seen.as_dict())
+        print_json(seen)
         return
     many = "are" if len(seen.phases) > 1 else "is"
     fate = f"{many} undone" if seen.done else "would be undone"

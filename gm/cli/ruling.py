@@ -36,7 +36,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found = list_rulings(opened, game)
     if as_json:
-        print_json([ruling.as_dict() for ruling in found])
+        print_json(found)
         return
     if not found:
         typer.echo(f"Nothing has been ruled in {game}.")
@@ -60,7 +60,7 @@ def drop(
 
 def _show(one: RulingLine, as_json: bool) -> None:
     if as_json:
-        print_json(one.as_dict())
+        print_json(one)
         return
     gone = "" if one.stands else "  (taken back)"
     typer.echo(f"{one.number:3}  {one.day}  {one.text}{gone}")

@@ -25,7 +25,7 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     with services() as opened:
         found, zone = reply_addresses(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json([line.as_dict() for line in found])
+        print_json(found)
         return
     for reply_address_line in found:
         since = (
@@ -54,6 +54,6 @@ def rotate(
     with services() as opened:
         done = rotate_token(opened, game, power)
     if as_json:
-        print_json(done.as_dict())
+        print_json(done)
     else:
         typer.echo(f"{done.name} ({done.seat}) has a new reply address, and is mailed so.")

@@ -21,7 +21,7 @@ def list_(as_json: AsJson = False) -> None:
     with services() as opened:
         found = tournament_list(opened)
     if as_json:
-        print_json([line.as_dict() for line in found])
+        print_json(found)
         return
     for line in found:
         state = "over" if line.ended else f"{line.over} of {len(line.games)} over"
@@ -37,7 +37,7 @@ def show(name: TournamentName, as_json: AsJson = False) -> None:
     with services() as opened:
         found = tournament_results(opened, name)
         if as_json:
-            print_json([result.as_dict() for result in found])
+            print_json(found)
             return
     cells = results_table(found).cells
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

@@ -78,8 +78,10 @@ class StageChange:
         groups: "orders", "units": the words of a JSON answer, each with its sentences.
     """
 
-    stage: str
-    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stage: str = field(metadata={"json": {"name": "phase"}})
+    groups: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict, metadata={"json": {"spread": True}}
+    )
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -89,10 +91,6 @@ class StageChange:
     def but(self, **groups: tuple[str, ...]) -> StageChange:
         """Return it with some groups in the place of its own."""
         return replace(self, groups={**self.groups, **groups})
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        return {"phase": self.stage, **{name: [*group] for name, group in self.groups.items()}}
 
 
 class Corrections(Protocol[S]):

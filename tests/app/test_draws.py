@@ -11,7 +11,7 @@ from sqlalchemy import text
 from gm.app.codec import load_draws
 from gm.app.history.draw_check import verify_game, verify_record
 from gm.app.history.draw_words import draw_list
-from gm.app.overviews.overview import as_dict, overview
+from gm.app.overviews.overview import overview, overview_answer
 from gm.app.overviews.queries import news_lines
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.hand_draws import enter_draw, take_back
@@ -25,6 +25,7 @@ from gm.games.diplomacy.rules.mechanics.cards import PACK
 from gm.games.diplomacy.rules.mechanics.changes import ChangesPart
 from gm.games.diplomacy.rules.mechanics.wanderers import WandererWalked
 from gm.games.diplomacy.stored import dump
+from gm.json_answers import json_answer
 from tests.app.irish import forget, in_autumn, irish, state_of
 from tests.app.world import GM, LIST, World, text_of
 
@@ -51,9 +52,9 @@ def test_the_seed_is_promised_and_kept(world: World) -> None:
     world.send()
     assert all(seed.encode() not in mail.raw for mail in world.carrier.sent)
     seen = overview(world.services, "tara")
-    assert seed not in json.dumps(as_dict(seen), default=str)
-    assert as_dict(seen)["commitment"] == commitment(seed)
-    assert seed not in json.dumps(draw_list(world.services, "tara").as_dict())
+    assert seed not in json.dumps(overview_answer(seen), default=str)
+    assert overview_answer(seen)["commitment"] == commitment(seed)
+    assert seed not in json.dumps(json_answer(draw_list(world.services, "tara")))
     with world.services.store.read() as transaction:
         assert not any(seed in entry.text + entry.data for entry in transaction.journal())
 
@@ -66,8 +67,8 @@ def test_the_seed_is_told_however_the_game_ends(world: World) -> None:
     seed = _seed(world)
     for who in ("ann", LIST, GM):
         assert all(seed in "".join(text_of(one).split()) for one in world.new_mail(who))
-    assert as_dict(overview(world.services, "tara"))["seed"] == seed
-    record = draw_list(world.services, "tara").as_dict()
+    assert overview_answer(overview(world.services, "tara"))["seed"] == seed
+    record = json_answer(draw_list(world.services, "tara"))
     assert record["seed"] == seed
     assert verify_record(GAMES, record, None).difference == ""
 
@@ -75,7 +76,7 @@ def test_the_seed_is_told_however_the_game_ends(world: World) -> None:
 def test_standard_games_promise_nothing(world: World) -> None:
     """Where nothing is drawn there is no seed to speak of, and no draw to enter."""
     world.start()
-    assert "commitment" not in as_dict(overview(world.services, "tara"))
+    assert "commitment" not in overview_answer(overview(world.services, "tara"))
     assert not draw_list(world.services, "tara").chance
     with pytest.raises(NotAllowed, match="nothing is drawn"):
         enter_draw(world.services, "tara", ["hole", "KkW"])
@@ -147,7 +148,7 @@ def test_a_hand_drawn_slip_must_have_been_in_the_hat(world: World) -> None:
 
 def _record(world: World) -> dict[str, object]:
     in_autumn(world)
-    return json.loads(json.dumps(draw_list(world.services, "tara").as_dict()))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(json_answer(draw_list(world.services, "tara"))))  # type: ignore[no-any-return]
 
 
 def test_a_published_record_is_repeated_with_the_seed(world: World) -> None:
@@ -200,7 +201,7 @@ def test_a_real_hat_is_entered_before_the_season_runs(world: World) -> None:
         "F1974 hole: SYR (drawn at the club.)",
         "F1974 split: ANK",
     ]
-    assert "SYR" not in json.dumps(listed.as_dict()["draws"][-1])
+    assert "SYR" not in json.dumps(json_answer(listed)["draws"][-1])
     world.tick(hours=1)
     part = state_of(world).part(ChangesPart)
     assert (part.holes[-1], part.splits[-1].province) == ("SYR", "ANK")

@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from gm.adapters.sql.tables import PhaseRow
-from gm.app.overviews.overview import as_dict, overview
+from gm.app.overviews.overview import overview, overview_answer
 from gm.app.overviews.summaries import summaries
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.seasons import process
@@ -117,7 +117,7 @@ def test_a_concession_has_one_winner(world: World) -> None:
     (mail,) = world.new_mail("BRITAIN")
     assert mail["Subject"] == "[tara] The game is over: conceded to Britain"
     assert "You have won the game: congratulations!" in text_of(mail)
-    told = as_dict(overview(world.services, "tara"))
+    told = overview_answer(overview(world.services, "tara"))
     assert (told["winner"], told["winners"]) == ("BRITAIN", ["BRITAIN"])
     assert told["ended"]["how"] == "concession"
     assert told["ended"]["reason"] == "A landslide"
@@ -134,7 +134,7 @@ def test_an_abandoned_game_is_nobodys(world: World) -> None:
         "finished",
         "The game is abandoned, and nobody wins it.",
     )
-    assert as_dict(overview(world.services, "tara"))["winners"] == []
+    assert overview_answer(overview(world.services, "tara"))["winners"] == []
 
 
 def test_mail_after_the_end_is_answered(world: World) -> None:
@@ -191,7 +191,7 @@ def test_orders_in_the_book_are_kept_and_not_carried_out(world: World) -> None:
     world.mail("ULSTER", "Build A Belfast South")
     end_game(world.services, "tara", DRAW, sure=True)
     seen = overview(world.services, "tara")
-    units = as_dict(seen)["units"]
+    units = overview_answer(seen)["units"]
     assert units
     assert not any(units.values())
     assert next(one for one in seen.seats if one.seat == "ULSTER").given == 1
@@ -227,7 +227,7 @@ def test_fourteen_centres_are_told_with_all_that_belongs_to_it(world: World) -> 
         ["1015", "2", "2", "2", "2", "-"],
         ["1016", "-", "14", "-", "-", "-"],
     ]
-    told = as_dict(overview(world.services, "tara"))
+    told = overview_answer(overview(world.services, "tara"))
     assert told["winner"] == "MUNSTER"
     assert told["ended"]["how"] == "victory"
     assert len(told["centres"]["MUNSTER"]) == 14
@@ -304,6 +304,6 @@ def test_orders_sent_ahead_are_counted_apart(world: World) -> None:
     world.mail("MUNSTER", "A CoC H\nBuild F Cork South")
     munster = next(one for one in overview(world.services, "tara").seats if one.seat == "MUNSTER")
     assert munster.words == "1 order, complete; 1 sent ahead"
-    told = as_dict(overview(world.services, "tara"))["seats"]
+    told = overview_answer(overview(world.services, "tara"))["seats"]
     assert [one["ahead"] for one in told if one["seat"] == "MUNSTER"] == [1]
     assert "CoS" not in str(told)

@@ -8,7 +8,7 @@ import pytest
 
 from gm.app.overviews.digest import send_digests
 from gm.app.overviews.gm_desk import desk
-from gm.app.overviews.overview import as_dict, overview
+from gm.app.overviews.overview import overview, overview_answer
 from gm.app.overviews.summaries import summaries
 from gm.app.play.seasons import process
 from gm.cli.game import print_overview
@@ -146,7 +146,7 @@ def test_a_gm_who_plays_looks_at_his_game(
     assert {one.seat for one in listed.seats if one.orders != "sealed"} == {"FRANCE"}
     seen = overview(world.services, "tara")
     assert {one.seat for one in seen.seats if one.words != "sealed"} == {"FRANCE"}
-    plain = as_dict(seen)
+    plain = overview_answer(seen)
     assert plain["orders_so_far"] == words
     told = {
         tuple(one[key] for key in ("orders", "given", "lacking", "late", "ahead"))
@@ -168,7 +168,7 @@ def test_a_gm_who_does_not_play_sees_every_count(world: World) -> None:
     seen = overview(world.services, "tara")
     words = {one.seat: one.words for one in seen.seats}
     assert (words["ITALY"], words["TURKEY"]) == ("1 order, 2 lacking", "no orders")
-    assert as_dict(seen)["orders_so_far"] is None
+    assert overview_answer(seen)["orders_so_far"] is None
 
 
 def test_a_question_does_not_give_away_who_has_written(world: World) -> None:

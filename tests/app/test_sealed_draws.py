@@ -14,7 +14,7 @@ from sqlalchemy import text
 from gm.app.codec import codec_for, load_draws
 from gm.app.history.draw_check import repeated, verify_game, verify_record
 from gm.app.history.draw_words import draw_list
-from gm.app.overviews.overview import as_dict, overview
+from gm.app.overviews.overview import overview, overview_answer
 from gm.app.play.endings import EndWish, end_game
 from gm.app.play.hand_draws import enter_draw, rehearse
 from gm.app.table import lay
@@ -30,6 +30,7 @@ from gm.games.diplomacy.map.files.boards import load_board
 from gm.games.diplomacy.rules.diplomacy import DiplomacyRules
 from gm.games.diplomacy.stored import STORED
 from gm.games.diplomacy.variants import ruleset_for
+from gm.json_answers import json_answer
 from tests.app.irish import in_autumn
 from tests.app.world import World
 
@@ -130,12 +131,12 @@ def test_sealed_draws_are_listed_when_the_game_is_over(sealed: World) -> None:
     before = draw_list(sealed.services, "tara")
     assert before.sealed == 2
     assert labels.isdisjoint(line.draw.label for line in before.draws)
-    assert not any(label in json.dumps(before.as_dict()) for label in labels)
+    assert not any(label in json.dumps(json_answer(before)) for label in labels)
     end_game(sealed.services, "tara", EndWish(Ending.ABANDONED, (), "tired"), sure=True)
     after = draw_list(sealed.services, "tara")
     assert after.sealed == 0
     assert labels <= {line.draw.label for line in after.draws}
-    assert verify_record(GAMES, after.as_dict(), None).difference == ""
+    assert verify_record(GAMES, json_answer(after), None).difference == ""
 
 
 def test_what_is_played_again_tells_nothing_of_a_sealed_draw(sealed: World) -> None:
@@ -149,7 +150,7 @@ def test_what_is_played_again_tells_nothing_of_a_sealed_draw(sealed: World) -> N
 
 def test_no_overview_tells_a_sealed_draw(sealed: World) -> None:
     """Nor what the GM's programs read of the game."""
-    plain = json.dumps(as_dict(overview(sealed.services, "tara")))
+    plain = json.dumps(overview_answer(overview(sealed.services, "tara")))
     assert not any(draw.label in plain for draw in hidden(sealed))
 
 

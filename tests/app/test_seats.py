@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gm.app.overriding.order_desk import set_orders
-from gm.app.overviews.overview import as_dict, overview
+from gm.app.overviews.overview import overview, overview_answer
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import GameStatus
 from gm.app.seats.players import add_player, replace_player
@@ -49,7 +49,7 @@ def test_a_game_with_empty_seats_starts_at_the_gms_word(world: World) -> None:
         table = lay(world.services, transaction, transaction.game("tara"))
     board = table.rules.board_in(table.state)
     assert board.province("VIE").entry is Entry.CLOSED  # type: ignore[arg-type]
-    seen = as_dict(overview(world.services, "tara"))
+    seen = overview_answer(overview(world.services, "tara"))
     assert set(seen["closed"]) == set(started.closed)
     assert closings_of_game(world.services, "tara") == ()
 
@@ -125,7 +125,7 @@ def test_a_player_has_one_seat_unless_the_gm_allows_more(world: World) -> None:
         replace_player(world.services, "armagh", "Sweden", "Ann", "ann@example.org")
     assert allow_seats(world.services, "armagh", several=True).several_seats
     add_player(world.services, "armagh", "Denmark", "Ann", "ann@example.org")
-    assert as_dict(overview(world.services, "armagh"))["seats_per_player"] == "several"
+    assert overview_answer(overview(world.services, "armagh"))["seats_per_player"] == "several"
 
 
 def test_the_choice_of_first_pieces_has_a_deadline(world: World) -> None:

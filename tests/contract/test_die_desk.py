@@ -21,6 +21,7 @@ from gm.contract.draw_words import DrawsAsked
 from gm.contract.draws import Draw
 from gm.contract.rules import Position
 from gm.errors import InputError, NotAllowed
+from gm.json_answers import json_answer
 from tests.app.world import GM, World
 from tests.contract.die.game import THE_DIE
 from tests.contract.die.playing import WITH_THE_DIE
@@ -178,12 +179,12 @@ def test_the_deck_is_sealed_until_the_end(world: World) -> None:
     """Nothing but its number is listed; over, every card of it is, and the record verifies."""
     early = draw_list(world.services, "tara")
     assert early.sealed > 0
-    assert not any(card in str(early.as_dict()).upper() for card in CARDS)
+    assert not any(card in str(json_answer(early)).upper() for card in CARDS)
     to_the_end(world)
     late = draw_list(world.services, "tara")
     assert late.sealed == 0
     assert sum(line.draw.label.startswith("deck") for line in late.draws) == early.sealed
-    assert verify_record(WITH_THE_DIE, late.as_dict(), None).difference == ""
+    assert verify_record(WITH_THE_DIE, json_answer(late), None).difference == ""
     sound(world)
 
 

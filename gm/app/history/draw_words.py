@@ -6,7 +6,7 @@ Games that have no words of their own for draws are told by labels, and by what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gm.app.codec import load_draws
@@ -21,6 +21,7 @@ from gm.contract.game import Game
 from gm.contract.rules import Position
 from gm.contract.stages import Stage
 from gm.errors import InputError, NotAllowed
+from gm.json_answers import in_json, or_none
 from gm.languages import listed
 
 
@@ -122,37 +123,8 @@ class DrawLine:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawList:
-    """The draws of a game.
-
-    Args:
-        game: its name; title: of its rules; chance: whether they have a hat at all.
-        commitment: SHA-256 of the seed; seed: the seed once the game is over, "" before.
-        draws: those made so far, as far as they are told; sealed: how many are not before the end.
-        entered: those that the GM has entered and that are still to come, and the same in words; for
-            him alone.
-    """
-
-    game: str
-    title: str
-    chance: bool
-    commitment: str
-    seed: str
-    draws: tuple[DrawLine, ...]
-    entered: tuple[HandDraw, ...] = ()
-    entered_words: tuple[str, ...] = ()
-    sealed: int = 0
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return what may be given to players: the draws made, and nothing of those to come."""
-        return {
-            "game": self.game,
-            "title": self.title,
-            "commitment": self.commitment,
-            "seed": self.seed or None,
-            "draws": [_plain(draw) for draw in self.draws],
-        }
+def _told(lines: tuple[DrawLine, ...]) -> list[dict[str, Any]]:
+    return [*map(_plain, lines)]
 
 
 def _plain(line: DrawLine) -> dict[str, Any]:
@@ -169,6 +141,29 @@ def _plain(line: DrawLine) -> dict[str, Any]:
     if draw.refused:
         plain["refused"] = draw.refused
     return plain
+
+
+@dataclass(frozen=True, slots=True)
+class DrawList:
+    """The draws of a game; as JSON those that were made, and nothing of those to come.
+
+    Args:
+        game: its name; title: of its rules; chance: whether they have a hat at all.
+        commitment: SHA-256 of the seed; seed: the seed once the game is over, "" before.
+        draws: those made so far, as far as they are told; sealed: how many are not before the end.
+        entered: those that the GM has entered and that are still to come, and the same in words; for
+            him alone.
+    """
+
+    game: str
+    title: str
+    chance: bool = field(metadata=in_json(left_out=True))
+    commitment: str
+    seed: str = field(metadata=in_json(made=or_none))
+    draws: tuple[DrawLine, ...] = field(metadata=in_json(made=_told))
+    entered: tuple[HandDraw, ...] = field(default=(), metadata=in_json(left_out=True))
+    entered_words: tuple[str, ...] = field(default=(), metadata=in_json(left_out=True))
+    sealed: int = field(default=0, metadata=in_json(left_out=True))
 
 
 def draw_list(services: Services, name: str, phase: str | None = None) -> DrawList:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from gm.app.history.ended import ending_words
@@ -46,10 +46,6 @@ class GameResult:
     stages: int
     ending: str
     by_hand: int = 0
-
-    def as_dict(self) -> dict[str, object]:
-        """Return it for JSON."""
-        return asdict(self)
 
 
 def results_of(services: Services, transaction: Transaction, name: str) -> tuple[GameResult, ...]:

@@ -31,16 +31,6 @@ class RulingLine:
     reason: str
     stands: bool
 
-    def as_dict(self) -> dict[str, str | int | bool]:
-        """Return the line for JSON."""
-        return {
-            "number": self.number,
-            "day": self.day,
-            "text": self.text,
-            "reason": self.reason,
-            "stands": self.stands,
-        }
-
 
 def add_ruling(services: Services, name: str, text: str, reason: str = "") -> RulingLine:
     """Record a precedent: everybody reads it in the next report, and in the rules.

@@ -43,6 +43,7 @@ from gm.app.table import came_closed, codec_of, family_of, gm_plays, rules_of, t
 from gm.app.timing.holding import silent_but_required
 from gm.contract.events import GameEnded
 from gm.errors import MapChanged
+from gm.json_answers import in_json
 from gm.mail.threads import LIST
 
 LIMBO: Final = timedelta(minutes=5)
@@ -480,21 +481,11 @@ class AuditCheck:
         findings: the first of those.
     """
 
-    name: str
+    name: str = field(metadata=in_json("check"))
     promise: str
     looked: int
     broken: int
     findings: tuple[str, ...] = field(default=())
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the check for JSON."""
-        return {
-            "check": self.name,
-            "promise": self.promise,
-            "looked": self.looked,
-            "broken": self.broken,
-            "findings": list(self.findings),
-        }
 
 
 def check_references(services: Services) -> Iterator[str | None]:

@@ -7,7 +7,7 @@ finding says what to do about it; nothing is changed and no mail is sent.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final
@@ -21,6 +21,7 @@ from gm.app.setup.maps import check_running
 from gm.app.timing.outage import STALE
 from gm.app.timing.standstill import disk_fault
 from gm.errors import GmError, MapChanged
+from gm.json_answers import in_json
 from gm.report.wording.dates import length_words
 from gm.report.wording.sentence_parts import counted
 
@@ -39,6 +40,10 @@ class Level(Enum):
     FAIL = "FAIL"
 
 
+def _lower(level: Level) -> str:
+    return level.value.lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What the doctor found of one thing.
@@ -49,18 +54,9 @@ class Finding:
     """
 
     subject: str
-    level: Level
+    level: Level = field(metadata=in_json(made=_lower))
     words: str
     remedy: str = ""
-
-    def as_dict(self) -> dict[str, str]:
-        """Return the finding for JSON."""
-        return {
-            "subject": self.subject,
-            "level": self.level.value.lower(),
-            "words": self.words,
-            "remedy": self.remedy,
-        }
 
 
 Examination = Callable[[], Iterator[Finding]]

@@ -6,7 +6,7 @@ What a mail says is not shown: it may hold its reader's secret, or another playe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -17,6 +17,7 @@ from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, OutboxState
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
+from gm.json_answers import in_json
 from gm.mail.addresses import address_key
 from gm.mail.headers import split_headers, subject
 
@@ -47,28 +48,14 @@ class OutboxLine:
     """
 
     id: int
-    standing: MailState
-    recipient: str
+    standing: MailState = field(metadata=in_json("state"))
+    recipient: str = field(metadata=in_json("to"))
     subject: str
     game: str
     written_at: datetime
     next_at: datetime | None
     tries: int
     reply: str
-
-    def as_dict(self) -> dict[str, str | int | None]:
-        """Return the line for JSON; moments are ISO 8601 in UTC."""
-        return {
-            "id": self.id,
-            "state": self.standing.value,
-            "to": self.recipient,
-            "subject": self.subject,
-            "game": self.game,
-            "written_at": self.written_at.isoformat(),
-            "next_at": self.next_at.isoformat() if self.next_at else None,
-            "tries": self.tries,
-            "reply": self.reply,
-        }
 
 
 @dataclass(frozen=True, slots=True)

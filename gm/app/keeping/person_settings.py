@@ -98,10 +98,6 @@ class NoteLine:
     game: str
     text: str
 
-    def as_dict(self) -> dict[str, str]:
-        """Return the line for JSON; the moment is ISO 8601 in UTC."""
-        return {"at": self.at.isoformat(), "game": self.game, "text": self.text}
-
 
 def note_person(services: Services, who: str, text: str, game: str | None = None) -> NoteLine:
     """Note something of a player.

@@ -5,7 +5,7 @@ No secret of a player is shown: reply addresses and keys are blotted out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.app.addresses.destinations import redacted
@@ -21,6 +21,7 @@ from gm.app.senders.held import DENIED
 from gm.app.senders.held import drop as drop_held
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
+from gm.json_answers import in_json
 from gm.mail.bounds import with_line_feeds
 
 _READ_AGAIN = frozenset({InboxState.SHUNTED, InboxState.SUPPRESSED, InboxState.REJECTED})
@@ -39,22 +40,10 @@ class InboxLine:
     id: int
     state: str
     received_at: datetime
-    sender: str
-    recipient: str
+    sender: str = field(metadata=in_json("from"))
+    recipient: str = field(metadata=in_json("to"))
     game: str
     note: str
-
-    def as_dict(self) -> dict[str, str | int]:
-        """Return the line for JSON; the moment is ISO 8601 in UTC."""
-        return {
-            "id": self.id,
-            "state": self.state,
-            "received_at": self.received_at.isoformat(),
-            "from": self.sender,
-            "to": self.recipient,
-            "game": self.game,
-            "note": self.note,
-        }
 
 
 @dataclass(frozen=True, slots=True)

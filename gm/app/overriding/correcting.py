@@ -47,6 +47,7 @@ from gm.contract.language import Verdict
 from gm.contract.rules import Rules
 from gm.contract.seats import SeatId
 from gm.errors import ImpossibleOrder, InputError
+from gm.json_answers import in_json, or_none
 from gm.languages import gettext, quoted
 from gm.report.wording.sentence_parts import full_stop
 
@@ -83,23 +84,11 @@ class Correction:
     game: str
     phase: str
     changes: tuple[str, ...]
-    veiled: tuple[str, ...]
+    veiled: tuple[str, ...] = field(metadata=in_json(left_out=True))
     seasons: tuple[StageChange, ...]
     lost: tuple[str, ...]
-    open: str
+    open: str = field(metadata=in_json(made=or_none))
     done: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        return {
-            "game": self.game,
-            "phase": self.phase,
-            "changes": [*self.changes],
-            "seasons": [change.as_dict() for change in self.seasons],
-            "lost": [*self.lost],
-            "open": self.open or None,
-            "done": self.done,
-        }
 
 
 def correct(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from gm.app.mail_out.readers import NewsReader
 from gm.app.mail_out.reasons import Words
@@ -48,18 +47,6 @@ class Book:
     gone: tuple[str, ...]
     standing: tuple[str, ...]
     ahead: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        return {
-            "game": self.game,
-            "phase": self.phase,
-            "power": self.power,
-            "entered": [*self.entered],
-            "gone": [*self.gone],
-            "standing": [*self.standing],
-            "ahead": [*self.ahead],
-        }
 
 
 def set_orders(

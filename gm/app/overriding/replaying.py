@@ -8,7 +8,7 @@ and what would come out otherwise is told. Nothing is changed by either.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from gm.app.codec import Codec, codec_for, load_draws
@@ -27,6 +27,11 @@ from gm.contract.events import GameEnded
 from gm.contract.game import Game
 from gm.contract.rules import Position, Resolution, Rules
 from gm.errors import NotAllowed
+from gm.json_answers import in_json, json_answer, or_none
+
+
+def _seasons(rejudged: tuple[StageChange, ...] | None) -> dict[str, Any]:
+    return {} if rejudged is None else {"seasons": json_answer(rejudged)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +42,27 @@ class Rebuilt:
         game: its name.
         phases: how many phases were rebuilt; overrides: the GM's among them.
         difference: the first difference, in a sentence; "" if there is none.
-        seasons: what newer code would change, where the game was judged again.
-        rejudged: it was.
         rules: the versions of the rules it was played by, the oldest first; now: that of today.
         boards: digests of the maps it was played on, likewise; board_now: that of today.
+        rejudged: what newer code would change, where the game was judged again; None where it was not.
     """
 
     game: str
     phases: int
     overrides: int
-    difference: str
+    difference: str = field(metadata=in_json(made=or_none))
     rules: tuple[str, ...]
-    now: str
-    boards: tuple[str, ...]
-    board_now: str
-    seasons: tuple[StageChange, ...] = ()
-    rejudged: bool = False
+    now: str = field(metadata=in_json("rules_now"))
+    boards: tuple[str, ...] = field(metadata=in_json("maps"))
+    board_now: str = field(metadata=in_json("map_now"))
+    rejudged: tuple[StageChange, ...] | None = field(
+        default=None, metadata=in_json(spread=True, made=_seasons)
+    )
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON."""
-        told: dict[str, Any] = {
-            "game": self.game,
-            "phases": self.phases,
-            "overrides": self.overrides,
-            "difference": self.difference or None,
-            "rules": [*self.rules],
-            "rules_now": self.now,
-            "maps": [*self.boards],
-            "map_now": self.board_now,
-        }
-        if self.rejudged:
-            told["seasons"] = [change.as_dict() for change in self.seasons]
-        return told
+    @property
+    def seasons(self) -> tuple[StageChange, ...]:
+        """What newer code would change; nothing unless it was asked."""
+        return self.rejudged or ()
 
 
 def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
@@ -90,7 +84,7 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
         phases = transaction.phases(game.id)
         if not phases:
             raise NotAllowed(f"{game.name} has not begun: there is nothing to rebuild.")
-        seasons = tuple(_rejudged(transaction, family, game, rules, phases)) if rejudge else ()
+        again = tuple(_rejudged(transaction, family, game, rules, phases)) if rejudge else None
         return Rebuilt(
             game.name,
             len(phases),
@@ -100,8 +94,7 @@ def rebuild(services: Services, name: str, *, rejudge: bool = False) -> Rebuilt:
             rules.meta.version,
             tuple(dict.fromkeys(phase.board_digest for phase in phases)),
             rules.meta.data_digest,
-            seasons,
-            rejudge,
+            again,
         )
 
 

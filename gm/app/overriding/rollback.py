@@ -9,9 +9,8 @@ are made by the same labels and the same seed, so the hat says the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.history.amendments import copy_amendments, standing_amendments
@@ -32,6 +31,7 @@ from gm.app.services import Services
 from gm.app.table import codec_of, rules_of, table_at
 from gm.app.timing.phases import open_phase
 from gm.errors import NotAllowed
+from gm.json_answers import in_json, or_none
 from gm.languages import gettext, listed, ngettext
 from gm.report.wording.dates import moment_words
 from gm.report.wording.sentence_parts import full_stop
@@ -53,25 +53,12 @@ class Undone:
 
     game: str
     phase: str
-    phases: tuple[str, ...]
+    phases: tuple[str, ...] = field(metadata=in_json("undone"))
     resolved: int
     orders: int
     deadline: datetime | None
     done: bool
-    warning: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for JSON; moments are ISO 8601 in UTC."""
-        return {
-            "game": self.game,
-            "phase": self.phase,
-            "undone": [*self.phases],
-            "resolved": self.resolved,
-            "orders": self.orders,
-            "deadline": self.deadline.isoformat() if self.deadline else None,
-            "done": self.done,
-            "warning": self.warning or None,
-        }
+    warning: str = field(default="", metadata=in_json(made=or_none))
 
 
 def roll_back(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from gm.app.life_records import Role
 from gm.app.memberships import bench_of, observers_of, person_of, standing
@@ -36,10 +35,6 @@ class GamePerson:
     address: str
     since: datetime | None = None
     detail: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for a program."""
-        return {**asdict(self), "since": self.since.isoformat() if self.since else None}
 
 
 def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from gm.app.records import JournalEntry
 from gm.app.services import Services
+from gm.json_answers import in_json, or_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +25,9 @@ class JournalLine:
     kind: str
     author: str
     text: str
-    phase: str
-    reason: str
+    phase: str = field(metadata=in_json(made=or_none))
+    reason: str = field(metadata=in_json(made=or_none))
     public: bool
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the line for JSON; the moment is ISO 8601 in UTC."""
-        return {
-            "at": self.at.isoformat(),
-            "kind": self.kind,
-            "author": self.author,
-            "text": self.text,
-            "phase": self.phase or None,
-            "reason": self.reason or None,
-            "public": self.public,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,7 +245,7 @@ def _seat(seat: SeatRecord, due: Due, orders: tuple[Order, ...], *, over: bool) 
     )
 
 
-def as_dict(seen: Overview) -> dict[str, Any]:
+def overview_answer(seen: Overview) -> dict[str, Any]:
     """Return an overview as plain values."""
     game, phase = seen.game, seen.phase
     plain: dict[str, Any] = {

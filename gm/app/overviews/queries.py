@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from gm.app.history.past_stages import gm_viewer
 from gm.app.overviews.summaries import find_phase
@@ -29,10 +28,6 @@ class GivenOrder:
     text: str
     given_at: datetime
     replaced: bool
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the line for JSON; moments are ISO 8601 in UTC."""
-        return {**asdict(self), "given_at": self.given_at.isoformat()}
 
 
 def orders_of(

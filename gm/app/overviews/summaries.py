@@ -5,9 +5,9 @@ Half of all commands begin here, so it imports nothing of how a season is resolv
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from gm.app.history.ended import ending_words
 from gm.app.ports import Transaction
@@ -49,12 +49,6 @@ class GameSummary:
     held_because: str
     seats: tuple[SeatSummary, ...]
     ended: str = ""
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the summary for JSON; moments are ISO 8601 in UTC."""
-        plain = asdict(self)
-        plain["deadline"] = self.deadline.isoformat() if self.deadline else None
-        return plain
 
 
 def summaries(services: Services) -> tuple[GameSummary, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from gm.app.history.results import GameResult, results_of
 from gm.app.history.tournaments import games_of, is_ended, names_of_tournaments
@@ -24,10 +24,6 @@ class TournamentLine:
     games: tuple[str, ...]
     over: int
     ended: bool
-
-    def as_dict(self) -> dict[str, object]:
-        """Return it for JSON."""
-        return asdict(self)
 
 
 def tournament_list(services: Services) -> tuple[TournamentLine, ...]:

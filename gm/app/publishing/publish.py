@@ -11,7 +11,7 @@ import hashlib
 import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -47,6 +47,7 @@ from gm.contract.past import Past
 from gm.contract.rules import Silence
 from gm.contract.told import Told
 from gm.errors import GmError
+from gm.json_answers import json_answer
 from gm.languages import gettext, speaking
 from gm.mail.calendars import Appointment, calendar_file
 from gm.report.environment import current
@@ -71,7 +72,7 @@ def _plain(told: StageOnSite) -> dict[str, object]:
         "headline": told.headline,
         "body": told.body,
         "at": told.at.isoformat(),
-        "pictures": [asdict(picture) for picture in told.pictures],
+        "pictures": json_answer(told.pictures),
     }
 
 
@@ -92,7 +93,7 @@ def _told_of(found: Mapping[str, object]) -> StageOnSite:
 
 def _plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
     """Return what is told of a game's charts as JSON has it."""
-    return {"charts": [asdict(chart) for chart in charts]}
+    return {"charts": json_answer([*charts])}
 
 
 def _charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:

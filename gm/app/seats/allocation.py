@@ -6,7 +6,7 @@ A game that is set so begins by itself once so many ask to play as it has free s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from munkres import Munkres
@@ -28,6 +28,7 @@ from gm.contract.draws import Draw, Draws, SeededDraws
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed
+from gm.json_answers import in_json
 from gm.languages import gettext
 from gm.report.pages.letter_page import LetterView
 
@@ -132,6 +133,10 @@ class AllocatedSeat:
     rank: int
 
 
+def _lots(draws: tuple[Draw, ...]) -> list[dict[str, str]]:
+    return [{"label": draw.label, "chosen": draw.chosen} for draw in draws]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """An allocation, made or to be made.
@@ -146,17 +151,7 @@ class Plan:
     given: tuple[AllocatedSeat, ...]
     waiting: tuple[str, ...]
     free: tuple[str, ...]
-    draws: tuple[Draw, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return it for a program."""
-        return {
-            "game": self.game,
-            "given": [asdict(given) for given in self.given],
-            "waiting": [*self.waiting],
-            "free": [*self.free],
-            "draws": [{"label": draw.label, "chosen": draw.chosen} for draw in self.draws],
-        }
+    draws: tuple[Draw, ...] = field(metadata=in_json(made=_lots))
 
 
 def plan_allocation(services: Services, game_name: str) -> Plan:

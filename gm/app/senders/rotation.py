@@ -31,11 +31,6 @@ class ReplyAddressLine:
     name: str
     since: datetime | None
 
-    def as_dict(self) -> dict[str, str | None]:
-        """Return the line for JSON; the moment is ISO 8601 in UTC."""
-        since = self.since.isoformat() if self.since else None
-        return {"seat": self.seat, "name": self.name, "since": since}
-
 
 def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddressLine:
     """Give whoever plays a power, or the GM, another reply address, and mail it to him.

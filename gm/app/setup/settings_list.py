@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
@@ -31,10 +31,6 @@ class SettingLine:
     help: str
     takes: str
     fixed: bool
-
-    def as_dict(self) -> dict[str, object]:
-        """Return it for a program."""
-        return asdict(self)
 
 
 def settings_list(services: Services, game_name: str) -> tuple[SettingLine, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from gm.app.journal import note
@@ -17,6 +16,7 @@ from gm.app.talk.press import PRESS, Draft, gm_reads, is_public, take_draft, vie
 from gm.app.talk.press_mail import relay, stages_of
 from gm.errors import InputError, NotAllowed
 from gm.interpret.press_blocks import addressees
+from gm.json_answers import in_json, or_none
 from gm.report.pages.press_page import press_said
 
 
@@ -33,17 +33,7 @@ class MessageLine:
     at: datetime
     title: str
     state: str
-    text: str
-
-    def as_dict(self) -> Mapping[str, object]:
-        """Return it ready for JSON."""
-        return {
-            "number": self.number,
-            "at": self.at.isoformat(),
-            "title": self.title,
-            "state": self.state,
-            "text": self.text or None,
-        }
+    text: str = field(metadata=in_json(made=or_none))
 
 
 def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:

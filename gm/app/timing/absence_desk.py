@@ -34,17 +34,6 @@ class AbsenceLine:
     state: AbsenceState
     taken_back: bool
 
-    def as_dict(self) -> dict[str, object]:
-        """Return it for a program."""
-        return {
-            "power": self.power,
-            "player": self.player,
-            "first": self.first.isoformat(),
-            "last": self.last.isoformat(),
-            "state": self.state.value,
-            "taken_back": self.taken_back,
-        }
-
 
 def absences_of(services: Services, game_name: str) -> tuple[AbsenceLine, ...]:
     """Return every absence noted in a game, oldest first; NoSuchGame."""

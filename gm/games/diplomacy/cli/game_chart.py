@@ -58,7 +58,7 @@ def chart(
     if out is not None:
         _write(found, shown, out, width)
     elif as_json:
-        print_json(_as_dict(found, shown))
+        print_json(_answer(found, shown))
     elif as_csv:
         typer.echo(_csv(found, shown), nl=False)
     else:
@@ -119,9 +119,7 @@ def _csv(found: GameFigures, shown: Sequence[Figure]) -> str:
     return written.getvalue()
 
 
-def _as_dict(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
-    from dataclasses import asdict
-
+def _answer(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
     annals = found.annals
     return {
         "game": found.game.name,
@@ -132,7 +130,7 @@ def _as_dict(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
         "phases": annals.phases,
         "over": annals.over,
         "powers": {power: found.game.board.powers[power].name for power in found.powers},
-        "records": [asdict(record) for record in _records(found, shown)],
+        "records": [*_records(found, shown)],
     }
 
 

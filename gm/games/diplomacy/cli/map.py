@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ import typer
 
 from gm.cli.common import AsJson, GameName, print_json, services, settings, written_to
 from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth, write_picture
+from gm.json_answers import json_answer
 
 if TYPE_CHECKING:
     from gm.games.diplomacy.map.files.board_examine import MapFault
@@ -121,22 +121,22 @@ def check(
         raise typer.BadParameter(said, param_hint="FOLDER")
     found = check_map(folder, variant)
     if as_json:
-        print_json(_as_dict(found, verbose=verbose))
+        print_json(_answer(found, verbose=verbose))
     else:
         _show(found, verbose=verbose)
     raise typer.Exit(1 if found.faults else 0)
 
 
-def _as_dict(found: Checked, *, verbose: bool) -> dict[str, object]:
-    summary = asdict(found.summary) if found.summary else None
+def _answer(found: Checked, *, verbose: bool) -> dict[str, object]:
+    summary = json_answer(found.summary)
     if summary is not None and not verbose:
         del summary["provinces"]
     return {
         "folder": str(found.folder),
         "variant": found.variant or None,
         "sound": not found.faults,
-        "faults": [asdict(fault) for fault in found.faults],
-        "remarks": [asdict(remark) for remark in found.remarks],
+        "faults": found.faults,
+        "remarks": found.remarks,
         "summary": summary,
     }
 

@@ -93,7 +93,7 @@ def read_lines(
             _show_fault(line, fault, as_json=json_lines)
             continue
         if json_lines:
-            print_json(read.as_dict())
+            print_json(read)
         else:
             _show_line(read)
     if failed:

@@ -6,7 +6,7 @@ Records come in and go out as plain dictionaries, in the form that other program
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gm.contract.draws import SeededDraws
 from gm.contract.language import Problem, Verdict
@@ -31,6 +31,7 @@ from gm.games.diplomacy.rules.state import Dislodged, GameState
 from gm.games.diplomacy.rules.units import Unit, UnitKind, unit_key
 from gm.games.diplomacy.variants import VARIANTS, ruleset_for
 from gm.games.diplomacy.wording.notation import order_text
+from gm.json_answers import in_json
 from gm.mail.addresses import address_key
 from gm.mail.reading import read_mail
 from gm.mail.values import MailKind, MailReading
@@ -56,11 +57,7 @@ class LineShown:
     text: str
     orders: tuple[str, ...]
     problems: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
-
-    def as_dict(self) -> dict[str, object]:
-        """Return it in the form of `gm read orders --json-lines`."""
-        return {"text": self.text, "orders": [*self.orders], "problems": [*self.problems]}
+    remarks: tuple[str, ...] = field(default=(), metadata=in_json(left_out=True))
 
 
 def read_record(record: Plain, load_board: Boards) -> LineShown:
