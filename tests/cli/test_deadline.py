@@ -14,7 +14,7 @@ def test_a_time_that_comes_twice_is_asked_about_and_taken_with_its_offset() -> N
     assert ran.exit_code == 65
     assert "write 2030-10-27 01:30+01:00 or 2030-10-27 01:30+00:00" in ran.stderr
     assert run("deadline", "tara", "2030-10-27 01:30+00:00").exit_code == 0
-    assert as_json("deadline", "tara")["deadline"] == "2030-10-27 01:30:00+00:00"
+    assert as_json("deadline", "tara")["deadline"] == "2030-10-27T01:30:00+00:00"
 
 
 def test_a_time_that_is_left_out_is_refused_with_what_is_there() -> None:
@@ -30,7 +30,7 @@ def test_a_day_more_is_counted_from_the_deadline_as_it_stands() -> None:
     begin()
     run("deadline", "tara", "2030-01-10 20:00")
     assert run("deadline", "tara", "+24h").exit_code == 0
-    assert as_json("deadline", "tara")["deadline"] == "2030-01-11 20:00:00+00:00"
+    assert as_json("deadline", "tara")["deadline"] == "2030-01-11T20:00:00+00:00"
     ran = run("deadline", "tara", "2030-01-10 20:00")
     assert ran.exit_code == 77
     assert "That is earlier than Fri 11 Jan 2030, 20:00" in ran.stderr
