@@ -108,20 +108,22 @@ def test_a_picture_that_differs_asks_for_a_look(slip: Slip, tmp_path: Path) -> N
     assert load_board_folder(folder).id == slip.board
 
 
-def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
-    """A slip in the form of one province does not hide what is wrong with the others."""
+def test_form_is_told_first_and_then_all_the_rest_at_once(tmp_path: Path) -> None:
+    """What has not its form is told alone: mended, it shows what is wrong with the board itself."""
     slip = Slip("republic", 'name = "Kerry"\n', "")
     folder = copy_with(slip, tmp_path)
     file = folder / "board.toml"
     text = file.read_text(encoding="utf-8").replace("total = 25", "total = 26")
     text = text.replace('  { to = "KiN", kind = "land" },\n', "", 1)
-    file.write_text(text.replace('["KkE", "KkW"]', '["KkE", "Wic"]'), encoding="utf-8")
+    text = text.replace('["KkE", "KkW"]', '["KkE", "Wic"]')
+    file.write_text(text, encoding="utf-8")
+    assert [fault.entry for fault in map_faults(folder)] == ["provinces.Ker.name"]
+    file.write_text(text.replace("[provinces.Ker]\n", '[provinces.Ker]\nname = "Kerry"\n'))
     assert [fault.entry for fault in map_faults(folder)] == [
         "victory.total",
         "rivers.Nore",
         "rivers.Nore",
         "provinces.KiN.neighbours.DbN",
-        "provinces.Ker.name",
     ]
 
 

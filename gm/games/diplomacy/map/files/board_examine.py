@@ -6,6 +6,7 @@ takes a longer look besides, at what does not keep a game from being played.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from gm.games.diplomacy.map.files.board_fit import (
     look_at_picture,
     look_at_shapes,
 )
-from gm.games.diplomacy.map.files.board_form import JudgedForm, read_form
+from gm.games.diplomacy.map.files.board_form import read_form
 from gm.games.diplomacy.map.files.board_picture import Picture, read_picture
 from gm.games.diplomacy.map.files.board_schema import (
     BoardTable,
@@ -272,8 +273,9 @@ class Examined:
 
     Args:
         faults: all that is wrong; a board with one is not played on.
-        files, table, board, picture, form: what could be read. A board with faults may have
-            stopgaps in it.
+        files, table, board, picture: what could be read; neither board nor picture where the form
+            of the table is at fault.
+        misdrawn: the provinces whose shapes are at fault.
     """
 
     faults: tuple[MapFault, ...]
@@ -281,7 +283,7 @@ class Examined:
     table: BoardTable | None = None
     board: Board | None = None
     picture: Picture | None = None
-    form: JudgedForm | None = None
+    misdrawn: frozenset[str] = frozenset()
 
 
 def examine(folder: Path) -> Examined:
@@ -294,35 +296,28 @@ def examine(folder: Path) -> Examined:
         base = examine(files.chain[-2])
         if base.faults:
             return Examined(base.faults, files)  # so that each fault is told of its own file
-    form = read_form(files.raw)
-    if form.table is None:
-        return Examined(tuple(locate(form.faults, files)), files)
-    return _examine_table(files, form, form.table)
+    table = read_form(files.raw)
+    if not isinstance(table, BoardTable):
+        return Examined(tuple(sorted(locate(table, files), key=MapFault.place)), files)
+    return _examine_table(files, table)
 
 
-def _examine_table(files: BoardFiles, form: JudgedForm, table: BoardTable) -> Examined:
+def _examine_table(files: BoardFiles, table: BoardTable) -> Examined:
     missing: tuple[MapFault, ...] = ()
     picture: Picture | None = None
-    if "map.geometry" not in form.doubts:
-        try:
-            picture = read_picture(files.geometry(table.map.geometry))
-        except MapError as error:
-            missing = (MapFault.of(error),)
+    try:
+        picture = read_picture(files.geometry(table.map.geometry))
+    except MapError as error:
+        missing = (MapFault.of(error),)
     built = build_board(table, files.digest(table.map.geometry) if picture else "")
     board, misnamed = with_other_names(built, files)
     found: list[Fault] = [*check_board(board), *check_start(board), *check_table(table, board)]
     if picture is not None:
         found += [*check_drawn(table, picture), *check_shapes(table, picture)]
-    certain = [fault for fault in found if not form.is_doubtful(fault)]
-    located = (
-        *locate([*form.faults, *certain], files, picture),
-        *missing,
-        *map(MapFault.of, misnamed),
-    )
+    located = (*locate(found, files, picture), *missing, *map(MapFault.of, misnamed))
     faults = tuple(sorted(dict.fromkeys(located), key=MapFault.place))
-    # What the picture draws wrongly, it need not be compared with.
-    form.doubts |= {it.entry.split(".")[1] for it in certain if _is_of_shapes(it)}
-    return Examined(faults, files, table, board, picture, form)
+    misdrawn = frozenset(fault.entry.split(".")[1] for fault in found if _is_of_shapes(fault))
+    return Examined(faults, files, table, board, picture, misdrawn)
 
 
 def _is_of_shapes(fault: Fault) -> bool:
@@ -341,11 +336,16 @@ def look(examined: Examined) -> tuple[MapFault, ...]:
         return ()
     seen = [*look_at_shapes(table, picture), *look_at_picture(table, board, picture)]
     told = {(fault.file, fault.entry) for fault in examined.faults}
-    form = examined.form
-    certain = [it for it in seen if form is None or not form.is_doubtful(it)]
+    # What the picture draws wrongly, it need not be compared with.
+    certain = [fault for fault in seen if not _names_any(fault, examined.misdrawn)]
     named = map(MapFault.of, unknown_names(board, files))
     remarks = sorted([*locate(certain, files, picture), *named], key=MapFault.place)
     return tuple(it for it in remarks if (it.file, it.entry) not in told)
+
+
+def _names_any(fault: Fault, provinces: frozenset[str]) -> bool:
+    """Tell whether a fault is about one of some provinces."""
+    return not provinces.isdisjoint(re.findall(r"\w+", f"{fault.entry} {fault.reason}"))
 
 
 def locate(

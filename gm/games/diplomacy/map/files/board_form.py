@@ -1,146 +1,18 @@
-"""Says in a GM's words what has not the form it must have, and reads on past it.
+"""Says in a GM's words what of a board's file has not the form that it must have.
 
-A board with one slip of the pen is still looked at as a whole: what is broken is put right for the
-look alone, and what such a stopgap would bring about is not told.
+What the board says is judged only when all of it has its form: a fault of form, such as a province without a
+name, would else be told again in all that hangs on it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from copy import deepcopy
-from dataclasses import dataclass, field
-from typing import cast
+from collections.abc import Mapping
 
 from gm.games.diplomacy.map.files.board_schema import BoardTable, Misfit, read_table
 from gm.games.diplomacy.rules.board_check import Fault, near
 
-# Stopgaps for what has not its form, so that the rest of a file can be judged all the same.
-
-Raw = dict[str, object]
-Way = tuple[int | str, ...]
-
-POINTS = {"label", "unit", "centre_point"}
+_POINTS = {"label", "unit", "centre_point"}
 """Keys whose value is a point."""
-
-# Keys without which a board can still be looked at: nothing that is judged hangs on them.
-_HARMLESS = {"label", "unit", "centre_point", "room", "region", "attested", "colour", "title"}
-_HARMLESS |= {"designer", "code", "status", "width", "height", "adjective", "aliases"}
-
-_STOPGAPS: Mapping[str, object] = {
-    "schema": 1,
-    "map": {},
-    "victory": {},
-    "powers": {},
-    "provinces": {},
-    "id": "board",
-    "title": "Board",
-    "designer": "Nobody",
-    "geometry": "",
-    "width": 1000.0,
-    "height": 1000.0,
-    "first_season": "Spring",
-    "first_year": 1,
-    "total": 0,
-    "colour": "#888888",
-    "name": "",
-    "adjective": "",
-    "terrain": "coastal",
-    "centre": False,
-    "neighbours": [],
-    "label": [0.0, 0.0],
-    "from_year": 1,
-    "centres": 0,
-}
-
-
-def put_right(draft: Raw, misfits: Iterable[Misfit]) -> None:
-    """Put a stopgap where a value has not its form; what has no stopgap is taken away."""
-    ways = {_way_to_mend(misfit): misfit for misfit in misfits}
-    for way in sorted(ways, key=_last_first, reverse=True):
-        holder: object = draft
-        for step in way[:-1]:
-            holder = _step(holder, step)
-        if isinstance(holder, list) and isinstance(way[-1], int):
-            del holder[way[-1]]
-        elif isinstance(holder, dict):
-            holder.pop(way[-1], None)
-            if ways[way].kind != "extra_forbidden":
-                _stop_gap(cast("Raw", holder), way)
-
-
-def _way_to_mend(misfit: Misfit) -> Way:
-    """Return the way to what is mended as a whole: a point, a pair, a thing in a list."""
-    path = misfit.path
-    if misfit.kind == "extra_forbidden":
-        return path
-    number = next((n for n, step in enumerate(path) if isinstance(step, int)), None)
-    if number is None:
-        return path
-    whole = path[number - 1] in (*POINTS, "aliases", "home", "start")
-    return path[:number] if whole else path[: number + 1]
-
-
-def _last_first(way: Way) -> tuple[tuple[int, str], ...]:
-    """Order so that taking one thing out of a list moves none of the others."""
-    return tuple((step, "") if isinstance(step, int) else (-1, step) for step in way)
-
-
-def _step(here: object, step: int | str) -> object:
-    if isinstance(here, dict):
-        return here.get(step)
-    if isinstance(here, list) and isinstance(step, int) and step < len(here):
-        return here[step]
-    return None
-
-
-def _stop_gap(holder: Raw, path: Way) -> None:
-    key = str(path[-1])
-    if len(path) == 2 and path[0] in ("powers", "provinces", "facts", "ambiguous"):
-        return  # a thing that is no table at all
-    if path == ("victory", "kind"):
-        holder[key] = "centres"
-    elif path[0] == "powers" and key == "home":
-        holder[key] = []
-    elif key in ("name", "adjective"):
-        holder[key] = f"{path[1]}" if len(path) > 1 else "Nobody"
-    elif key == "geometry":
-        holder[key] = "?"
-    elif key in _STOPGAPS:
-        holder[key] = deepcopy(_STOPGAPS[key])
-
-
-def doubts(misfit: Misfit) -> set[str]:
-    """Return the entries and names on which nothing may be built any more."""
-    path = misfit.path
-    if misfit.kind == "extra_forbidden" or not path:
-        return set()
-    top = str(path[0])
-    if top in ("powers", "provinces") and len(path) > 1:
-        if len(path) > 2 and path[2] in _HARMLESS:
-            return set()
-        counts = len(path) == 2 or path[2] == "centre"
-        return {str(path[1]), "victory"} if counts else {str(path[1])}
-    if top in ("powers", "provinces"):
-        return {
-            "powers",
-            "provinces",
-            "victory",
-            "rivers",
-            "claims",
-            "corners",
-            "ambiguous",
-            "shapes",
-        }
-    if top == "rivers":
-        return {"rivers", "does not list its border"}
-    if path in (("map",), ("map", "geometry")):
-        return {"map.geometry"}
-    return {top} - {"map", "facts"}
-
-
-_LOOKS = 6
-"""How often a file is put right and looked at again; a stopgap may show one more fault."""
 
 _WANTED: Mapping[str, str] = {
     "string_type": "words in quotes",
@@ -181,45 +53,10 @@ _EXAMPLES: Mapping[str, str] = {
 }
 
 
-@dataclass
-class JudgedForm:
-    """What a file looks like once its form was judged.
-
-    Args:
-        table: the file as a typed table, with stopgaps where its form is wrong; None if too much
-            is missing to look any further.
-        faults: what is wrong with its form.
-        doubts: the entries and names that a stopgap stands for.
-    """
-
-    table: BoardTable | None
-    faults: list[Fault] = field(default_factory=list)
-    doubts: set[str] = field(default_factory=set)
-
-    def is_doubtful(self, fault: Fault) -> bool:
-        """Tell whether a fault may come from a stopgap only."""
-        said = f"{fault.entry} {fault.reason}"
-        return any(
-            fault.entry.startswith(f"{doubt}.")
-            or re.search(rf"(?<!\w){re.escape(doubt)}(?!\w)", said)
-            for doubt in self.doubts
-        )
-
-
-def read_form(raw: Mapping[str, object]) -> JudgedForm:
-    """Judge the form of a file and return what can be made of it."""
-    form = JudgedForm(None)
-    draft = deepcopy(dict(raw))
-    for _ in range(_LOOKS):
-        found = read_table(draft)
-        if isinstance(found, BoardTable):
-            form.table = found
-            break
-        told = {fault.entry for fault in form.faults}
-        form.faults += [it for it in map(_fault, found) if it.entry not in told]
-        put_right(draft, found)
-        form.doubts |= {doubt for misfit in found for doubt in doubts(misfit)}
-    return form
+def read_form(raw: Mapping[str, object]) -> BoardTable | tuple[Fault, ...]:
+    """Return a file as a typed table, or everything in it that has not its form."""
+    found = read_table(raw)
+    return found if isinstance(found, BoardTable) else tuple(map(_fault, found))
 
 
 def _fault(misfit: Misfit) -> Fault:
@@ -258,7 +95,7 @@ def _remedy(misfit: Misfit) -> str:
         case "too_short" | "too_long":
             if key == "fleet_path":
                 return "write two or more provinces"
-            return "write two numbers, x and y" if key in POINTS else "write two provinces"
+            return "write two numbers, x and y" if key in _POINTS else "write two provinces"
         case "string_too_short":
             return "write something between the quotes"
         case "literal_error":

@@ -93,7 +93,7 @@ def check_map(folder: Path, variant_id: str | None = None) -> Checked:
     board = examined.board
     variant = VARIANTS[variant_id] if variant_id else board and _variant_of(board, folder)
     faults, remarks = examined.faults, look(examined)
-    if variant and board is not None and examined.form is not None and not examined.form.faults:
+    if variant and board is not None:
         lacking, other = _for_variant(examined, board, variant)
         faults, remarks = (*faults, *lacking), (*remarks, *other)
     if board is not None and not faults:
