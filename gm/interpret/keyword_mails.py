@@ -350,8 +350,9 @@ class _Reader:
     def _plays(self, seat: SeatId, orders: Sequence[Order]) -> bool:
         """Tell whether a mail with these orders would be carried out as soon as it is read."""
         rules, state = self.desk.at.rules, self.desk.at.state
-        at_once = rules.stage(state).pace is Pace.AT_ONCE
-        return at_once and not rules.lacking(state, seat, {seat: orders})
+        goes_on = rules.stage(state).pace is not Pace.TOGETHER
+        asked = any(request.seat == seat for request in rules.pending(state))
+        return goes_on and asked and not rules.lacking(state, seat, {seat: orders})
 
     def _line(self, number: int, line: str) -> None:
         text = line.partition("#")[0].strip()

@@ -13,7 +13,7 @@ from gm.contract.game import Game
 from gm.contract.orders import Order
 from gm.contract.rules import Option
 from gm.contract.seats import SeatId
-from gm.contract.stages import Stage
+from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
 from gm.games.turlough.archive import TurloughArchive
 from gm.games.turlough.corrections import TurloughCorrections
@@ -21,13 +21,13 @@ from gm.games.turlough.language.language import TurloughLanguage
 from gm.games.turlough.map.pictures import part_picture, turn_picture
 from gm.games.turlough.pages.pages import TurloughPages
 from gm.games.turlough.rules.outcomes import TurloughOutcome
-from gm.games.turlough.rules.rules import DESIGNER, OPENING, START, TITLE, VARIANT, WAR
+from gm.games.turlough.rules.rules import DESIGNER, OPENING, START, TITLE, TURN, VARIANT, WAR
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.settings import KINDS, OPTIONS, rules_for
 from gm.games.turlough.summaries import TurloughSummaries
 from gm.mail.board_pictures import BoardPictures
 
-_STAGE: Final = re.compile(r"R([1-9]\d{0,5})W([1-9]\d{0,5})")
+_STAGE: Final = re.compile(r"R([1-9]\d{0,5})W([1-9]\d{0,5})(?:S([1-9]\d{0,5})[A-Z]{2,3})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,10 @@ def stage_named(name: str) -> Stage:
     found = _STAGE.fullmatch(name)
     if found is None:
         raise ValueError(f"{name!r} is no stage of The Triumphs of Turlough")
-    return Stage(name, WAR, (int(found[1]), int(found[2])))
+    order = (int(found[1]), int(found[2]))
+    if found[3] is None:
+        return Stage(name, WAR, order)
+    return Stage(name, TURN, (*order, int(found[3])), Pace.IN_TURN)
 
 
 STORED: Final = Stored(

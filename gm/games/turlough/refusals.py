@@ -89,6 +89,14 @@ _SENTENCES: Final = {
         "It never reacts to that: OFFER is de Clare's, HOLDER a lesser king's, BATTLE a claimant's,"
         " INVITED everybody's but de Clare's."
     ),
+    Reason.NOT_YOUR_TURN: gettext_noop(
+        "Another faction is asked now; the report says which. Until its turn comes only REACT, FEED and"
+        " LEAD are heard."
+    ),
+    Reason.ONLY_RISING: gettext_noop(
+        "It is asked now only whether it takes the field: MOBILIZE, or NOTHING. When its army's turn"
+        " comes, it is asked again."
+    ),
 }
 
 

@@ -11,11 +11,12 @@ from gm.contract.stages import StageKind
 from gm.errors import VariantError
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.rules.course import CombatDice, TurloughOptions
-from gm.games.turlough.rules.rules import OPENING, VARIANT, WAR, TurloughRules
+from gm.games.turlough.rules.rules import OPENING, TURN, VARIANT, WAR, TurloughRules
 from gm.languages import gettext_noop
 
 _YES, _NO = "yes", "no"
 _WEEK: Final = 7 * 86400
+_TURN: Final = 2 * 86400
 
 KINDS: Final = (
     StageKind(WAR, _WEEK, gettext_noop("How long a war turn waits for packets.")),
@@ -25,6 +26,11 @@ KINDS: Final = (
         gettext_noop("How long the game waits for standing lines before its first round."),
         counts=False,
         opening=True,
+    ),
+    StageKind(
+        TURN,
+        _TURN,
+        gettext_noop("How long a faction is waited for, where one is asked after the other."),
     ),
 )
 """What the game waits for, and how long it does unless its master says otherwise."""
@@ -79,6 +85,19 @@ OPTIONS: Final = (
         gettext_noop("After how many war turns a war ends in any case; 0 for never."),
         (0, 1000),
     ),
+    Option(
+        "live_sequential",
+        (_NO, _YES),
+        gettext_noop(
+            "Whether one faction is asked after the other, each seeing the board, instead of sealed"
+            " packets all at once."
+        ),
+    ),
+    Option(
+        "packets_shown",
+        (_NO, _YES),
+        gettext_noop("Whether everybody sees the packets of a war when it is over."),
+    ),
 )
 """What can be chosen, with gm's own data; the rest of a game is in them."""
 
@@ -106,6 +125,8 @@ def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) 
         halves_until_exile=setting["halves_until_exile"] == _YES,
         call_hostage=setting["call_hostage"] == _YES,
         war_limit=int(setting["war_limit"]),
+        live_sequential=setting["live_sequential"] == _YES,
+        packets_shown=setting["packets_shown"] == _YES,
     )
     tables, players = load_tables(own), int(setting["players"])
     if setting["scenario"] not in tables.scenarios:

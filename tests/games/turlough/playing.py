@@ -30,6 +30,10 @@ PEOPLE: Final = {"CT": "Ann", "CBR": "Bernd", "DEC": "Caoimhe", "CTA": "David", 
 """Who plays, by seat."""
 
 
+LENGTHS: Final = {"war": 7 * DAY, "opening": 7 * DAY, "turn": 2 * DAY, "remind": DAY}
+"""How long its stages are open."""
+
+
 def address_of(seat: str) -> str:
     """Return where the player of a seat reads his mail."""
     return f"{seat.lower()}@players.example"
@@ -40,11 +44,11 @@ def begin(
     options: Mapping[str, str] | None = None,
     seed: str = SEED,
     people: Mapping[str, str] = PEOPLE,
+    lengths: Mapping[str, int] = LENGTHS,
 ) -> None:
     """Begin a game."""
-    lengths = {"war": 7 * DAY, "opening": 7 * DAY, "remind": DAY}
     wish = NewGame(
-        GAME, "turlough", "Maeve", GM, options=options or {}, lengths=lengths, seed=seed
+        GAME, "turlough", "Maeve", GM, options=options or {}, lengths={**lengths}, seed=seed
     )
     new_game(services, wish)
     for seat, name in people.items():

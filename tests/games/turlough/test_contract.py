@@ -110,6 +110,18 @@ class TestTurloughSix(GameChecks):
     player = Player(turlough(), "turlough", orders, {"scenario": "1315", "players": "6"}, steps=20)
 
 
+class TestTurloughInTurn(GameChecks):
+    """One faction after the other; packets are shown when their war is over."""
+
+    player = Player(
+        turlough(),
+        "turlough",
+        orders,
+        {"live_sequential": "yes", "packets_shown": "yes", "players": "4"},
+        steps=40,
+    )
+
+
 def test_it_is_in_the_list_of_games() -> None:
     """By the name that masters write."""
     family = games_in(None).family_of("turlough")

@@ -13,7 +13,7 @@ from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
 from gm.games.turlough.pages.land_parts import part_of_land
-from gm.games.turlough.pages.rules_words import rules_as_played
+from gm.games.turlough.pages.rules_words import mode_words, rules_as_played
 from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
     army_words,
@@ -27,7 +27,7 @@ from gm.games.turlough.pages.words import (
     victory_words,
 )
 from gm.games.turlough.refusals import refusal_sentence
-from gm.games.turlough.rules.events import Won
+from gm.games.turlough.rules.events import PacketsOpened, Won
 from gm.games.turlough.rules.foresight import Foreseen, Muster
 from gm.games.turlough.rules.orders import (
     Atom,
@@ -47,9 +47,9 @@ from gm.games.turlough.rules.orders import (
     Trigger,
 )
 from gm.games.turlough.rules.outcomes import LineResult, TurloughOutcome
-from gm.games.turlough.rules.rules import OPENING, TurloughRules
+from gm.games.turlough.rules.rules import OPENING, TURN, TurloughRules
 from gm.games.turlough.rules.sides import seat_of_power
-from gm.games.turlough.rules.state import TurloughState, Wait
+from gm.games.turlough.rules.state import AskedFor, KeptLine, TurloughState, Wait
 from gm.games.turlough.rules.tables import ENGLISH, Tables
 from gm.languages import gettext, pgettext
 from gm.mail.board_pictures import board_enclosed
@@ -67,11 +67,15 @@ class TurloughPages(PlainPages[TurloughState]):
     """Keeps the contract's `Pages`."""
 
     def stage(self, stage: Stage) -> str:
-        """Return a stage as people call it: `Round 2, war turn 3`."""
-        round_, turn = stage.order
+        """Return a stage as people call it: `Round 2, war turn 3`, and whom it asks if it asks one."""
+        round_, turn, *_ = stage.order
         if stage.kind == OPENING:
             return gettext("Before the first war")
-        return gettext("Round {round}, war turn {turn}", round=round_, turn=turn)
+        told = gettext("Round {round}, war turn {turn}", round=round_, turn=turn)
+        if stage.kind != TURN:
+            return told
+        faction = stage.name.rpartition("S")[2].lstrip("0123456789")
+        return f"{told}: {faction_words(load_tables(), faction)}"
 
     def what_is_ordered(self, stage: Stage) -> str:
         """Return what is ordered in a stage."""
@@ -115,7 +119,7 @@ class TurloughPages(PlainPages[TurloughState]):
         )
         licence = gettext("Its text is open access, under Creative Commons with attribution.")
         sections = [
-            PageSection("", (made_by, licence)),
+            PageSection("", (made_by, licence, *mode_words(rules))),
             *_own(told),
             *_how_it_stands(rules, state),
         ]
@@ -126,21 +130,27 @@ class TurloughPages(PlainPages[TurloughState]):
         """Return the report of a war turn: one's own packets, the chronicle, how it stands."""
         rules, state = told.rules, told.step.after
         ended = self.how_it_ended(told.step.events, rules)
-        headline = ended or gettext("{stage} begins", stage=self.stage(rules.stage(state)))
+        stage = self.stage(rules.stage(state))
+        begins = gettext("{stage} begins", stage=stage)
+        if state.one_by_one is not None:
+            begins = gettext("{stage} is asked", stage=stage)
         sections = [
             *_packets(told.step.outcomes),
+            *_asked_now(_tables(rules), state),
             _chronicle(told),
+            *opened_packets(told.step.events),
             *_own(told),
             *_how_it_stands(rules, state),
         ]
         mine = told.viewer.mine
         near = mine if part_of_land(_tables(rules), state, told.step.before, mine) else ()
         pictures = board_enclosed(told, near=near)
-        return told_page(told, headline, sections, form=_form(told), pictures=pictures)
+        return told_page(told, ended or begins, sections, form=_form(told), pictures=pictures)
 
     def ended(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
-        sections = _how_it_stands(told.rules, told.step.after)
+        state = told.step.after
+        sections = [*packet_sections(state.kept), *_how_it_stands(told.rules, state)]
         return told_page(told, gettext("The game is over"), sections)
 
     def of_seat(self, stand: SeatStand[TurloughState]) -> list[PageSection]:
@@ -216,6 +226,48 @@ def _packets(outcomes: Sequence[TurloughOutcome]) -> list[PageSection]:
     return [PageSection(gettext("Your packets"), lines)]
 
 
+def opened_packets(events: Sequence[Event]) -> list[PageSection]:
+    """Return the packets of a war that is over, where the game shows them."""
+    opened = (event.lines for event in events if isinstance(event, PacketsOpened))
+    return [section for lines in opened for section in packet_sections(lines)]
+
+
+def packet_sections(lines: Sequence[KeptLine]) -> list[PageSection]:
+    """Return lines that were sent in a war, a section for each of its war turns."""
+    sections = list[PageSection]()
+    for turn in dict.fromkeys(line.war_turn for line in lines):
+        told = tuple(
+            f"{line.outcome.seat} - {order_line(line.outcome.order)}: {_fate(line.outcome)}"
+            for line in lines
+            if line.war_turn == turn
+        )
+        title = gettext("The packets of war turn {turn}, opened", turn=turn)
+        sections.append(PageSection(title, told))
+    return sections
+
+
+def _asked_now(tables: Tables, state: TurloughState) -> list[PageSection]:
+    """Return who is asked, where one faction is asked after the other."""
+    asked = state.one_by_one
+    if asked is None or state.wait is Wait.OVER:
+        return []
+    who = {
+        "faction": f"{faction_words(tables, asked.faction)} ({asked.faction})",
+        "seat": state.seat_of(asked.faction) or "-",
+    }
+    if asked.asking is AskedFor.RISING:
+        told = gettext(
+            "{faction} is asked whether it takes the field; seat {seat} answers.", **who
+        )
+    else:
+        told = gettext("{faction} is asked what its army does; seat {seat} answers.", **who)
+    rest = gettext(
+        "The others wait until their turn comes. REACT, FEED and LEAD are heard from everybody at any"
+        " time."
+    )
+    return [PageSection(gettext("Who is asked"), (told, rest))]
+
+
 def _fate(told: TurloughOutcome) -> str:
     if told.result is LineResult.UNUSED:
         return gettext("not used, the game was over")
@@ -228,8 +280,18 @@ def _fate(told: TurloughOutcome) -> str:
 
 def _chronicle(told: Told[TurloughState, TurloughOutcome]) -> PageSection:
     lines = tuple(happenings(_tables(told.rules), told.step.before, told.step.events))
-    nothing = gettext("Nobody took the field.")
-    return PageSection(gettext("What happened"), lines or (nothing,))
+    return PageSection(gettext("What happened"), lines or (_quiet_words(told),))
+
+
+def _quiet_words(told: Told[TurloughState, TurloughOutcome]) -> str:
+    """Return what is said where nothing happened."""
+    asked = told.step.before.one_by_one
+    if asked is None:
+        return gettext("Nobody took the field.")
+    faction = faction_words(_tables(told.rules), asked.faction)
+    if asked.asking is AskedFor.RISING:
+        return gettext("{faction} does not take the field.", faction=faction)
+    return gettext("The army of {faction} stays where it is.", faction=faction)
 
 
 def _own(told: Told[TurloughState, TurloughOutcome]) -> list[PageSection]:
@@ -249,9 +311,19 @@ def _silent_words(tables: Tables, state: TurloughState, faction: str) -> str:
     army = state.army(faction)
     if state.wait is Wait.START:
         return gettext("no standing lines so far.")
+    if army is None and state.factions[faction].served:
+        return gettext("it has had its army in this war.")
+    asked = state.one_by_one
+    if asked is not None and asked.faction != faction:
+        return gettext("it is asked when its turn comes; until then its standing lines hold.")
+    if army is not None and asked is not None and faction in asked.joined:
+        return gettext(
+            "its army has just joined in {place} ({strength}); if you send nothing at all, it stays"
+            " there.",
+            place=place_words(tables, army.hex),
+            strength=army_words(army),
+        )
     if army is None:
-        if state.factions[faction].served:
-            return gettext("it has had its army in this war.")
         return gettext("without a packet it raises no army by itself.")
     home = seat_of_power(state, tables, faction)
     return gettext(
@@ -349,12 +421,18 @@ def _form(told: Told[TurloughState, TurloughOutcome]) -> tuple[str, ...]:
     for seat in told.viewer.mine:
         for faction in state.commanded_by(seat):
             standing = state.factions[faction]
-            if standing.out:
+            if standing.out or not _is_asked(state, faction):
                 continue
             if state.wait is Wait.START:
                 lines += [f"FACTION {faction}", "REACT ATTACKED ____"]
             elif state.army(faction) is not None:
                 lines += [f"FACTION {faction}", "MOVE ____", "RAID ____"]
             elif not standing.served:
-                lines += [f"FACTION {faction}", "MOBILIZE ____", "MOVE ____"]
+                rising = [f"FACTION {faction}", "MOBILIZE ____"]
+                acts = state.one_by_one is None or state.war_turn == 1
+                lines += [*rising, "MOVE ____"] if acts else rising
     return tuple(lines)
+
+
+def _is_asked(state: TurloughState, faction: str) -> bool:
+    return state.one_by_one is None or state.one_by_one.faction == faction

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
+from gm.contract.rules import Rules
 from gm.games.turlough.pages.words import faction_words, factions_words, place_words
 from gm.games.turlough.rules.course import CombatDice
 from gm.games.turlough.rules.rules import TurloughRules
@@ -26,7 +28,7 @@ def rules_as_played(rules: TurloughRules, chosen: Mapping[str, str]) -> RulesAsP
         Chapter("talks", gettext("Invitations and hostages"), _talks(rules, chosen)),
         Chapter("fights", gettext("Combat and raids"), _fights(rules, chosen)),
         Chapter("end", gettext("Febas and the end"), _end(rules, chosen)),
-        Chapter("packets", gettext("Packets"), _packets()),
+        Chapter("packets", gettext("Packets"), _packets(rules, chosen)),
     )
     licence = gettext(
         "Thomond in {count} hexes, reconstructed; rules after Vinicius Marino Carvalho (2022), open"
@@ -362,7 +364,40 @@ def _end(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragraph, ..
     )
 
 
-def _packets() -> tuple[Paragraph, ...]:
+def mode_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
+    """Return how packets are asked for and kept where that is not the usual; its opening says so."""
+    if not isinstance(rules, TurloughRules):
+        return ()
+    told = list[str]()
+    if rules.settings.live_sequential:
+        told.append(_in_turn_words())
+    if rules.settings.packets_shown:
+        told.append(_shown_words())
+    return tuple(told)
+
+
+def _in_turn_words() -> str:
+    return gettext(
+        "The factions are asked one after the other, each when all before it have acted: who hears of"
+        " the war whether it takes the field, then each army in the order they joined. Each has a"
+        " deadline of its own, and as soon as its packet is in, the game goes on. Who opens a war acts"
+        " by the same packet; all others who rise are asked again when their army's turn comes. While"
+        " others are asked, a faction reacts by its standing lines, and these are heard from everybody"
+        " at any time."
+    )
+
+
+def _shown_words() -> str:
+    return gettext(
+        "When a war is over, its last report shows everybody all packets that were sent in it, and what"
+        " became of each line. Standing lines stay sealed until the game is over."
+    )
+
+
+def _packets(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragraph, ...]:
+    in_turn, shown = rules.settings.live_sequential, rules.settings.packets_shown
+    at_once = gettext("All packets are sealed until the deadline, and are played together.")
+    never = gettext("What others have sent is shown to nobody, not even when a war is over.")
     return (
         Paragraph(
             "sealed",
@@ -372,6 +407,22 @@ def _packets() -> tuple[Paragraph, ...]:
                 " are sealed; the report tells each what became of his own lines."
             ),
             ("5", "11"),
+        ),
+        Paragraph(
+            "in-turn",
+            _in_turn_words() if in_turn else at_once,
+            ("5",),
+            ruling=in_turn,
+            setting="live_sequential",
+            value=chosen.get("live_sequential", ""),
+        ),
+        Paragraph(
+            "shown",
+            _shown_words() if shown else never,
+            ("12",),
+            ruling=True,
+            setting="packets_shown",
+            value=chosen.get("packets_shown", ""),
         ),
         Paragraph(
             "absent",

@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
+from gm.contract.seats import SeatId
 from gm.errors import UnreadableInput
 from gm.games.turlough.language.canonical import CanonicalLines, canonical_text
-from gm.games.turlough.rules.orders import STANDING, FactionOrder
+from gm.games.turlough.rules.orders import STANDING, FactionOrder, Stay
+from gm.games.turlough.rules.outcomes import LineResult, Reason, TurloughOutcome
 from gm.games.turlough.rules.state import (
     MOST_BATTLES,
     MOST_CATTLE,
     MOST_DEVASTATION,
     Army,
+    AskedFor,
     Cause,
     FactionState,
+    KeptLine,
+    OneByOne,
     TurloughState,
     Victory,
     Wait,
@@ -23,7 +28,12 @@ from gm.games.turlough.rules.state import (
 from gm.games.turlough.rules.tables import CLAIMANTS, ENGLISH, EXTRA, GROUPS, Tables
 from gm.interpret.recorded import list_of, member_of, number_of, one_of, table_of, truth_of
 
-_KEYS: Final = tuple(f.name for f in fields(TurloughState) if f.name != "awarded")
+_MODES: Final = ("one_by_one", "kept")
+"""Keys that a position has only in games with the option that they belong to."""
+
+_KEYS: Final = tuple(f.name for f in fields(TurloughState) if f.name not in ("awarded", *_MODES))
+_ASKED_KEYS: Final = tuple(f.name for f in fields(OneByOne))
+_KEPT_KEYS: Final = ("war_turn", "seat", "faction", "line", "result", "reason")
 _FACTION_KEYS: Final = tuple(f.name for f in fields(FactionState))
 _ARMY_KEYS: Final = tuple(f.name for f in fields(Army))
 _VICTORY_KEYS: Final = tuple(f.name for f in fields(Victory))
@@ -34,6 +44,7 @@ def position_written(state: TurloughState, tables: Tables) -> dict[str, Any]:
     """Return a position as plain data, in the order of the rules."""
     result = state.result
     return {
+        **_modes_written(state),
         "scenario": state.scenario,
         "wait": state.wait.value,
         "round": state.round,
@@ -70,13 +81,46 @@ def position_written(state: TurloughState, tables: Tables) -> dict[str, Any]:
     }
 
 
+def _modes_written(state: TurloughState) -> dict[str, Any]:
+    """Return what only games with an option have: who is asked now, and what is kept."""
+    written: dict[str, Any] = {}
+    if (asked := state.one_by_one) is not None:
+        written["one_by_one"] = {
+            "step": asked.step,
+            "asking": asked.asking.value,
+            "faction": asked.faction,
+            "asked": [*asked.asked],
+            "joined": [*asked.joined],
+            "arrivals": dict(asked.arrivals),
+            "crossed": [*asked.crossed],
+        }
+    if state.kept:
+        written["kept"] = [_kept_written(line) for line in state.kept]
+    return written
+
+
+def _kept_written(line: KeptLine) -> dict[str, Any]:
+    told, order = line.outcome, line.outcome.order
+    if not isinstance(order, FactionOrder):
+        raise TypeError(f"{type(order).__name__} is no order of The Triumphs of Turlough")
+    return {
+        "war_turn": line.war_turn,
+        "seat": told.seat,
+        "faction": order.faction,
+        "line": canonical_text(order),
+        "result": told.result.value,
+        "reason": told.reason.value if told.reason is not None else None,
+    }
+
+
 def position_read(data: object, tables: Tables, reader: CanonicalLines) -> TurloughState:
     """Return the position that plain data describe.
 
     Raises:
         UnreadableInput: a key is missing, unknown or of another kind; the sentence names it.
     """
-    record = table_of(data, "state", _KEYS)
+    modes = [key for key in _MODES if isinstance(data, dict) and key in data]
+    record = table_of(data, "state", (*_KEYS, *modes))
     scenario = one_of(record["scenario"], "state.scenario", tuple(tables.scenarios))
     cards = (*tables.hazards, *(f"{card}{EXTRA}" for card in tables.hazards))
     factions = tuple(tables.factions)
@@ -107,7 +151,55 @@ def position_read(data: object, tables: Tables, reader: CanonicalLines) -> Turlo
         destroyed=_destroyed(record["destroyed"], settlements),
         standing=_standing(record["standing"], factions, reader),
         result=_victory(record["result"]),
+        one_by_one=_asked(record.get("one_by_one"), factions),
+        kept=tuple(
+            _kept(line, f"state.kept[{place}]", factions, reader)
+            for place, line in enumerate(list_of(record.get("kept", []), "state.kept"))
+        ),
     )
+
+
+def _asked(data: object, factions: Sequence[str]) -> OneByOne | None:
+    if data is None:
+        return None
+    where = "state.one_by_one"
+    record = table_of(data, where, _ASKED_KEYS)
+    arrivals = record["arrivals"] if isinstance(record["arrivals"], dict) else {}
+    return OneByOne(
+        step=number_of(record["step"], f"{where}.step", 1, _MANY),
+        asking=member_of(record["asking"], f"{where}.asking", AskedFor),
+        faction=one_of(record["faction"], f"{where}.faction", factions),
+        asked=_all_of(record["asked"], f"{where}.asked", factions),
+        joined=_all_of(record["joined"], f"{where}.joined", factions),
+        arrivals=tuple(
+            sorted(
+                (
+                    one_of(faction, f"{where}.arrivals", factions),
+                    number_of(when, f"{where}.arrivals.{faction}", 1, _MANY),
+                )
+                for faction, when in arrivals.items()
+            )
+        ),
+        crossed=_all_of(record["crossed"], f"{where}.crossed", factions),
+    )
+
+
+def _kept(data: object, where: str, factions: Sequence[str], reader: CanonicalLines) -> KeptLine:
+    record = table_of(data, where, _KEPT_KEYS)
+    faction = one_of(record["faction"], f"{where}.faction", factions)
+    line, reason = record["line"], record["reason"]
+    order = reader.read(line, faction) if isinstance(line, str) else None
+    if line == canonical_text(Stay(faction)):  # which is no line of recorded packets
+        order = Stay(faction)
+    if not isinstance(order, FactionOrder):
+        raise UnreadableInput(f"{where}.line: {line!r} is no line of a packet.")
+    outcome = TurloughOutcome(
+        SeatId(one_of(record["seat"], f"{where}.seat", GROUPS)),
+        order,
+        member_of(record["result"], f"{where}.result", LineResult),
+        None if reason is None else member_of(reason, f"{where}.reason", Reason),
+    )
+    return KeptLine(number_of(record["war_turn"], f"{where}.war_turn", 1, _MANY), outcome)
 
 
 def _seats(data: object) -> dict[str, str]:

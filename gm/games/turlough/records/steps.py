@@ -24,7 +24,13 @@ from gm.interpret.recorded import NumberedDraws, draws_of, lines_of, number_of, 
 RECORDED_AS: Final = "turlough"
 """The variant of its records."""
 
-_SWITCHES: Final = ("hazard_return", "halves_until_exile", "call_hostage")
+_SWITCHES: Final = (
+    "hazard_return",
+    "halves_until_exile",
+    "call_hostage",
+    "live_sequential",
+    "packets_shown",
+)
 _NUMBERS: Final = {
     "castle_dice": (1, 10),
     "ix_battles": (1, 10),

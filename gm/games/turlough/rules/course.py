@@ -22,7 +22,14 @@ from gm.games.turlough.rules.events import (
     after,
 )
 from gm.games.turlough.rules.sides import side_of
-from gm.games.turlough.rules.state import MOST_DEVASTATION, Army, Cause, TurloughState, Victory
+from gm.games.turlough.rules.state import (
+    MOST_DEVASTATION,
+    Army,
+    Cause,
+    OneByOne,
+    TurloughState,
+    Victory,
+)
 from gm.games.turlough.rules.tables import ALLIES, CLAIMANTS, ENGLISH, GROUPS, Hazard, Tables
 
 
@@ -46,6 +53,8 @@ class TurloughOptions:
         halves_until_exile: exile ends the halving of the kingdom, too.
         call_hostage: who is called by de Clare gives him his hostage.
         war_limit: the last war turn of a war; 0 for none.
+        live_sequential: one faction is asked after the other, and each sees the board.
+        packets_shown: what was sent in a war is shown to all when it is over.
     """
 
     combat_dice: CombatDice = CombatDice.POOL_SUM
@@ -57,6 +66,8 @@ class TurloughOptions:
     halves_until_exile: bool = True
     call_hostage: bool = True
     war_limit: int = 12
+    live_sequential: bool = False
+    packets_shown: bool = False
 
 
 USUAL: Final = TurloughOptions()
@@ -115,6 +126,12 @@ class Course:
         """Forget who came where in the war turn before."""
         self.arrivals.clear()
         self.crossed.clear()
+
+    def resume_war_turn(self, so_far: OneByOne) -> None:
+        """Recall who came where in the war turn so far."""
+        self.arrivals.update(so_far.arrivals)
+        self.crossed.update(so_far.crossed)
+        self._came = max(self.arrivals.values(), default=0)
 
     def arrival(self, army: Army) -> int:
         """Return when an army came into its hex; those that stood there came in joining order (8)."""
@@ -199,6 +216,8 @@ class Course:
 
     def _label(self, what: str) -> str:
         """Return a label that comes once in a game: `R2 W3 attack at CLO`, the next `... 2`."""
-        label = f"R{self.state.round} W{self.state.war_turn} {what}"
+        asked = self.state.one_by_one
+        step = "" if asked is None else f"S{asked.step} "
+        label = f"R{self.state.round} W{self.state.war_turn} {step}{what}"
         count = self._labels[label] = self._labels.get(label, 0) + 1
         return label if count == 1 else f"{label} {count}"

@@ -14,6 +14,8 @@ from gm.games.turlough.rules.state import (
     HIDDEN,
     MOST_CATTLE,
     Army,
+    KeptLine,
+    OneByOne,
     TurloughState,
     Victory,
     Wait,
@@ -719,6 +721,44 @@ class WaitBegan(Happening):
     def on(self, state: TurloughState) -> TurloughState:
         """It does."""
         return replace(state, wait=Wait.PACKETS)
+
+
+@value
+class FactionAsked(Happening):
+    """Who is asked next, where one faction is asked after the other; None ends it for a war turn."""
+
+    now: OneByOne | None
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It is asked."""
+        return replace(state, one_by_one=self.now)
+
+
+@value
+class PacketKept(Happening):
+    """What a seat has sent is kept until the war is over; it is sealed."""
+
+    seat: SeatId
+    lines: tuple[KeptLine, ...]
+
+    def visible_to(self) -> frozenset[SeatId] | None:
+        """Who sent it may read of it."""
+        return frozenset({self.seat})
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """It is kept."""
+        return replace(state, kept=(*state.kept, *self.lines))
+
+
+@value
+class PacketsOpened(Happening):
+    """The war is over, and everybody sees what was sent in it."""
+
+    lines: tuple[KeptLine, ...]
+
+    def on(self, state: TurloughState) -> TurloughState:
+        """Nothing is kept any more."""
+        return replace(state, kept=())
 
 
 def after(state: TurloughState, events: Sequence[Event]) -> TurloughState:

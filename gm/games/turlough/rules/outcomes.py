@@ -65,6 +65,8 @@ class Reason(Enum):
     REPELLED = "repelled"
     NO_REST_HERE = "no_rest_here"
     WRONG_FACTION = "wrong_faction"
+    NOT_YOUR_TURN = "not_your_turn"
+    ONLY_RISING = "only_rising"
 
 
 @value

@@ -157,6 +157,9 @@ def packets_of(course: Course, drafts: Drafts) -> Packets:
         if isinstance(line.order, Stay):
             line.done()
     absent = frozenset(seat for seat in seats if SeatId(seat) not in drafts)
+    if (asked := state.one_by_one) is not None:  # others' lines say nothing of who is asked
+        heard = {line.seat for line in lines if line.order.faction == asked.faction}
+        absent = frozenset(seat for seat in seats if seat not in heard)
     return Packets(course, lines, absent)
 
 

@@ -14,25 +14,30 @@ from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Req
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
 from gm.games.turlough.rules.course import USUAL, Course, GameWonError, TurloughOptions
-from gm.games.turlough.rules.events import (
-    Demobilised,
-    RisingOccasion,
-    WaitBegan,
-    WarTurnBegan,
-    after,
-)
-from gm.games.turlough.rules.fighting import Fighting
+from gm.games.turlough.rules.events import PacketKept, PacketsOpened, WaitBegan, after
 from gm.games.turlough.rules.foresight import Foreseen, foreseen
 from gm.games.turlough.rules.legality import fault_of
-from gm.games.turlough.rules.mustering import Mustering, newcomers, openers
-from gm.games.turlough.rules.orders import STANDING, FactionOrder
+from gm.games.turlough.rules.orders import (
+    STANDING,
+    Conditional,
+    FactionOrder,
+    Mobilize,
+    Stay,
+)
 from gm.games.turlough.rules.outcomes import Reason, TurloughFault, TurloughOutcome
-from gm.games.turlough.rules.packets import Line, Packets, packets_of
-from gm.games.turlough.rules.rounds import begin_round, end_war, provision
+from gm.games.turlough.rules.packets import Packets, packets_of
+from gm.games.turlough.rules.rounds import begin_round
 from gm.games.turlough.rules.setup import SEATS, first_position
-from gm.games.turlough.rules.state import HIDDEN, TurloughState, Wait
+from gm.games.turlough.rules.state import (
+    HIDDEN,
+    AskedFor,
+    KeptLine,
+    OneByOne,
+    TurloughState,
+    Wait,
+)
 from gm.games.turlough.rules.tables import GROUPS, Tables
-from gm.games.turlough.rules.turns import Turns
+from gm.games.turlough.rules.war_turns import WarTurns
 
 VARIANT: Final = "turlough"
 TITLE: Final = "The Triumphs of Turlough"
@@ -42,8 +47,8 @@ VERSION: Final = "1"
 START: Final = "START"
 """The name of the stage before the first round."""
 
-OPENING, WAR = "opening", "war"
-"""The kinds of stages: before the first round, for standing lines, and a war turn."""
+OPENING, WAR, TURN = "opening", "war", "turn"
+"""The kinds of stages: before the first round, for standing lines, a war turn, and a faction's part of one."""
 
 
 @dataclass(frozen=True)
@@ -97,16 +102,22 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         return Resolution(state, (), ())
 
     def stage(self, state: TurloughState) -> Stage:
-        """Return the stage that a position waits at: `START`, then `R2W3`."""
+        """Return the stage that a position waits at: `START`, then `R2W3`, or `R2W3S4CUL`."""
         if state.war_turn == 0:
             return Stage(START, OPENING, (0, 0))
         name = f"R{state.round}W{state.war_turn}"
+        if (asked := state.one_by_one) is not None:
+            order = (state.round, state.war_turn, asked.step)
+            return Stage(f"{name}S{asked.step}{asked.faction}", TURN, order, Pace.IN_TURN)
         return Stage(name, WAR, (state.round, state.war_turn), Pace.TOGETHER)
 
     def pending(self, state: TurloughState) -> tuple[Request, ...]:
-        """Return who is asked: every seat that has a faction in play; nobody must answer (5)."""
+        """Return who is asked: every seat that has a faction in play, or one; nobody must answer (5)."""
         if state.wait is Wait.OVER:
             return ()
+        if (asked := state.one_by_one) is not None:
+            seat = state.seat_of(asked.faction)
+            return (Request(SeatId(seat)),) if seat is not None else ()
         return tuple(Request(seat) for seat in self._in_play(state))
 
     def lacking(self, state: TurloughState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
@@ -114,6 +125,9 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         if state.wait is not Wait.PACKETS:
             return ()
         sent = {o.faction for o in drafts.get(seat, ()) if isinstance(o, FactionOrder)}
+        if (asked := state.one_by_one) is not None:
+            waited = asked.faction not in sent and state.seat_of(asked.faction) == seat
+            return (asked.faction,) if waited else ()
         own = (f for f in state.commanded_by(seat) if not state.factions[f].out)
         idle = [faction for faction in own if faction not in sent]
         acting = [f for f in idle if state.army(f) is not None or not state.factions[f].served]
@@ -171,6 +185,8 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
             with suppress(GameWonError):  # what is still open is unused, and nothing follows
                 self._play(course, packets)
         outcomes = tuple(line.outcome() for line in packets.lines)
+        if self.settings.packets_shown and state.wait is Wait.PACKETS:
+            _keep(course, state, outcomes)
         return Resolution(course.state, tuple(course.events), outcomes, tuple(course.made))
 
     def replay(self, state: TurloughState, events: Sequence[Event]) -> TurloughState:
@@ -188,7 +204,7 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         return Fate(playing, eliminated=out, winners=tuple(dict.fromkeys(won)))
 
     def view(self, state: TurloughState, seats: Collection[SeatId] | None) -> TurloughState:
-        """Return the position without the deck's order and the others' standing lines (12)."""
+        """Return the position without the deck's order, and what others have sent and let stand (12)."""
         if state.wait is Wait.OVER:
             return state
         own = {
@@ -196,7 +212,8 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
             for faction, lines in state.standing.items()
             if seats is not None and state.seat_of(faction) in seats
         }
-        return replace(state, deck=(HIDDEN,) * len(state.deck), standing=own)
+        kept = tuple(line for line in state.kept if line.outcome.seat in (seats or ()))
+        return replace(state, deck=(HIDDEN,) * len(state.deck), standing=own, kept=kept)
 
     def _in_play(self, state: TurloughState) -> tuple[SeatId, ...]:
         """Return the seats that have a faction in play, in the order of groups."""
@@ -216,74 +233,23 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
             return Reason.NOT_YOUR_FACTION
         if (reason := fault_of(self.tables, order)) is not None:
             return reason
-        untimely = state.wait is Wait.START and not isinstance(order, STANDING)
-        return Reason.NOT_NOW if untimely else None
+        if isinstance(order, STANDING):
+            return None
+        if state.wait is Wait.START:
+            return Reason.NOT_NOW
+        return _not_asked(state, state.one_by_one, order) if state.one_by_one is not None else None
 
     def _play(self, course: Course, packets: Packets) -> None:
         packets.keep_standing()
+        wars = WarTurns(packets)
         if course.state.wait is Wait.START:
             course.shuffle()
             begin_round(course, course.state.round)
             course.do(WaitBegan())
-            return
-        self._war_turn(course, packets)
-        self._next_wait(course, packets)
-
-    def _war_turn(self, course: Course, packets: Packets) -> None:
-        """Play the expedition, the battles and the provisioning of a war turn (5)."""
-        mustering, fighting = Mustering(packets), Fighting(packets)
-        turns = Turns(packets, mustering, fighting)
-        course.begin_war_turn()
-        self._muster(course, mustering)
-        acting = [army.faction for army in course.state.armies]
-        rising = {*mustering.joined}
-        mustering.joined.clear()
-        for faction in acting:
-            self._act(packets, turns, faction, new=faction in rising)
-        for faction in mustering.joined:  # it grows while they act
-            self._act(packets, turns, faction, new=True)
-        fighting.battles()
-        provision(packets)
-        _close(course, packets)
-
-    def _muster(self, course: Course, mustering: Mustering) -> None:
-        """Let somebody open the war, or everybody who hears of it rise (5)."""
-        if course.state.war_turn > 1:
-            for faction in newcomers(course):
-                if mustering.may_rise(faction):
-                    mustering.by_own_lines(faction, RisingOccasion.NEWS)
-            return
-        for faction in openers(course):
-            if mustering.may_rise(faction) and mustering.by_own_lines(
-                faction, RisingOccasion.OPENING
-            ):
-                return
-
-    def _act(self, packets: Packets, turns: Turns, faction: str, *, new: bool) -> None:
-        """Play a faction's turn; an absent seat's army goes home, but not in the turn it rose in (5)."""
-        if not packets.is_absent(faction):
-            turns.act(faction)
-        elif not new:
-            turns.go_home(faction)
-
-    def _next_wait(self, course: Course, packets: Packets) -> None:
-        """Go on to the next war turn, or through the next maintenance (5)."""
-        state, limit = course.state, self.settings.war_limit
-        if state.armies and not (limit and state.war_turn >= limit):
-            course.do(WarTurnBegan(state.war_turn + 1))
-            return
-        self._disband_all(course, packets)
-        end_war(course)
-        begin_round(course, course.state.round + 1)
-
-    def _disband_all(self, course: Course, packets: Packets) -> None:
-        """Disband what is left at the limit of a war; who could have rested has done so (5)."""
-        turns = Turns(packets, Mustering(packets), Fighting(packets))
-        for army in course.state.armies:
-            if turns.may_rest(army):
-                turns.disband(army, at_end=True)
-            else:
-                course.do(Demobilised(army.faction, army.hex, at_end=True))
+            if self.settings.live_sequential:
+                wars.ask_first()
+        else:
+            wars.play()
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,17 +261,27 @@ class _NoDraws:
         raise AssertionError(f"nothing is drawn here: {label}")
 
 
-def _close(course: Course, packets: Packets) -> None:
-    """Say of the lines whose turn never came why it did not (11)."""
-    for line in packets.lines:
-        if line.is_open:
-            line.void(_never_reached(course, line))
+def _not_asked(state: TurloughState, asked: OneByOne, order: FactionOrder) -> Reason | None:
+    """Say why a line is not what is asked now, where one faction is asked after the other."""
+    if order.faction != asked.faction:
+        return Reason.NOT_YOUR_TURN
+    opens = state.war_turn == 1  # who opens a war acts by the same packet
+    first = order.then if isinstance(order, Conditional) else order
+    if asked.asking is AskedFor.ACTING or opens or isinstance(first, Mobilize | Stay):
+        return None
+    return Reason.ONLY_RISING
 
 
-def _never_reached(course: Course, line: Line) -> Reason:
-    if not line.mobilizes:
-        return Reason.NOT_MOBILISED
-    if line.tried:
-        return Reason.NOT_MET
-    served = course.state.factions[line.order.faction].served
-    return Reason.ALREADY_MOBILISED if served else Reason.NO_MOBILISATION_RIGHT
+def _keep(course: Course, before: TurloughState, outcomes: Sequence[TurloughOutcome]) -> None:
+    """Keep what was sent until the war is over; then show it, but for what stands on while the game does."""
+    kept = [KeptLine(before.war_turn, told) for told in outcomes]
+    over = course.state.wait is Wait.OVER
+    if not over and course.state.round == before.round:
+        for seat in dict.fromkeys(line.outcome.seat for line in kept):
+            own = tuple(line for line in kept if line.outcome.seat == seat)
+            course.do(PacketKept(seat, own))
+        return
+    shown = (*course.state.kept, *kept)
+    if not over:
+        shown = tuple(line for line in shown if not isinstance(line.outcome.order, STANDING))
+    course.do(PacketsOpened(shown))

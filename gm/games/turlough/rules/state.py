@@ -10,6 +10,7 @@ from typing import Any, Final
 from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.games.turlough.rules.orders import FactionOrder
+from gm.games.turlough.rules.outcomes import TurloughOutcome
 from gm.games.turlough.rules.tables import FACTIONS, GROUPS
 
 MOST_CATTLE: Final = 10
@@ -75,6 +76,41 @@ class Victory:
     winners: tuple[str, ...]
 
 
+class AskedFor(Enum):
+    """What a faction is asked where one is asked after the other."""
+
+    RISING = "rising"
+    ACTING = "acting"
+
+
+@value
+class OneByOne:
+    """How far a war turn is in which the factions are asked one after the other (note 96).
+
+    Args:
+        step: how often somebody was asked in it, this time included.
+        asking: what the faction is asked. faction: who is asked.
+        asked: who was asked the same before. joined: whose armies have joined in this war turn.
+        arrivals: of the armies that came into their hex in it, when. crossed: those that came over a river.
+    """
+
+    step: int
+    asking: AskedFor
+    faction: str
+    asked: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
+    arrivals: tuple[tuple[str, int], ...] = ()
+    crossed: tuple[str, ...] = ()
+
+
+@value
+class KeptLine:
+    """A line of a packet that is kept until its war is over, with what became of it."""
+
+    war_turn: int
+    outcome: TurloughOutcome
+
+
 @value
 class TurloughState:
     """What lies on the table, and what is hidden.
@@ -92,6 +128,8 @@ class TurloughState:
         devastation: of each settlement. destroyed: those that are, sorted.
         standing: of each faction that has some, its standing lines.
         result: how it was won. awarded: to whom the game's master has given it where he ended it.
+        one_by_one: who is asked now, where one is asked after the other.
+        kept: the lines of the war so far, in a game that shows them when it is over.
     """
 
     scenario: str
@@ -116,6 +154,8 @@ class TurloughState:
     standing: Mapping[str, tuple[FactionOrder, ...]] = field(default_factory=dict, hash=False)
     result: Victory | None = None
     awarded: tuple[SeatId, ...] = ()
+    one_by_one: OneByOne | None = None
+    kept: tuple[KeptLine, ...] = ()
 
     def army(self, faction: str) -> Army | None:
         """Return a faction's army; None if it has none."""
