@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
 from gm.contract.corrections import StageChange
@@ -247,7 +249,7 @@ def told_page(
         observes=viewer.observes,
         public=viewer.part in (Part.LIST, Part.ARCHIVE),
         pictures=tuple(pictures),
-        draws=tuple(_drawn(draw, occasion.hand_reasons) for draw in told.step.draws),
+        draws=tuple(draw_lines(told.step.draws, occasion.hand_reasons)),
         seal=game.commitment if opens or occasion.over else "",
         seed=told.past().seed if occasion.over else "",
         tournament=_tournament(game),
@@ -342,6 +344,28 @@ def _said(sentence: str) -> tuple[str, ...]:
     return (sentence,) if sentence else ()
 
 
+def draw_lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each draw; all throws of a kind, whose dice are `combat 2, die 1` and so on, stand in one."""
+    for kind, dice in groupby(draws, key=lambda draw: _COUNT.sub("", _thrown(draw))):
+        if not kind:
+            yield from (_drawn(draw, reasons) for draw in dice)
+            continue
+        throws = [
+            f"{number}: {faces}" if (number := throw.removeprefix(kind).strip()) else faces
+            for throw, faces in (
+                (throw, " ".join(draw.chosen for draw in thrown))
+                for throw, thrown in groupby(dice, key=_thrown)
+            )
+        ]
+        yield f"{kind}: {'; '.join(throws)}"
+
+
+def _thrown(draw: Draw) -> str:
+    """Return what the dice of a throw have in common; "" for any other draw, and of a hand's."""
+    found = _DIE.fullmatch(draw.label)
+    return found[1] if found is not None and not draw.by_hand else ""
+
+
 def _drawn(draw: Draw, reasons: Mapping[str, str]) -> str:
     """Return a draw with its label: `turn 1, die: 4`; one of the GM's hand has a star, and why."""
     words = f"{draw.label}: {draw.chosen}{'*' if draw.by_hand else ''}"
@@ -354,6 +378,12 @@ def _drawn(draw: Draw, reasons: Mapping[str, str]) -> str:
 # the rest is its own.
 
 S = TypeVar("S")
+
+_DIE: Final = re.compile(r"(.+), die \d+")
+"""The label of a die of a throw."""
+
+_COUNT: Final = re.compile(r" \d+$")
+"""The number of a throw of which there are several."""
 
 _OF_ROOMS: Final = (
     *("FORECAST", "MAP", "BORDERS", "POINTS", "RULES"),

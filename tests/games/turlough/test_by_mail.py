@@ -25,7 +25,8 @@ def test_the_opening_tells_who_leads_whom(tmp_path: Path) -> None:
         for words in (
             "THOMOND IN 1277",
             "Clann Cullen (CUL): no standing lines so far.",
-            "Clann Brian Roe (CBR) CBR 5 king, hostage with de Clare",
+            "Clann Brian Roe (CBR) CBR 5 king",
+            "Clann Turlough Corcovaskin, Corcomroe Clann Brian Roe Cenél Dungaile",
             "FACTION CUL REACT ATTACKED ____",
         ):
             assert words in opening

@@ -218,7 +218,7 @@ def test_one_is_asked_and_the_others_are_told_whom(tmp_path: Path) -> None:
             assert words in theirs
         assert "FACTION CT MOBILIZE ____" in mine
         assert "MOBILIZE ____" not in theirs
-        assert "Clann Cullen (CUL): it is asked when its turn comes" in theirs
+        assert "Clann Cullen (CUL): cattle 5 → 8; it is asked when its turn comes" in theirs
         early = game.send("CTA", "CUL: MOBILIZE 3\nREACT ATTACKED FIGHT\nFER: REACT RAIDED IGNORE")
         assert "Another faction is asked now; the report says which." in early
         assert "CENÉL FERMAIC - REACT RAIDED IGNORE" in early

@@ -13,6 +13,12 @@ from gm.contract.told import SeatStand, Told
 from gm.games.turlough.data.files import load_tables
 from gm.games.turlough.language.lines import order_line
 from gm.games.turlough.pages.land_parts import part_of_land
+from gm.games.turlough.pages.position_tables import (
+    how_it_stands,
+    own_factions,
+    silent_words,
+    standing_lines,
+)
 from gm.games.turlough.pages.rules_words import mode_words, rules_as_played
 from gm.games.turlough.pages.story import foreseen_words, happenings
 from gm.games.turlough.pages.words import (
@@ -20,10 +26,7 @@ from gm.games.turlough.pages.words import (
     faction_words,
     factions_words,
     group_words,
-    hazard_words,
-    land_words,
     place_words,
-    standing_of,
     victory_words,
 )
 from gm.games.turlough.refusals import refusal_sentence
@@ -48,17 +51,13 @@ from gm.games.turlough.rules.orders import (
 )
 from gm.games.turlough.rules.outcomes import LineResult, TurloughOutcome
 from gm.games.turlough.rules.rules import OPENING, TURN, TurloughRules
-from gm.games.turlough.rules.sides import seat_of_power
 from gm.games.turlough.rules.state import AskedFor, KeptLine, TurloughState, Wait
-from gm.games.turlough.rules.tables import ENGLISH, Tables
+from gm.games.turlough.rules.tables import Tables
 from gm.languages import gettext, pgettext
 from gm.mail.board_pictures import board_enclosed
 from gm.report.pages.plain_pages import (
     PageSection,
     PlainPages,
-    ScoreTable,
-    Track,
-    TrackBoard,
     told_page,
 )
 
@@ -112,7 +111,7 @@ class TurloughPages(PlainPages[TurloughState]):
 
     def opening(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that opens a game."""
-        rules, state = told.rules, told.step.after
+        rules, state, tables = told.rules, told.step.after, _tables(told.rules)
         headline = gettext("Thomond in {year}", year=state.scenario)
         made_by = gettext(
             "{title}, by {designer}.", title=rules.meta.title, designer=rules.meta.designer
@@ -120,15 +119,15 @@ class TurloughPages(PlainPages[TurloughState]):
         licence = gettext("Its text is open access, under Creative Commons with attribution.")
         sections = [
             PageSection("", (made_by, licence, *mode_words(rules))),
-            *_own(told),
-            *_how_it_stands(rules, state),
+            *own_factions(told, tables),
+            *how_it_stands(rules, tables, state),
         ]
         pictures = board_enclosed(told, begins=True)
         return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
 
     def report(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the report of a war turn: one's own packets, the chronicle, how it stands."""
-        rules, state = told.rules, told.step.after
+        rules, state, tables = told.rules, told.step.after, _tables(told.rules)
         ended = self.how_it_ended(told.step.events, rules)
         stage = self.stage(rules.stage(state))
         begins = gettext("{stage} begins", stage=stage)
@@ -136,21 +135,22 @@ class TurloughPages(PlainPages[TurloughState]):
             begins = gettext("{stage} is asked", stage=stage)
         sections = [
             *_packets(told.step.outcomes),
-            *_asked_now(_tables(rules), state),
+            *own_factions(told, tables),
+            *_asked_now(tables, state),
             _chronicle(told),
             *opened_packets(told.step.events),
-            *_own(told),
-            *_how_it_stands(rules, state),
+            *how_it_stands(rules, tables, state),
         ]
         mine = told.viewer.mine
-        near = mine if part_of_land(_tables(rules), state, told.step.before, mine) else ()
+        near = mine if part_of_land(tables, state, told.step.before, mine) else ()
         pictures = board_enclosed(told, near=near)
         return told_page(told, ended or begins, sections, form=_form(told), pictures=pictures)
 
     def ended(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
         state = told.step.after
-        sections = [*packet_sections(state.kept), *_how_it_stands(told.rules, state)]
+        stands = how_it_stands(told.rules, _tables(told.rules), state)
+        sections = [*packet_sections(state.kept), *stands]
         return told_page(told, gettext("The game is over"), sections)
 
     def of_seat(self, stand: SeatStand[TurloughState]) -> list[PageSection]:
@@ -164,14 +164,17 @@ class TurloughPages(PlainPages[TurloughState]):
                 continue
             orders = [o for o in stand.orders if getattr(o, "faction", "") == faction]
             lines = tuple(order_line(order).partition(": ")[2] for order in orders)
-            nothing = (_silent_words(tables, state, faction),)
+            nothing = (silent_words(tables, state, faction),)
             would = tuple(
                 foreseen_words(tables, told)
                 for told in (stand.foresight if isinstance(stand.foresight, tuple) else ())
                 if _whose(told) == faction
             )
             sections.append(
-                PageSection(faction_words(tables, faction), (lines or nothing) + would)
+                PageSection(
+                    faction_words(tables, faction),
+                    (*(lines or nothing), *would, *standing_lines(state, faction)),
+                )
             )
         return sections
 
@@ -275,7 +278,7 @@ def _fate(told: TurloughOutcome) -> str:
     if told.reason is None:
         return done
     why = refusal_sentence(told.reason)
-    return f"{done}; {why}" if told.result is LineResult.DONE else why
+    return f"{done}. {why}" if told.result is LineResult.DONE else why
 
 
 def _chronicle(told: Told[TurloughState, TurloughOutcome]) -> PageSection:
@@ -292,123 +295,6 @@ def _quiet_words(told: Told[TurloughState, TurloughOutcome]) -> str:
     if asked.asking is AskedFor.RISING:
         return gettext("{faction} does not take the field.", faction=faction)
     return gettext("The army of {faction} stays where it is.", faction=faction)
-
-
-def _own(told: Told[TurloughState, TurloughOutcome]) -> list[PageSection]:
-    """Return the factions that the reader commands, each with what it does without a packet."""
-    state, tables = told.step.after, _tables(told.rules)
-    mine = [f for seat in told.viewer.mine for f in state.commanded_by(seat)]
-    lines = tuple(
-        f"{faction_words(tables, faction)} ({faction}): {_silent_words(tables, state, faction)}"
-        for faction in mine
-        if not state.factions[faction].out and state.wait is not Wait.OVER
-    )
-    return [PageSection(gettext("Your factions"), lines)] if lines else []
-
-
-def _silent_words(tables: Tables, state: TurloughState, faction: str) -> str:
-    """Return what a faction does for which nothing is sent (5)."""
-    army = state.army(faction)
-    if state.wait is Wait.START:
-        return gettext("no standing lines so far.")
-    if army is None and state.factions[faction].served:
-        return gettext("it has had its army in this war.")
-    asked = state.one_by_one
-    if asked is not None and asked.faction != faction:
-        return gettext("it is asked when its turn comes; until then its standing lines hold.")
-    if army is not None and asked is not None and faction in asked.joined:
-        return gettext(
-            "its army has just joined in {place} ({strength}); if you send nothing at all, it stays"
-            " there.",
-            place=place_words(tables, army.hex),
-            strength=army_words(army),
-        )
-    if army is None:
-        return gettext("without a packet it raises no army by itself.")
-    home = seat_of_power(state, tables, faction)
-    return gettext(
-        "its army stands in {place} ({strength}); if you send nothing at all, it avoids enemies, goes"
-        " to {home} and disbands.",
-        place=place_words(tables, army.hex),
-        strength=army_words(army),
-        home=place_words(tables, home),
-    )
-
-
-def _how_it_stands(rules: Rules[TurloughState, Any], state: TurloughState) -> list[PageSection]:
-    tables = _tables(rules)
-    return [
-        _factions_table(tables, state),
-        _armies_table(tables, state),
-        _land_table(tables, state),
-        _stacks(rules, tables, state),
-    ]
-
-
-def _factions_table(tables: Tables, state: TurloughState) -> PageSection:
-    head = (gettext("Faction"), gettext("Seat"), gettext("Cattle"), gettext("Stands"))
-    rows = tuple(
-        (
-            f"{faction_words(tables, faction)} ({faction})",
-            state.seat_of(faction) or "-",
-            f"£{state.pounds}" if faction == ENGLISH else str(standing.cattle),
-            standing_of(tables, state, faction),
-        )
-        for faction, standing in state.standings()
-    )
-    return PageSection(gettext("The factions"), scores=ScoreTable(head, rows))
-
-
-def _armies_table(tables: Tables, state: TurloughState) -> PageSection:
-    if not state.armies:
-        return PageSection(gettext("The armies"), (gettext("No army is in the field."),))
-    head = (
-        gettext("Army"),
-        pgettext("of a map", "Place"),
-        gettext("Battles"),
-        gettext("Provisions"),
-    )
-    rows = tuple(
-        (
-            faction_words(tables, army.faction),
-            place_words(tables, army.hex),
-            str(army.battles),
-            str(army.provisions),
-        )
-        for army in state.armies
-    )
-    return PageSection(gettext("The armies"), scores=ScoreTable(head, rows))
-
-
-def _land_table(tables: Tables, state: TurloughState) -> PageSection:
-    """Return the settlements that have suffered."""
-    head = (pgettext("of a map", "Place"), gettext("Settlement"), gettext("Devastation"))
-    rows = tuple(
-        (
-            place_words(tables, hex_),
-            land_words(tables, state, hex_),
-            gettext("destroyed") if hex_ in state.destroyed else str(points),
-        )
-        for hex_ in tables.settlements(state.scenario)
-        if (points := state.devastation[hex_])
-    )
-    if not rows:
-        return PageSection(gettext("The land"), (gettext("No settlement has suffered."),))
-    return PageSection(gettext("The land"), scores=ScoreTable(head, rows))
-
-
-def _stacks(rules: Rules[TurloughState, Any], tables: Tables, state: TurloughState) -> PageSection:
-    goal = rules.settings.febas_goal if isinstance(rules, TurloughRules) else 0
-    tracks = tuple(
-        Track(group_words(group), height, 0, max(goal, height)) for group, height in state.stacks()
-    )
-    names = (gettext("Febas"), gettext("Stands at"), gettext("Of"))
-    king = faction_words(tables, state.king) if state.king is not None else gettext("nobody")
-    lines = (
-        gettext("King: {king}.", king=king),
-        gettext("Hazard: {card}.", card=hazard_words(tables, state.hazard)),
-    )
-    return PageSection(gettext("How it stands"), lines, tracks=TrackBoard(names, tracks))
 
 
 def _form(told: Told[TurloughState, TurloughOutcome]) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from gm.contract.events import Event
+from gm.contract.events import Drawn, Event
 from gm.games.turlough.pages.words import (
     army_words,
     faction_words,
@@ -60,7 +60,6 @@ from gm.games.turlough.rules.events import (
     SummonsRefused,
     Tribute,
     WarEnded,
-    WarTurnBegan,
     Won,
     after,
 )
@@ -69,25 +68,76 @@ from gm.games.turlough.rules.outcomes import Reason
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import Tables
 from gm.languages import gettext, listed, ngettext
+from gm.report.wording.sentence_parts import first_upper
 
 
-def happenings(tables: Tables, before: TurloughState, events: Iterable[Event]) -> Iterator[str]:
+def happenings(tables: Tables, before: TurloughState, events: Sequence[Event]) -> Iterator[str]:
     """Yield the sentences of a step.
+
+    What belongs together is told together: an army with its price, a roll with the battle that it cost,
+    and of further rolls of a fight only what is new.
 
     Args:
         tables: what is played. before: the position before it; events: its facts, in order.
     """
-    state = before
-    for event in events:
-        told = (
-            _of_rounds(tables, event)
-            or _of_armies(tables, state, event)
-            or _of_talks(tables, event)
-            or _of_fights(tables, event)
-        )
+    state, last, paid = before, None, dict[str, MusterPaid]()
+    rising = {event.army.faction for event in events if isinstance(event, Mobilised)}
+    facts = [event for event in events if not isinstance(event, Drawn)]
+    for event, following in zip(facts, (*facts[1:], None), strict=True):
+        match event:
+            case Rolled():
+                told = _fight_words(tables, last, event, following)
+            case BattleLost() if last is not None:
+                told = ""  # with its roll
+            case MusterPaid(faction) if faction in rising:
+                paid[faction], told = event, ""
+            case Mobilised():
+                told = _muster_words(tables, event, paid.get(event.army.faction))
+            case _:
+                told = (
+                    _of_rounds(tables, event)
+                    or _of_armies(tables, state, event)
+                    or _of_talks(tables, event)
+                    or _of_fights(tables, event)
+                )
+        if isinstance(event, Rolled):
+            last = event
+        elif not isinstance(event, BattleLost):
+            last = None
         if told:
-            yield told
+            yield first_upper(told)
         state = after(state, [event])
+
+
+def _muster_words(tables: Tables, event: Mobilised, paid: MusterPaid | None) -> str:
+    price = f"{_paid_words(paid)}; " if paid is not None else ""
+    return gettext(
+        "{faction} musters in {place}: {strength}{why}.",
+        faction=faction_words(tables, event.army.faction),
+        place=place_words(tables, event.army.hex),
+        strength=army_words(event.army),
+        why=f" ({price}{_occasion_words(event.occasion)})",
+    )
+
+
+def _fight_words(
+    tables: Tables, last: Rolled | None, rolled: Rolled, following: Event | None
+) -> str:
+    """Return a roll, and who lost a battle by it.
+
+    Args:
+        tables: what is played. last: the roll before it, if nothing else lies between.
+        rolled: the roll; following: what comes next.
+    """
+    goes_on = (
+        last is not None
+        and (last.kind, last.hex) == (rolled.kind, rolled.hex)
+        and (last.attackers, last.defenders) == (rolled.attackers, rolled.defenders)
+    )
+    told = _again_words(rolled) if goes_on else _roll_words(tables, rolled)
+    if not isinstance(following, BattleLost):
+        return told
+    return f"{told} {first_upper(_lost_words(tables, following))}"
 
 
 def foreseen_words(tables: Tables, told: Foreseen) -> str:
@@ -97,7 +147,7 @@ def foreseen_words(tables: Tables, told: Foreseen) -> str:
             "If there is an occasion it musters in {place}: {strength}{cost}.",
             place=place_words(tables, told.army.hex),
             strength=army_words(told.army),
-            cost=f" ({_paid_words(tables, told.paid)})" if told.paid is not None else "",
+            cost=f" ({_paid_words(told.paid)})" if told.paid is not None else "",
         )
     way = way_words(tables, told.way)
     if told.reaches:
@@ -117,11 +167,10 @@ def foreseen_words(tables: Tables, told: Foreseen) -> str:
     )
 
 
-def _paid_words(tables: Tables, paid: MusterPaid) -> str:
+def _paid_words(paid: MusterPaid) -> str:
+    """Return the price of an army; coyne is taken from the land where it musters."""
     items = (
-        gettext("{count} coyne on {place}", count=paid.coyne, place=place_words(tables, paid.hex))
-        if paid.coyne
-        else "",
+        gettext("{count} coyne", count=paid.coyne) if paid.coyne else "",
         gettext("{count} cattle", count=paid.cattle) if paid.cattle else "",
         gettext("£{count}", count=paid.pounds) if paid.pounds else "",
     )
@@ -176,8 +225,6 @@ def _of_rounds(tables: Tables, event: Event) -> str:
             if lost:
                 return gettext("{payer} pays {receiver} a cow; his herd is full.", **names)
             return gettext("{payer} pays {receiver} a cow.", **names)
-        case WarTurnBegan(number):
-            return gettext("The war goes on: war turn {number}.", number=number)
         case WarEnded():
             return gettext("The war is over.")
         case KingChanged(None):
@@ -217,15 +264,7 @@ def _of_armies(tables: Tables, state: TurloughState, event: Event) -> str:
             return gettext(
                 "{faction} pays {what}.",
                 faction=faction_words(tables, faction),
-                what=_paid_words(tables, event),
-            )
-        case Mobilised(army, occasion):
-            return gettext(
-                "{faction} musters in {place}: {strength}{why}.",
-                faction=faction_words(tables, army.faction),
-                place=place_words(tables, army.hex),
-                strength=army_words(army),
-                why=f" ({_occasion_words(occasion)})",
+                what=_paid_words(event),
             )
         case Moved(faction, way):
             here = state.army(faction)
@@ -269,7 +308,7 @@ def _occasion_words(occasion: RisingOccasion) -> str:
         RisingOccasion.OPENING: gettext("opens the war"),
         RisingOccasion.RAIDED: gettext("rises against the raid"),
         RisingOccasion.INVITED: gettext("was invited"),
-        RisingOccasion.NEWS: gettext("has heard the news"),
+        RisingOccasion.NEWS: gettext("at the news"),
         RisingOccasion.OFFERED: gettext("for the hostage"),
         RisingOccasion.CALLED: gettext("was called"),
     }[occasion]
@@ -365,10 +404,8 @@ def _of_fights(tables: Tables, event: Event) -> str:
                 target=faction_words(tables, target),
                 place=place_words(tables, hex_),
             )
-        case Rolled():
-            return _roll_words(tables, event)
-        case BattleLost(faction):
-            return gettext("{faction} loses a battle.", faction=faction_words(tables, faction))
+        case BattleLost():
+            return _lost_words(tables, event)
         case Disengaged(faction, to):
             return gettext(
                 "{faction} gets away to {place}.",
@@ -387,12 +424,13 @@ def _of_fights(tables: Tables, event: Event) -> str:
                 faction=faction_words(tables, faction),
                 taken=taken,
             )
-        case Raided(faction, hex_, devastation, _):
+        case Raided(faction, hex_, devastation, cattle):
             return gettext(
-                "{faction} raids {place}: devastation +{count}.",
+                "{faction} raids {place}: devastation +{count}, cattle +{cattle}.",
                 faction=faction_words(tables, faction),
                 place=place_words(tables, hex_),
                 count=devastation,
+                cattle=cattle,
             )
         case RaidFailed(faction, hex_, defended):
             names = {"faction": faction_words(tables, faction), "place": place_words(tables, hex_)}
@@ -405,37 +443,53 @@ def _of_fights(tables: Tables, event: Event) -> str:
             return ""
 
 
+def _lost_words(tables: Tables, event: BattleLost) -> str:
+    return gettext("{faction} loses a battle.", faction=faction_words(tables, event.faction))
+
+
+def _again_words(rolled: Rolled) -> str:
+    """Return a further roll of a fight, without what stands above it."""
+    return gettext(
+        "Again {attack} against {defence} ({dice}).",
+        attack=rolled.attack,
+        defence=rolled.defence,
+        dice=_dice_words(rolled),
+    )
+
+
+def _dice_words(rolled: Rolled) -> str:
+    """Return the dice of both sides, `dice 6 5 : 4`, ties before them, and what the land adds if it does."""
+    throws = [f"{' '.join(map(str, a))} : {' '.join(map(str, d))}" for a, d in rolled.throws]
+    told = gettext("dice {dice}", dice=" / ".join(throws))
+    if not (rolled.attack_bonus or rolled.defence_bonus):
+        return told
+    added = f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}"
+    land = gettext("land {added}", added=added)
+    return f"{told}; {land}"
+
+
 def _roll_words(tables: Tables, rolled: Rolled) -> str:
-    """Return a roll with all its dice: `CT 6 5 (+0) 11, CBR 4 (+1) 5`; earlier throws were ties."""
-    attackers = factions_words(tables, rolled.attackers)
-    defenders = factions_words(tables, rolled.defenders) or gettext("the castle")
-    throws = []
-    for attack, defence in rolled.throws:
-        left, right = " ".join(map(str, attack)), " ".join(map(str, defence))
-        throws.append(f"{left} : {right}")
+    """Return a roll: who against whom, the sums, and all dice behind them."""
     figures = {
         "place": place_words(tables, rolled.hex),
-        "attackers": attackers,
-        "defenders": defenders,
-        "dice": " / ".join(throws),
+        "attackers": factions_words(tables, rolled.attackers),
+        "defenders": factions_words(tables, rolled.defenders) or gettext("the castle"),
+        "dice": _dice_words(rolled),
         "attack": rolled.attack,
         "defence": rolled.defence,
-        "land": f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}",
     }
     if rolled.kind is RollKind.DISENGAGE:
         return gettext(
-            "{defenders} tries to get away from {attackers} in {place}: dice {dice}, land {land},"
-            " {attack} against {defence}.",
+            "{defenders} tries to get away from {attackers} in {place}: {attack} against {defence}"
+            " ({dice}).",
             **figures,
         )
     if rolled.kind is RollKind.RISING:
         return gettext(
-            "{defenders} rises against {attackers} in {place}: dice {dice}, land {land},"
-            " {attack} against {defence}.",
+            "{defenders} rises against {attackers} in {place}: {attack} against {defence} ({dice}).",
             **figures,
         )
     return gettext(
-        "{attackers} against {defenders} in {place}: dice {dice}, land {land},"
-        " {attack} against {defence}.",
+        "{attackers} against {defenders} in {place}: {attack} against {defence} ({dice}).",
         **figures,
     )

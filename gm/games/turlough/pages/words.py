@@ -17,7 +17,9 @@ _IRISH: Final = "ga"
 def faction_words(tables: Tables, faction: str) -> str:
     """Return a faction as it stands in sentences."""
     there = tables.factions[faction]
-    return there.irish if there.irish and spoken() == _IRISH else there.name
+    if there.irish and spoken() == _IRISH:
+        return there.irish
+    return gettext("The Tanist") if there.name == "The Tanist" else there.name
 
 
 def factions_words(tables: Tables, factions: Iterable[str]) -> str:
@@ -56,8 +58,20 @@ def group_words(group: str) -> str:
 
 
 def hazard_words(tables: Tables, card: str | None) -> str:
-    """Return the name of the card that is active."""
-    return tables.hazard(card).name if card is not None else gettext("no hazard")
+    """Return the name of the card that is active; one of a master's own as he has written it."""
+    if card is None:
+        return gettext("no hazard")
+    known = {
+        "Heavy Rainfall": gettext("Heavy Rainfall"),
+        "Liver Fluke": gettext("Liver Fluke"),
+        "Harvest Failure": gettext("Harvest Failure"),
+        "Famine": gettext("Famine"),
+        "Wars in Scotland": gettext("Wars in Scotland"),
+        "Wars in France": gettext("Wars in France"),
+        "Wars in Wales": gettext("Wars in Wales"),
+    }
+    name = tables.hazard(card).name
+    return known.get(name, name)
 
 
 def army_words(army: Army) -> str:
@@ -109,7 +123,7 @@ def terrain_words(terrain: Terrain) -> str:
 
 
 def standing_of(tables: Tables, state: TurloughState, faction: str) -> str:
-    """Return how a faction stands besides its herd: its alliance, its hostage, exile."""
+    """Return how a faction stands besides its herd and its hostage, others by their codes."""
     standing = state.factions[faction]
     said = []
     if standing.out:
@@ -119,13 +133,9 @@ def standing_of(tables: Tables, state: TurloughState, faction: str) -> str:
     if standing.exiled:
         said.append(pgettext("faction", "in exile"))
     if standing.alliance is not None:
-        ally = faction_words(tables, standing.alliance)
-        said.append(gettext("ally of {claimant}", claimant=ally))
-    if standing.hostage_holder is not None:
-        holder = faction_words(tables, standing.hostage_holder)
-        said.append(gettext("hostage with {holder}", holder=holder))
+        said.append(gettext("ally of {claimant}", claimant=standing.alliance))
     if faction == ENGLISH and state.dec_side is not None:
-        said.append(gettext("for {claimant}", claimant=faction_words(tables, state.dec_side)))
+        said.append(gettext("for {claimant}", claimant=state.dec_side))
     if not said and standing.group == faction:
         return kind_words(tables.factions[faction].kind)
     return ", ".join(said) or pgettext("faction", "neutral")

@@ -29,12 +29,13 @@ from gm.games.turlough.rules.orders import (
 from gm.games.turlough.rules.outcomes import Reason
 from gm.games.turlough.rules.packets import Line, Packets
 from gm.games.turlough.rules.sides import held_by_other_side, is_bound, seat_of_power
-from gm.games.turlough.rules.state import MOST_BATTLES, MOST_DEVASTATION, Army
+from gm.games.turlough.rules.state import MOST_BATTLES, MOST_DEVASTATION, Army, TurloughState
 from gm.games.turlough.rules.tables import (
     ALLIES,
     CLAIMANTS,
     CLONROAD,
     ENGLISH,
+    Tables,
 )
 
 _DEFAULT_IRISH: Final = 3
@@ -77,14 +78,11 @@ class Mustering:
 
     def may_rise(self, faction: str) -> bool:
         """Tell whether a faction could raise an army at all in this war (5, 7)."""
-        standing = self.course.state.factions[faction]
-        in_play = standing.group is not None and not standing.out
-        return in_play and not standing.served and not self.is_barred(faction)
+        return _may_rise(self.course.tables, self.course.state, faction)
 
     def is_barred(self, faction: str) -> bool:
         """Tell whether the scenario keeps a faction out of the first round (4)."""
-        scenario = self.course.tables.scenarios[self.course.state.scenario]
-        return self.course.state.round == FIRST_ROUND and faction in scenario.barred
+        return _is_barred(self.course.tables, self.course.state, faction)
 
     def by_own_lines(self, faction: str, occasion: RisingOccasion) -> bool:
         """Let a faction's MOBILIZE lines be tried one after the other; tell whether its army rose (11)."""
@@ -355,16 +353,25 @@ class Mustering:
         return None if state.dec_side in (None, claimant) else Reason.CANNOT_INVITE
 
 
-def openers(course: Course) -> tuple[str, ...]:
-    """Return who may open a war, in the order they are asked (5)."""
-    state = course.state
+def openers(tables: Tables, state: TurloughState) -> tuple[str, ...]:
+    """Return who may open a war, in the order they are asked (5, 7)."""
     if state.round == FIRST_ROUND:
-        first = [course.tables.scenarios[state.scenario].opens]
+        first = [tables.scenarios[state.scenario].opens]
     else:
         exiles = [c for c in CLAIMANTS if state.factions[c].exiled]
-        free = [c for c in exiles if not _in_english_coalition(course, c)]
+        free = [c for c in exiles if not _in_english_coalition(state, c)]
         first = free or ([ENGLISH] if exiles else [])
-    return tuple(dict.fromkeys((*first, *state.order)))
+    return tuple(f for f in dict.fromkeys((*first, *state.order)) if _may_rise(tables, state, f))
+
+
+def _may_rise(tables: Tables, state: TurloughState, faction: str) -> bool:
+    standing = state.factions[faction]
+    in_play = standing.group is not None and not standing.out
+    return in_play and not standing.served and not _is_barred(tables, state, faction)
+
+
+def _is_barred(tables: Tables, state: TurloughState, faction: str) -> bool:
+    return state.round == FIRST_ROUND and faction in tables.scenarios[state.scenario].barred
 
 
 def newcomers(course: Course) -> tuple[str, ...]:
@@ -374,9 +381,9 @@ def newcomers(course: Course) -> tuple[str, ...]:
     return tuple(f for f in in_order if not course.state.factions[f].exiled)
 
 
-def _in_english_coalition(course: Course, exile: str) -> bool:
-    held = course.state.factions[exile].hostage_holder == ENGLISH
-    return held or course.state.dec_side == exile
+def _in_english_coalition(state: TurloughState, exile: str) -> bool:
+    held = state.factions[exile].hostage_holder == ENGLISH
+    return held or state.dec_side == exile
 
 
 def _refuses(answer: React | None) -> bool:

@@ -68,7 +68,9 @@ class WarTurns:
     def _candidates(self) -> tuple[str, ...]:
         """Return who may open the war, or who hears of it (5)."""
         opening = self.course.state.war_turn == 1
-        return openers(self.course) if opening else newcomers(self.course)
+        return (
+            openers(self.course.tables, self.course.state) if opening else newcomers(self.course)
+        )
 
     def _rises(self, faction: str) -> bool:
         opening = self.course.state.war_turn == 1
