@@ -191,7 +191,7 @@ def saying_of(text: str) -> Saying:
         kinds |= _kinds_of(sentence, parts)
         meant += map(words_of, _meant(sentence, parts))
         alone = alone and all(map(_says_little, parts))
-    kinds |= _behind_closing(words, clauses)
+    kinds |= _behind_closing(words, clauses) | _behind_hello(words)
     if not alone:
         kinds.discard(Kind.ALONE)
     if Kind.OR in kinds and not _only_parts(words, text):
@@ -207,6 +207,19 @@ def _behind_greeting(text: str) -> str:
     words = words_of(head)
     greets = any(words[:end] in turns()["greeting"] for end in range(1, len(words) + 1))
     return rest if greets and len(words) <= _GREETED and words_of(rest) else text
+
+
+def _behind_hello(words: Words) -> set[Kind]:
+    """Return what stands behind a greeting without a comma says of the orders: `Hallo Maeve das gilt noch nicht`."""
+    ends = [end for end in range(1, len(words)) if words[:end] in turns()["greeting"]]
+    end = max(ends, default=len(words))
+    said = (words[at:] for at in range(end, min(end + _GREETED, len(words) - _SHORTEST_SAID + 1)))
+    kinds = {name for rest in said for name in _kinds_said(rest)}
+    return {Kind(name) for name in kinds - {_HARMLESS}} if _HARMLESS not in kinds else set()
+
+
+_SHORTEST_SAID: Final = 3
+"""Words of the shortest sentence that is looked for behind a greeting."""
 
 
 def _behind_closing(words: Words, clauses: Sequence[str]) -> set[Kind]:

@@ -274,3 +274,24 @@ def test_talk_of_a_first_piece_is_for_the_power_that_chooses(world: World) -> No
     assert world.orders("SPAIN") == ["A SPA"]
     told = " ".join(world.last_text("bob").split())
     assert "Is your first piece in Spain to be an army or a fleet?" in told
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Thanks all Paris isn't going anywhere",
+        "Paris natürlich nicht",
+        "Danke nochmal, Paris rührt sich natürlich nicht",
+        "Paris only if Bob behaves",
+        "--\nAnn\nParis only if Bob behaves",
+        "ná bog Páras",
+        "Paris was a joke",
+    ],
+)
+def test_a_doubt_goes_to_the_order_it_names(world: World, last: str) -> None:
+    """At the end of a mail for two powers it stands under the second, and speaks of an order of the first."""
+    in_autumn(world)
+    world.mail("ann", f"France\nA Par - Bur\nF Bre - ENG\n\nSweden\nA Swe H\n\n{last}")
+    assert world.orders("france") == ["F BRE - ENG"]
+    assert world.orders("sweden") == ["A SWE H"]
+    assert "Answer with the number, alone on a line." in _told(world)

@@ -174,6 +174,7 @@ class _Sharing:
         for power in self.contexts:
             self._find_strays(power)
         talk = self._find_owners()
+        self.read.clear()  # what was read while owners were sought, who own other lines now
         self.speaking = {power for power in self.whose if power in self.contexts}
         readings = tuple(
             (power, read_orders(self._lines_of(power, talk), context))
@@ -294,10 +295,12 @@ class _Sharing:
                 continue
             if lines and not self.lines[at].heads and all(map(_gives_nothing, lines)):
                 named = self._named(at)
-                if named not in (None, power) and not self._touches(power, at, found):
-                    self.whose[at] = named
-                    if saying_of(text[at]).kinds & _OF_MANY:
-                        self.shared_by[at] = (power,)  # `All a draft, Norway's too`
+                meant = () if self._touches(power, at, found) else self._meant(power, at, named)
+                if meant:
+                    self.whose[at] = meant[0]
+                    # `All a draft, Norway's too`
+                    of_many = named is not None and saying_of(text[at]).kinds & _OF_MANY
+                    self.shared_by[at] = (power,) if of_many else meant[1:]
                     continue
             if not wrong:
                 continue
@@ -307,6 +310,16 @@ class _Sharing:
             self.whose[at] = owner
             if at and not self.lines[at - 1].text.strip() and at - 1 in under:
                 self._leave_open(range(at + 1, len(self.lines)), power)
+
+    def _meant(self, power: PowerId, at: int, named: PowerId | None) -> tuple[PowerId, ...]:
+        """Return the other powers of which a line under a name speaks: the one it names, or whose orders it does.
+
+        `Vienna isn't going anywhere`, below the orders of both Austria and Russia.
+        """
+        if named is not None:
+            return (named,) if named != power else ()
+        others = (other for other in self.contexts if other != power)
+        return tuple(other for other in others if self._touches(other, at, self._read(other)))
 
     def _leave_open(self, below: range, power: PowerId) -> None:
         """Have lines below a stray found anew, down to the next name."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from gm.contract.language import Problem, Verdict
 from gm.contract.orders import Order
@@ -14,6 +15,7 @@ from gm.games.diplomacy.language.attempts import looks_like_orders
 from gm.games.diplomacy.language.binding.names import (
     candidates_for,
     places_of,
+    powers_called,
     powers_of,
     split_words,
 )
@@ -32,13 +34,14 @@ from gm.games.diplomacy.language.talk.doubts import (
 from gm.games.diplomacy.language.talk.harmless import is_known_reason, is_known_remark
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
 from gm.games.diplomacy.readings import Context, Doubt, LineFault
-from gm.games.diplomacy.rules.board import ProvinceId
+from gm.games.diplomacy.rules.board import PowerId, ProvinceId
 from gm.games.diplomacy.rules.orders import Build, BuildBridge, Give, Pay, Receive, Retreat, Waive
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.winter.tickets import possible
 from gm.games.diplomacy.wording.complaints import doubt_words, place_words
 from gm.games.diplomacy.wording.complaints.line_words import Aside
-from gm.interpret.folding import fold
+from gm.games.diplomacy.wording.refusing import gift_words
+from gm.interpret.folding import fold, squeeze
 from gm.interpret.grammars import all_words
 from gm.interpret.plain_words import may_be_name
 from gm.interpret.reservations import turn_at
@@ -92,6 +95,7 @@ def check_passed_over(
     for doubtful in filter(None, against):
         raise doubted(context, text, doubtful, orders, changed(doubtful))
     _check_reasons(orders)
+    _check_receivers(context, (*asides, *_of_gifts(parsed, orders)), orders)
     for aside in _asides(parsed):
         if _may_be_place(context, aside) or (_retreats(orders) and _is_one_name(aside)):
             raise LineFault(Verdict.UNREADABLE, _unread_name(context, aside))
@@ -202,6 +206,41 @@ def _check_reasons(orders: tuple[Order, ...]) -> None:
             others = ((*orders[:at], corrected, *orders[at + 1 :]),)
         problem = doubt_words.number_in_reason(order.reason)
         raise LineFault(Verdict.AMBIGUOUS, problem, (*others, orders))
+
+
+def _check_receivers(context: Context, asides: Sequence[str], orders: tuple[Order, ...]) -> None:
+    """Ask about a remark that is another power's name, beside points: `Give Italy 4 points, Austria too`.
+
+    Raises:
+        LineFault: there is one. The answers are as much for both, and what was read.
+    """
+    paid = [order for order in orders if isinstance(order, Pay | Give)]
+    given = {order.to for order in paid} | {context.power}
+    for power in (_only_named(context, aside) for aside in asides):
+        if len(paid) == 1 and power is not None and power not in given:
+            problem = gift_words.is_it_a_gift(context.board, power, paid[0].amount)
+            both = (*orders, replace(paid[0], to=power))
+            raise LineFault(Verdict.AMBIGUOUS, problem, (both, orders))
+
+
+def _only_named(context: Context, aside: str) -> PowerId | None:
+    """Return the power that a remark names if it says no more than that: `Austria as well`, `Türkei auch`."""
+    words = words_of(fold(aside))[:_MOST_NAMED]
+    named = {power for word in words for power in powers_called(context.board, squeeze(word))}
+    left = tuple(
+        word
+        for word in words
+        if word not in _TO and not powers_called(context.board, squeeze(word))
+    )
+    says_more = bool(left) and turn_at("adding", left, 0) < len(left)
+    return named.pop() if len(named) == 1 and not says_more else None
+
+
+_TO: Final = frozenset({"and", "to", "und", "an", "agus", "don", "do", "dom"})
+"""Words before the name of who is given points besides."""
+
+_MOST_NAMED: Final = 6
+"""Words of a remark that are looked at for the name of a power."""
 
 
 _NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?![\w.])")
