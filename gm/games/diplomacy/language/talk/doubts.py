@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
@@ -129,7 +129,7 @@ def left_over(
     """
     doubts = doubts_in(text, kinds)
     if not doubts:
-        return None
+        return _in_a_name(board, text, tree, kinds)
     words = [word for word in all_words(tree) if _is_taken(board, word)]
     names = filter(None, map(bound_of, words))
     ordered = {place for bound in names for place in bound.places}
@@ -145,6 +145,16 @@ def left_over(
         if not met[doubt.turn]:
             return doubt
         met[doubt.turn] -= 1
+    return None
+
+
+def _in_a_name(board: Board, text: str, tree: Node, kinds: Collection[Doubt]) -> Doubtful | None:
+    """Return words of doubt inside a name with a slip: `North Africa no` before `SUPPORT`, no remark `no support`."""
+    for word in all_words(tree):
+        if word.type == "PLACE" and not _is_taken(board, word):
+            for doubt in doubts_in(word, kinds):
+                start = text.find(word) + doubt.start
+                return replace(doubt, start=start, end=start + len(doubt.words))
     return None
 
 
