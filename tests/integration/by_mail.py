@@ -118,6 +118,15 @@ class ByMail:
         self.clock.advance(days=1)
         return {power: text_of(self.opened(power, next_phase)) for power in self.powers}
 
+    def count_of(self, address: str) -> int:
+        """Return how many mails have come to an address so far."""
+        self._collect()
+        return len(self.texts.get(address, []))
+
+    def newer(self, address: str, count: int) -> EmailMessage:
+        """Return the newest mail to an address as soon as more than so many have come there."""
+        return self._wait(address, lambda _: len(self.texts[address]) > count)
+
     def opened(self, power: str, phase: str, soon: float = SOON) -> EmailMessage:
         """Return the mail that opened a phase for a player, waiting so many seconds for it."""
         wanted = f"[{GAME} {phase}] "

@@ -117,6 +117,27 @@ def iphone(typed: Typed) -> bytes:
     return _bytes(message)
 
 
+def apple_mail(typed: Typed) -> bytes:
+    """A reply from a Mac: above the quote, which has no marks in the HTML."""
+    message = _head(typed, "Re: ")
+    message["X-Mailer"] = "Apple Mail (2.3774.600.62)"
+    who = f"{typed.game_master} <{typed.to}>"
+    when = f"On {typed.date:%d %b %Y}, at {typed.date:%H:%M}, {who} wrote:"
+    message.set_content(
+        f"{typed.body}\n\n\n> {when}\n> \n{typed.marked()}\n", cte="quoted-printable"
+    )
+    own = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in typed.body.split("\n"))
+    message.add_alternative(
+        '<html><body style="overflow-wrap: break-word; -webkit-nbsp-mode: space;">'
+        f'{own}<div><br><blockquote type="cite"><div>{html.escape(when)}</div><br>'
+        f"<div>{_lines(typed.quoted())}</div></blockquote></div><br></body></html>",
+        subtype="html",
+        cte="quoted-printable",
+    )
+    message.set_boundary(f"Apple-Mail=_{typed.number:08X}-1B2C-4D5E-8F90-ABCDEF012345")
+    return _bytes(message)
+
+
 def outlook(typed: Typed) -> bytes:
     """HTML alone, our own HTML below it without marks, boxes and all."""
     message = _head(typed, "RE: ")
@@ -153,7 +174,7 @@ def raw(typed: Typed) -> bytes:
 
 
 CLIENTS: dict[str, Callable[[Typed], bytes]] = {
-    one.__name__: one for one in (plain, gmail, thunderbird, iphone, outlook, raw)
+    one.__name__: one for one in (plain, gmail, thunderbird, iphone, apple_mail, outlook, raw)
 }
 
 
