@@ -118,7 +118,7 @@ class WebFolder:
         files = {name for name in self._known if name.startswith(start)} - self._kept
         self._kept |= files
         self._unchanged += len(files)
-        self._fresh |= {unit: it for unit, it in self._notes.items() if unit.startswith(start)}
+        self._fresh |= {unit: note for unit, note in self._notes.items() if unit.startswith(start)}
 
     def note(self, unit: str, note: Note) -> None:
         """Remember files that are made together; they are written after that."""

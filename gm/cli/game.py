@@ -82,14 +82,14 @@ def _until_right(name: str, help_: str, default: str, check: Callable[[str], str
             typer.echo(str(fault))
 
 
-def _with_answer(services: Services, game: GameRecord, one: SettingLine) -> GameRecord:
+def _with_answer(services: Services, game: GameRecord, setting: SettingLine) -> GameRecord:
     """Return a game with what its GM says of one setting, asked until it can be."""
     from gm.app.setup.describing import with_values
 
     while True:
-        text = _asked(one.name, f"{one.help} It takes {one.takes}.", one.value)
+        text = _asked(setting.name, f"{setting.help} It takes {setting.takes}.", setting.value)
         try:
-            return with_values(services, game, {one.name: text})
+            return with_values(services, game, {setting.name: text})
         except (InputError, VariantError) as fault:
             typer.echo(str(fault))
 
@@ -418,11 +418,11 @@ def list_(as_json: AsJson = False) -> None:
         typer.echo(line.rstrip())
 
 
-def _until(one: GameSummary) -> str:
+def _until(summary: GameSummary) -> str:
     """Return what a game waits for: its deadline, `gm resume` while it is paused, or its end."""
-    if one.status == "paused":
+    if summary.status == "paused":
         return "no deadline till it is resumed"
-    return local_time(one.deadline, one.time_zone) if one.deadline else one.ended
+    return local_time(summary.deadline, summary.time_zone) if summary.deadline else summary.ended
 
 
 @app.command()

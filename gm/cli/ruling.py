@@ -58,11 +58,11 @@ def drop(
         _show(take_back_ruling(opened, game, number, reason), as_json)
 
 
-def _show(one: RulingLine, as_json: bool) -> None:
+def _show(ruling: RulingLine, as_json: bool) -> None:
     if as_json:
-        print_json(one)
+        print_json(ruling)
         return
-    gone = "" if one.stands else "  (taken back)"
-    typer.echo(f"{one.number:3}  {one.day}  {one.text}{gone}")
-    if one.reason:
-        typer.echo(f"     Why: {one.reason}")
+    gone = "" if ruling.stands else "  (taken back)"
+    typer.echo(f"{ruling.number:3}  {ruling.day}  {ruling.text}{gone}")
+    if ruling.reason:
+        typer.echo(f"     Why: {ruling.reason}")

@@ -221,11 +221,11 @@ def _aside(chart: LineChart, high: Scale) -> dict[tuple[str, int], float]:
     return found
 
 
-def _line(one: _Drawn) -> str:
+def _line(drawn: _Drawn) -> str:
     """Return a line: a dark edge, so that a pale colour is seen on paper, and the colour in it."""
-    if not one.points:
+    if not drawn.points:
         return ""
-    data = polyline(one.points)
+    data = polyline(drawn.points)
     both = [
         element(
             "path",
@@ -233,14 +233,14 @@ def _line(one: _Drawn) -> str:
             fill="none",
             stroke=colour,
             stroke_width=wide,
-            stroke_dasharray=one.dash,
+            stroke_dasharray=drawn.dash,
             stroke_linejoin="round",
         )
-        for colour, wide in ((INK, 5.6), (one.hue, 3.6))
-        if len(one.points) > 1
+        for colour, wide in ((INK, 5.6), (drawn.hue, 3.6))
+        if len(drawn.points) > 1
     ]
-    marks = [mark(one.shape, point, _MARK, one.hue) for point in _marked(one.points)]
-    return group([element("title", words(one.line.words or one.name)), *both, *marks])
+    marks = [mark(drawn.shape, point, _MARK, drawn.hue) for point in _marked(drawn.points)]
+    return group([element("title", words(drawn.line.words or drawn.name)), *both, *marks])
 
 
 def _marked(points: Sequence[Point]) -> Iterator[Point]:

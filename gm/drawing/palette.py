@@ -169,7 +169,9 @@ def letters_of(sides: Iterable[DrawnSide]) -> dict[str, str]:
     found = {id_: name[:1] for id_, name in names.items() if firsts.count(name[:1]) == 1}
     for id_, name in names.items():
         if id_ not in found:
-            found[id_] = next(it for it in _abbreviations(name) if it not in found.values())
+            found[id_] = next(
+                short for short in _abbreviations(name) if short not in found.values()
+            )
     return found
 
 

@@ -41,11 +41,11 @@ class Appointment:
 
 
 @lru_cache(maxsize=64)
-def calendar_entry(one: Appointment) -> MailAttachment:
+def calendar_entry(appointment: Appointment) -> MailAttachment:
     """Return an appointment as a file that calendars take in."""
-    event = _event(one)
-    organizer = vCalAddress(f"mailto:{one.host_address}")
-    organizer.params["CN"] = clean(one.host_name).replace('"', "'")
+    event = _event(appointment)
+    organizer = vCalAddress(f"mailto:{appointment.host_address}")
+    organizer.params["CN"] = clean(appointment.host_name).replace('"', "'")
     event["organizer"] = organizer
     calendar = _calendar()
     calendar.add("method", "PUBLISH")
@@ -74,13 +74,13 @@ def _calendar() -> Calendar:
     return calendar
 
 
-def _event(one: Appointment) -> Event:
+def _event(appointment: Appointment) -> Event:
     event = Event()
-    event.add("uid", one.uid)
-    event.add("sequence", one.sequence)
-    event.add("dtstamp", one.written_at.astimezone(UTC))
-    event.add("dtstart", one.at.astimezone(UTC))
-    event.add("summary", clean(one.title))
-    event.add("description", clean(one.text))
+    event.add("uid", appointment.uid)
+    event.add("sequence", appointment.sequence)
+    event.add("dtstamp", appointment.written_at.astimezone(UTC))
+    event.add("dtstart", appointment.at.astimezone(UTC))
+    event.add("summary", clean(appointment.title))
+    event.add("description", clean(appointment.text))
     event.add("transp", "TRANSPARENT")
     return event

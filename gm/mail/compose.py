@@ -402,13 +402,13 @@ def _words(mail: OutgoingMail) -> Iterator[bytes]:
     yield from (between, b"--\r\n")
 
 
-def _attached(one: MailAttachment) -> tuple[bytes, bytes]:
+def _attached(attachment: MailAttachment) -> tuple[bytes, bytes]:
     head = (
-        f"Content-Type: {one.kind}\r\n"
-        f'Content-Disposition: attachment; filename="{one.name}"\r\n'
+        f"Content-Type: {attachment.kind}\r\n"
+        f'Content-Disposition: attachment; filename="{attachment.name}"\r\n'
         "Content-Transfer-Encoding: base64\r\n\r\n"
     )
-    return head.encode("ascii"), base64.encodebytes(one.data).replace(b"\n", b"\r\n")
+    return head.encode("ascii"), base64.encodebytes(attachment.data).replace(b"\n", b"\r\n")
 
 
 def _part(kind: str, text: str) -> tuple[bytes, bytes]:

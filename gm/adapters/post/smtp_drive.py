@@ -137,9 +137,9 @@ class Driven(SMTP):
 
         Making it anew would cost as much as a mail: the library looks through all its members.
         """
-        one = copy(self)
-        one.begin()
-        return one
+        another = copy(self)
+        another.begin()
+        return another
 
     def begin(self) -> None:
         """Have everything that is a connection's own."""

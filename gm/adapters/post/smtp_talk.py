@@ -350,10 +350,10 @@ class _Smtp(Driven):
 
     def another(self) -> Self:
         """Return the protocol of one more connection, with the certificate of now."""
-        one = super().another()
+        channel = super().another()
         if (certificate := self._desk.listener.certificate) is not None:
-            one.tls_context = certificate.context()
-        return one
+            channel.tls_context = certificate.context()
+        return channel
 
     def greet(self) -> None:
         """Say the first word; one too many, of all or of one machine, is told to come back."""

@@ -270,7 +270,11 @@ def _chosen(
             ),
             game,
         )
-    return [one for number in numbers if (one := _numbered(transaction, asked, text, number))]
+    return [
+        confirmation
+        for number in numbers
+        if (confirmation := _numbered(transaction, asked, text, number))
+    ]
 
 
 def _not_listed(unknown: Sequence[int], text: HeldText, game: GameRecord | None) -> Turned:
@@ -307,7 +311,11 @@ def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]
         return [asked]
     text = held_text_of(asked)
     numbers = (_OWN, *(number for number, _ in text.numbered()))
-    return [one for number in numbers if (one := _numbered(transaction, asked, text, number))]
+    return [
+        confirmation
+        for number in numbers
+        if (confirmation := _numbered(transaction, asked, text, number))
+    ]
 
 
 def _is_settled(transaction: Transaction, asked: Confirmation) -> bool:

@@ -102,7 +102,7 @@ def _offer_in(arrival: Arrival) -> Offer | None:
     place, transaction, reading = arrival.destination, arrival.transaction, arrival.reading
     if place.kind is DestinationKind.CONFIRM:
         return transaction.offer(place.secret)
-    found = (one for key in reading.keys if (one := transaction.offer(key)) is not None)
+    found = (offer for key in reading.keys if (offer := transaction.offer(key)) is not None)
     return next(found, None) or _replied_to(arrival.services, transaction, reading)
 
 

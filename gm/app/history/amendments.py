@@ -64,8 +64,8 @@ def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendm
     )
 
 
-def _sequence(one: Amendment) -> int:
-    return one.sequence
+def _sequence(amendment: Amendment) -> int:
+    return amendment.sequence
 
 
 def facts_of(codec: Codec[Any, Any], amendments: Iterable[Amendment]) -> tuple[Event, ...]:

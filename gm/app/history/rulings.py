@@ -130,13 +130,13 @@ def _in_or_before(phase: PhaseRecord, moment: datetime) -> bool:
     return phase.resolved_at is None or moment <= phase.resolved_at
 
 
-def _line(game: GameRecord, one: RulingRecord) -> RulingLine:
-    stands = one.taken_back_at is None
-    return RulingLine(one.number, _day(game, one), one.text, one.reason, stands)
+def _line(game: GameRecord, ruling: RulingRecord) -> RulingLine:
+    stands = ruling.taken_back_at is None
+    return RulingLine(ruling.number, _day(game, ruling), ruling.text, ruling.reason, stands)
 
 
-def _day(game: GameRecord, one: RulingRecord) -> str:
-    return day_words(one.at, game.time_zone)
+def _day(game: GameRecord, ruling: RulingRecord) -> str:
+    return day_words(ruling.at, game.time_zone)
 
 
 def _clean(text: str) -> str:

@@ -253,24 +253,24 @@ def _hand_over(carrier: Carrier, mail: OutboxMail) -> str:
         raise TemporaryFailure(f"{type(fault).__name__}: {fault}") from fault
 
 
-def _is_over(one: _Tried, now: datetime) -> bool:
+def _is_over(tried: _Tried, now: datetime) -> bool:
     """Tell whether a mail has failed for good.
 
     Old age alone is no failure: a mail that waited because we were down, or its reader suspended,
     gets its tries.
     """
-    old = now - one.mail.created_at >= PATIENCE and one.mail.attempts >= len(WAITS)
-    return isinstance(one.fault, PermanentFailure) or old
+    old = now - tried.mail.created_at >= PATIENCE and tried.mail.attempts >= len(WAITS)
+    return isinstance(tried.fault, PermanentFailure) or old
 
 
-def _mark(transaction: Transaction, one: _Tried, now: datetime) -> None:
-    if one.fault is None:
-        transaction.mark_sent(one.mail.id, now, one.reply)
+def _mark(transaction: Transaction, tried: _Tried, now: datetime) -> None:
+    if tried.fault is None:
+        transaction.mark_sent(tried.mail.id, now, tried.reply)
         return
     # Once the next server is there again nobody waits for hours because it was not.
-    wait = PAUSE if isinstance(one.fault, NotReached) else wait_after(one.mail)
-    transaction.mark_retry(one.mail.id, now + wait, one.reply)
-    _log.info("mail %d to be tried again: %s", one.mail.id, one.reply)
+    wait = PAUSE if isinstance(tried.fault, NotReached) else wait_after(tried.mail)
+    transaction.mark_retry(tried.mail.id, now + wait, tried.reply)
+    _log.info("mail %d to be tried again: %s", tried.mail.id, tried.reply)
 
 
 def wait_after(mail: OutboxMail) -> timedelta:

@@ -205,12 +205,12 @@ def publish(
     """
     for reader in everybody(table):
         with speaking(reader.language):
-            one = parcel(table, reader, key, number, write(reader), reported)
-            thread = threads.get(reader.person_id or 0, one.thread)
+            mail = parcel(table, reader, key, number, write(reader), reported)
+            thread = threads.get(reader.person_id or 0, mail.thread)
             queue(
                 table.services,
                 table.transaction,
-                replace(one, attachments=attach(), thread=thread),
+                replace(mail, attachments=attach(), thread=thread),
             )
 
 
@@ -265,8 +265,8 @@ def notice(
             plays=reader.plays_in(table),
             public=reader.label == LIST,
         )
-        one = parcel(table, reader, key, number, mails.notice(view))
+        mail = parcel(table, reader, key, number, mails.notice(view))
         kind, entry = key.replace(" ", "-"), entries_of(table)()
         queue(
-            services, table.transaction, replace(one, kind=kind, thread=thread, attachments=entry)
+            services, table.transaction, replace(mail, kind=kind, thread=thread, attachments=entry)
         )

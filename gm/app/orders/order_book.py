@@ -147,7 +147,7 @@ def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, lis
 
 
 def _record(
-    table: Table, power: SeatId, key: str, one: Written, moment: datetime, inbox_id: int | None
+    table: Table, power: SeatId, key: str, written: Written, moment: datetime, inbox_id: int | None
 ) -> OrderRecord:
     return OrderRecord(
         id=0,
@@ -155,11 +155,11 @@ def _record(
         seat=power,
         sequence=0,
         key=key,
-        order=table.codec.dump(one.order),
-        canonical=table.order_text(one.order),
-        text=one.text,
-        given_at=one.given_at or moment,
-        inbox_id=inbox_id if one.given_at is None else one.inbox_id,
+        order=table.codec.dump(written.order),
+        canonical=table.order_text(written.order),
+        text=written.text,
+        given_at=written.given_at or moment,
+        inbox_id=inbox_id if written.given_at is None else written.inbox_id,
     )
 
 

@@ -64,12 +64,12 @@ def tell_players(table: Table, key: str, write: Write) -> None:
             if not paragraphs:
                 continue
             text = _written(table, reader, title, paragraphs, due=_takes_orders(table))
-        one = parcel(table, reader, key, number, text)
+        mail = parcel(table, reader, key, number, text)
         thread = in_phase(host, game.name, number, reader.label)
         queue(
             table.services,
             table.transaction,
-            replace(one, kind=key.replace(" ", "-"), thread=thread),
+            replace(mail, kind=key.replace(" ", "-"), thread=thread),
         )
 
 
@@ -92,14 +92,14 @@ def tell_everybody(
             title, paragraphs = write(reader)
             told = (*paragraphs, *position_lines(table, reader.viewer(table)))
             text = _written(table, reader, title, told, due=due)
-        one = parcel(table, reader, key, number, text)
+        mail = parcel(table, reader, key, number, text)
         root = phase_root(host, game.name, number, reader.label)
         # The mail that ended a game stands where that of a phase opened after all would stand.
         if table.transaction.outbox_by_message(root, reader.address) is not None:
             below = in_phase(host, game.name, number, reader.label)
-            thread = one.thread if reader.label == LIST else below
-            one = replace(one, kind=f"{PHASE_MAIL}-again", thread=thread)
-        queue(table.services, table.transaction, one)
+            thread = mail.thread if reader.label == LIST else below
+            mail = replace(mail, kind=f"{PHASE_MAIL}-again", thread=thread)
+        queue(table.services, table.transaction, mail)
 
 
 def position_lines(table: Table, viewer: Viewer) -> tuple[str, ...]:

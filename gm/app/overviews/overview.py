@@ -290,17 +290,17 @@ def _moment(when: datetime | None) -> str | None:
     return when.isoformat() if when is not None else None
 
 
-def _seat_dict(one: SeatInPhase) -> dict[str, Any]:
+def _seat_dict(seat: SeatInPhase) -> dict[str, Any]:
     return {
-        "seat": one.seat,
-        "player": one.player,
-        "address": one.address,
-        "orders": one.words,
-        "asked": one.asked,
-        "given": None if one.sealed else one.given,
-        "lacking": None if one.sealed else [*one.lacking],
-        "late": None if one.sealed else one.late,
-        "ahead": None if one.sealed else one.ahead,
+        "seat": seat.seat,
+        "player": seat.player,
+        "address": seat.address,
+        "orders": seat.words,
+        "asked": seat.asked,
+        "given": None if seat.sealed else seat.given,
+        "lacking": None if seat.sealed else [*seat.lacking],
+        "late": None if seat.sealed else seat.late,
+        "ahead": None if seat.sealed else seat.ahead,
     }
 
 

@@ -92,10 +92,15 @@ def _ahead(
     )
 
 
-def _line(phase: PhaseRecord, one: OrderRecord) -> GivenOrder:
-    replaced = one.replaced_at is not None
+def _line(phase: PhaseRecord, order: OrderRecord) -> GivenOrder:
+    replaced = order.replaced_at is not None
     return GivenOrder(
-        one.ahead or phase.name, one.seat, one.canonical, one.text, one.given_at, replaced
+        order.ahead or phase.name,
+        order.seat,
+        order.canonical,
+        order.text,
+        order.given_at,
+        replaced,
     )
 
 

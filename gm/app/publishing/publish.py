@@ -101,7 +101,7 @@ def _charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
     charts = found["charts"]
     assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
     return tuple(
-        Charted(**{**chart, "tables": tuple(_table(it) for it in chart["tables"])})
+        Charted(**{**chart, "tables": tuple(_table(table) for table in chart["tables"])})
         for chart in charts
     )
 

@@ -174,10 +174,10 @@ def tell_proof(
         subject = gettext("Proof: {subject}", subject=text.subject)
         if news:
             subject = gettext("New proof: {subject}", subject=text.subject)
-        one = parcel(table, reader, key, phase.number, replace(text, subject=subject))
+        mail = parcel(table, reader, key, phase.number, replace(text, subject=subject))
     thread = in_phase(table.services.identity.host, game.name, phase.number, GM)
     kind = key.replace(" ", "-")
-    queue(table.services, table.transaction, replace(one, kind=kind, thread=thread))
+    queue(table.services, table.transaction, replace(mail, kind=kind, thread=thread))
 
 
 def _proof_notes(game: GameRecord, phase: PhaseRecord, news: Sequence[str]) -> Iterator[str]:
@@ -305,6 +305,6 @@ def tell_closing(
     for reader in everybody(table):
         with speaking(reader.language):
             text, files = write(reader.powers, reader.zone)
-            one = replace(parcel(table, reader, key, 0, text), attachments=files)
+            mail = replace(parcel(table, reader, key, 0, text), attachments=files)
         thread = in_phase(host, name, 1 if reader.label == LIST else number, reader.label)
-        queue(table.services, table.transaction, replace(one, kind="closing", thread=thread))
+        queue(table.services, table.transaction, replace(mail, kind="closing", thread=thread))

@@ -132,7 +132,7 @@ def _tell_gm(table: Table, powers: Sequence[SeatId], reading: MailReading, key: 
 
 def _commands(table: Table, powers: Sequence[SeatId], sender: str) -> str:
     """Return the command that lets an address count, for each who may have written from it."""
-    players = dict.fromkeys(one.name for power in powers if (one := table.player(power)))
+    players = dict.fromkeys(player.name for power in powers if (player := table.player(power)))
     words = ("gm", "player", "address", "add")
     return listed((f"`{shlex.join((*words, name, sender))}`" for name in players), "or")
 

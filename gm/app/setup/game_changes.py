@@ -132,12 +132,15 @@ def _settings_changed(
 ) -> list[ChangedSetting]:
     found = []
     for name in given:
-        if (one := BY_NAME.get(name)) is None:
+        if (setting := BY_NAME.get(name)) is None:
             continue
-        was, now = old.settings.get(name, one.default), new.settings.get(name, one.default)
+        was, now = old.settings.get(name, setting.default), new.settings.get(name, setting.default)
         if was != now:
-            told, later = one.group not in _NOT_TOLD, name in {"at", "days", "holidays", "begins"}
-            found.append(ChangedSetting(name, was, now, one.help, told, later))
+            told, later = (
+                setting.group not in _NOT_TOLD,
+                name in {"at", "days", "holidays", "begins"},
+            )
+            found.append(ChangedSetting(name, was, now, setting.help, told, later))
     return found
 
 

@@ -38,7 +38,7 @@ def check_running(services: Services) -> None:
             further games.
     """
     with services.store.read() as transaction:
-        games = [it for it in transaction.games() if it.status is GameStatus.RUNNING]
+        games = [game for game in transaction.games() if game.status is GameStatus.RUNNING]
         faults = [fault for game in games if (fault := _fault(services, transaction, game))]
     if faults:
         first, *rest = faults

@@ -94,9 +94,9 @@ def _without(
     return left
 
 
-def _too_late(one: LateOpening) -> str:
+def _too_late(opening: LateOpening) -> str:
     unsent = gettext("Nobody was sent this.")
-    if one.closed:
+    if opening.closed:
         unsent = gettext(
             "Nobody was sent this, nor what stands below it down to ENDPRESS, and none of that was "
             "read as an order."

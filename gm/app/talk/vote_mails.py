@@ -122,10 +122,10 @@ def _tell(table: Table, key: str, what: str, words: Callable[[], Words]) -> None
     voting = (player for player in players(table) if may_vote & {*player.powers})
     for reader in each_once((*voting, gm_of(table.transaction, game))):
         with speaking(reader.language):
-            one = parcel(table, reader, stem, number, text(reader.zone))
+            mail = parcel(table, reader, stem, number, text(reader.zone))
         thread = in_phase(services.identity.host, game.name, number, reader.label)
         queue(
-            services, table.transaction, replace(one, kind=stem.replace(" ", "-"), thread=thread)
+            services, table.transaction, replace(mail, kind=stem.replace(" ", "-"), thread=thread)
         )
 
 

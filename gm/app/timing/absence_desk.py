@@ -45,11 +45,13 @@ def absences_of(services: Services, game_name: str) -> tuple[AbsenceLine, ...]:
         )
 
 
-def _away(transaction: Transaction, seats: tuple[SeatRecord, ...], one: Absence) -> AbsenceLine:
-    person = transaction.person_by_id(one.person_id)
-    own = [seat.seat for seat in seats if seat.person and seat.person.id == one.person_id]
-    name, gone = person.name if person else "", one.taken_back_at is not None
-    return AbsenceLine(", ".join(own), name, one.first, one.last, one.state, gone)
+def _away(
+    transaction: Transaction, seats: tuple[SeatRecord, ...], absence: Absence
+) -> AbsenceLine:
+    person = transaction.person_by_id(absence.person_id)
+    own = [seat.seat for seat in seats if seat.person and seat.person.id == absence.person_id]
+    name, gone = person.name if person else "", absence.taken_back_at is not None
+    return AbsenceLine(", ".join(own), name, absence.first, absence.last, absence.state, gone)
 
 
 def decide_absence(

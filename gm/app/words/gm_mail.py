@@ -333,14 +333,14 @@ def _ask(
 ) -> None:
     game = letter.game
     until = moment_words(asked.expires_at, game.time_zone)
-    one = len(foreseen) == 1
+    alone = len(foreseen) == 1
     phase = letter.transaction.open_phase(game.id)
     when = f", while {phase.name} is open" if phase is not None else ""
     view = QuestionView(
-        title=f"Do {'this' if one else 'these'} in {game.name}?",
+        title=f"Do {'this' if alone else 'these'} in {game.name}?",
         told=(
             *_beside_told(beside),
-            f"You ask for {'a change' if one else 'changes'} in {game.name}{when}:",
+            f"You ask for {'a change' if alone else 'changes'} in {game.name}{when}:",
         ),
         quoted=tuple(line for each in foreseen for line in (each.wish.line, *each.told)),
         if_yes=(

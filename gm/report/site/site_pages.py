@@ -273,8 +273,8 @@ def index_page(site: SiteView, games: Sequence[SiteGame]) -> IndexPage:
 
 
 def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
-    def variant(one: SiteGame) -> str:
-        return one.game.meta.title
+    def variant(game: SiteGame) -> str:
+        return game.game.meta.title
 
     by_title = sorted(games, key=lambda game: (variant(game), game.game.name))
     return tuple(

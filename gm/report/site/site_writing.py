@@ -95,14 +95,14 @@ def _entries(site: SiteView, view: SiteGame) -> Iterator[FeedEntry]:
         yield _entry(site, view, stage, f"{site.url}{view.game.name}/")
 
 
-def _entry(site: SiteView, view: SiteGame, one: StageOnSite, root: str) -> FeedEntry:
+def _entry(site: SiteView, view: SiteGame, stage: StageOnSite, root: str) -> FeedEntry:
     name = view.game.name
     return FeedEntry(
-        id=_tag(site, f"{name}/{one.name}"),
-        title=f"{name}: {one.title}",
-        link=f"{root}{one.name}.html",
-        updated=_stamp(one.at),
-        body=one.body,
+        id=_tag(site, f"{name}/{stage.name}"),
+        title=f"{name}: {stage.title}",
+        link=f"{root}{stage.name}.html",
+        updated=_stamp(stage.at),
+        body=stage.body,
     )
 
 

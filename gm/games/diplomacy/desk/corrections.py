@@ -87,16 +87,16 @@ def _is_legal(at: Laid, seat: SeatId, order: Order) -> bool:
     return check.refused is None
 
 
-def _texts(one: object) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield every text in an order, names of provinces among them."""
-    if isinstance(one, str):
-        yield one
-    elif isinstance(one, tuple):
-        for each in one:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
             yield from _texts(each)
-    elif is_dataclass(one):
-        for field in fields(one):
-            yield from _texts(getattr(one, field.name))
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))
 
 
 # An override made again where a correction has led to another position, or found impossible there.

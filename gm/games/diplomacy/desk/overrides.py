@@ -103,7 +103,11 @@ def holing(at: Laid, place: ProvinceId) -> Override:
         dislodged.unit for dislodged in at.state.dislodged if dislodged.unit.at.province == place
     ]
     before: list[Event] = [UnitDisbanded(unit) for unit in waiting]
-    if any(it.province == place for dislodged in at.state.dislodged for it in dislodged.retreats):
+    if any(
+        refuge.province == place
+        for dislodged in at.state.dislodged
+        for refuge in dislodged.retreats
+    ):
         before.append(RetreatClosed(place))
     return _override(at, (*before, fact), holed_words(fact, at.board))
 

@@ -378,11 +378,11 @@ class _Sharing:
         for power, context in self.contexts.items():
             tried[power] = found = _by_number(read_each(rest, context))
             rest = [
-                it
-                if is_frame(self.board, it)
+                line
+                if is_frame(self.board, line)
                 or not _is_clear(found.get(at, ()), power, context.state)
                 else ""
-                for at, it in enumerate(rest, 1)
+                for at, line in enumerate(rest, 1)
             ]
             if len(tried) == 1:
                 rest = _only_first(rest, _MOST_TRIED)

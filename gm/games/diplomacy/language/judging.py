@@ -246,11 +246,11 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
             problem = place_words.which_half(board, _varying([halves for _, halves, _ in fit]))
             refused_line = _refused(line, Verdict.AMBIGUOUS, problem)
             return replace(refused_line, choices=choices)
-        one, halves, _ = fit[0]
+        whole, halves, _ = fit[0]
         remarks = (place_words.half_understood(board, *each) for each in dict.fromkeys(halves))
         line = replace(
             line,
-            orders=_instead(line.orders, number, one),
+            orders=_instead(line.orders, number, whole),
             remarks=(*line.remarks, *remarks),
         )
     return line

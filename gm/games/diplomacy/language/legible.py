@@ -99,7 +99,7 @@ class _Probe:
         power = self._powers.get(letters)
         if power is not None and word != place.id and place.id not in power.home:
             return f"it is the power {power.name}"
-        if word != place.id and any(it.fullmatch(word) for it in self._orders):
+        if word != place.id and any(form.fullmatch(word) for form in self._orders):
             return "it is a word of the orders themselves"
         return ""
 

@@ -369,11 +369,11 @@ def _apart(number: int, text: str, context: Context) -> tuple[LineReading, ...]:
         return ()
     read: list[LineReading] = []
     for part in parts:
-        one = read_line(number, part, context, strict=True)
-        if one.verdict is Verdict.ACCEPTED or _is_complete(context, part):
-            if one.verdict is not Verdict.ACCEPTED and _may_be_shortened(text, part):
+        reading = read_line(number, part, context, strict=True)
+        if reading.verdict is Verdict.ACCEPTED or _is_complete(context, part):
+            if reading.verdict is not Verdict.ACCEPTED and _may_be_shortened(text, part):
                 return ()
-            read.append(one)
+            read.append(reading)
         elif inner := _apart(number, part, context):
             read += inner
         else:

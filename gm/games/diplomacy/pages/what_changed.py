@@ -58,12 +58,12 @@ def season_change(
         old, new: the season; None where the course has, or had, none such.
         shown: whose accounts he may see whole; None for everybody's.
     """
-    one = new or old
-    if one is None:
+    change = new or old
+    if change is None:
         return StageChange("")
-    nothing = StageChange(str(one.phase), dict.fromkeys(_GROUPS, ()))
+    nothing = StageChange(str(change.phase), dict.fromkeys(_GROUPS, ()))
     if old is None or new is None:
-        return nothing.but(others=(_played(one.phase, now=new is not None),))
+        return nothing.but(others=(_played(change.phase, now=new is not None),))
     return nothing.but(
         orders=tuple(_orders(old, new)),
         units=tuple(_units(old.after, new.after, new.board)),

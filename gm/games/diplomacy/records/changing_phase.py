@@ -528,12 +528,12 @@ def _last_words(given: Sequence[RecordedOrder]) -> dict[str, RecordedOrder]:
     return {str(order.stands): order for order in last.values() if order.stands is not None}
 
 
-def _taken(left: list[Outcome], one: RecordedOrder) -> Outcome:
+def _taken(left: list[Outcome], record: RecordedOrder) -> Outcome:
     """Take the outcome of an order out of those left."""
     for index, outcome in enumerate(left):
-        if outcome.power == one.giver and outcome.order == one.order:
+        if outcome.power == record.giver and outcome.order == record.order:
             return left.pop(index)
-    raise AssertionError(f"{one.text} has no outcome")  # every order has one
+    raise AssertionError(f"{record.text} has no outcome")  # every order has one
 
 
 def _after(before: GameState, events: Sequence[Event], state: GameState) -> dict[str, Any]:

@@ -180,12 +180,12 @@ def of_kind(events: Iterable[Event], kind: type[E]) -> list[E]:
 
 
 def _dislodged(event: UnitDislodged) -> dict[str, Any]:
-    one = event.dislodged
+    dislodged = event.dislodged
     return {
-        "power": one.unit.power,
-        "unit": str(one.unit),
-        "attacker_from": one.attacker_from,
-        "retreats": sorted(map(str, one.retreats)),
+        "power": dislodged.unit.power,
+        "unit": str(dislodged.unit),
+        "attacker_from": dislodged.attacker_from,
+        "retreats": sorted(map(str, dislodged.retreats)),
     }
 
 

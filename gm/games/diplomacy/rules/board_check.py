@@ -56,8 +56,8 @@ def near(word: str, names: Iterable[str]) -> str:
     by_letters = {squeeze(name): name for name in names}
     letters = squeeze(word)
     found = get_close_matches(letters, list(by_letters), n=6, cutoff=0.6)
-    swapped = [it for it in found if sorted(it) == sorted(letters)]
-    alike = [it for it in (*swapped, *found) if it[:1] == letters[:1]] or swapped
+    swapped = [id_ for id_ in found if sorted(id_) == sorted(letters)]
+    alike = [id_ for id_ in (*swapped, *found) if id_[:1] == letters[:1]] or swapped
     return f"perhaps {by_letters[alike[0]]} was meant" if alike else ""
 
 

@@ -308,7 +308,7 @@ def _seam(board: Board, whole: Province, ends: tuple[int, int]) -> Border:
     if whole.terrain is Terrain.SEA:
         return Border(whole.id, BorderKind.SEA)
     shores = [whole.ring[end] for end in ends]
-    shores = [it for it in shores if board.province(it.to).terrain is Terrain.SEA]
+    shores = [border for border in shores if board.province(border.to).terrain is Terrain.SEA]
     coasts = tuple(dict.fromkeys(coast for shore in shores for coast in shore.coasts))
     kind = BorderKind.COAST if shores else BorderKind.LAND
     return Border(whole.id, kind, coasts, coasts)
@@ -317,7 +317,7 @@ def _seam(board: Board, whole: Province, ends: tuple[int, int]) -> Border:
 def _half(whole: Province, name: ProvinceId, ring: tuple[Border, ...]) -> Province:
     """Return a half: named coasts follow the half they lie on, and no new ones arise."""
     terrain = whole.terrain
-    if terrain is Terrain.COASTAL and all(it.kind is not BorderKind.SEA for it in ring):
+    if terrain is Terrain.COASTAL and all(border.kind is not BorderKind.SEA for border in ring):
         terrain = Terrain.INLAND
     return replace(
         named_half(whole, name), terrain=terrain, ring=ring, coasts=_coasts(whole, ring)

@@ -149,7 +149,7 @@ def army_spots(
         spot.steps = {place: spots[place] for place in spot.supports}
         waters = _waters(spot.number, shores, oceans)
         if waters not in coasts:
-            coasts[waters] = frozenset(it for it in dry if waters & shores[number[it]])
+            coasts[waters] = frozenset(place for place in dry if waters & shores[number[place]])
         spot.overseas = coasts[waters]
     return spots
 
@@ -162,7 +162,7 @@ def _oceans(shores: Sequence[int]) -> list[int]:
     oceans: list[int] = []
     for sea in bits(seas):
         joined = shores[sea] | 1 << sea
-        for ocean in [it for it in oceans if it & joined]:
+        for ocean in [ocean for ocean in oceans if ocean & joined]:
             oceans.remove(ocean)
             joined |= ocean
         oceans.append(joined)

@@ -25,8 +25,10 @@ def in_tongue(board: Board, code: str) -> Board:
         return board
     return replace(
         board,
-        provinces={key: _place(it, names, code) for key, it in board.provinces.items()},
-        powers={key: _power(it, names, code) for key, it in board.powers.items()},
+        provinces={
+            key: _place(province, names, code) for key, province in board.provinces.items()
+        },
+        powers={key: _power(power, names, code) for key, power in board.powers.items()},
         ambiguous={
             **{
                 form: places
@@ -78,7 +80,7 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
     """
     own, spelling = lexicon_of(board), load_tongue(code).spelling
     names = board.names.get(code, Names())
-    called = (name for it in own.places for name in (it.name, *it.aliases))
+    called = (name for place in own.places for name in (place.name, *place.aliases))
     printed = (words_of(form) for text in called for form in spelling.forms(text))
     found = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):

@@ -61,7 +61,7 @@ def turns_of(code: str, *, names: bool = True) -> tuple[tuple[re.Pattern[str], s
         return tuple(turn for turn in turns_of(code) if not re.search(MARK, turn[0].pattern))
     tongue = load_tongue(code)
     kinds = _kinds(tongue)
-    given = _places(kinds) | {name: _plain(tongue, it) for name, it in tongue.lists.items()}
+    given = _places(kinds) | {name: _plain(tongue, words) for name, words in tongue.lists.items()}
     written = _places_written(kinds, _plain(tongue, _escaped(catalogue(code).find(_BRIDGE))))
     turns = [
         *(

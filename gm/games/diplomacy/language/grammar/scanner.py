@@ -173,7 +173,7 @@ class Scanner:
                     "REASON", len(self.text), (reason.group(1) or reason.group(2)).strip(" .,;")
                 ),
             )
-        found.sort(key=lambda one: -one.end)
+        found.sort(key=lambda token: -token.end)
         found.sort(key=self._swallows_verb)
         return found
 

@@ -63,7 +63,7 @@ class Whose:
         for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
             if y1 == y2:
                 continue
-            (x, y), (to_x, to_y) = sorted(((x1, y1), (x2, y2)), key=lambda it: it[1])
+            (x, y), (to_x, to_y) = sorted(((x1, y1), (x2, y2)), key=lambda point: point[1])
             slope = (to_x - x) / (to_y - y)
             first, last = ceil(y / self._grain - 0.5), ceil(to_y / self._grain - 0.5)
             for row in range(max(0, first), min(self._rows, last)):
@@ -132,7 +132,7 @@ class Layout:
 def lay_out(sheet: Sheet) -> Layout:
     """Return where everything has its place on a sheet."""
     layout = _Laying(sheet)
-    small_first = sorted(sheet.areas, key=lambda one: (surface(one.rings[0]), one.id))
+    small_first = sorted(sheet.areas, key=lambda area: (surface(area.rings[0]), area.id))
     for area in small_first:
         layout.place_unit(area)
     for area in small_first:
@@ -451,8 +451,8 @@ class Places:
             return self._waiting[piece.at.place]
         return self.spot(piece.at)
 
-    def _special(self, one: Special) -> Point:
-        return self._beside(DrawnSpot(one.place), 1.2)
+    def _special(self, special: Special) -> Point:
+        return self._beside(DrawnSpot(special.place), 1.2)
 
     def _beside(self, spot: DrawnSpot, far: float, going: Point | None = None) -> Point:
         """Find and take a free place beside a unit's, with room for an arrow if it is `going`."""

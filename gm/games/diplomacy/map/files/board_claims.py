@@ -214,7 +214,7 @@ def _named(claim: ClaimTable) -> Mapping[str, list[str]]:
         "river": claim.river,
         "fleet_path": claim.fleet_path,
     }
-    return lists | {key: [it for two in found for it in two] for key, found in groups.items()}
+    return lists | {key: [item for two in found for item in two] for key, found in groups.items()}
 
 
 def _check_known(entry: str, names: Iterable[str], board: Board) -> Iterator[Fault]:
@@ -239,7 +239,7 @@ def _adjacent(board: Board, here: str, there: str) -> bool:
 def _river_between(board: Board, here: str, there: str) -> bool:
     place = board.provinces.get(ProvinceId(here))
     ring = place.ring if place else ()
-    return any(it.to == there and it.kind is BorderKind.RIVER for it in ring)
+    return any(border.to == there and border.kind is BorderKind.RIVER for border in ring)
 
 
 def _sails(board: Board, here: str, there: str) -> bool:

@@ -61,8 +61,10 @@ def build_board(table: BoardTable, digest: str) -> Board:
     return Board(
         id=table.map.id,
         title=table.map.title,
-        provinces={ProvinceId(key): _province(key, it) for key, it in table.provinces.items()},
-        powers={PowerId(key): _power(key, it) for key, it in table.powers.items()},
+        provinces={
+            ProvinceId(key): _province(key, province) for key, province in table.provinces.items()
+        },
+        powers={PowerId(key): _power(key, power) for key, power in table.powers.items()},
         ambiguous={
             word.casefold(): tuple(ProvinceId(place) for place in places)
             for word, places in table.ambiguous.items()
@@ -72,47 +74,47 @@ def build_board(table: BoardTable, digest: str) -> Board:
     )
 
 
-def _province(key: str, it: ProvinceTable) -> Province:
+def _province(key: str, table: ProvinceTable) -> Province:
     return Province(
         id=ProvinceId(key),
-        name=it.name,
-        terrain=Terrain(it.terrain),
-        ring=tuple(_border(border) for border in it.neighbours),
-        aliases=tuple(it.aliases),
-        is_centre=it.centre,
-        home=PowerId(it.home) if it.home is not None else None,
+        name=table.name,
+        terrain=Terrain(table.terrain),
+        ring=tuple(_border(border) for border in table.neighbours),
+        aliases=tuple(table.aliases),
+        is_centre=table.centre,
+        home=PowerId(table.home) if table.home is not None else None,
         coasts=tuple(
             Coast(name.lower(), coast.name, tuple(coast.aliases))
-            for name, coast in it.coasts.items()
+            for name, coast in table.coasts.items()
         ),
-        entry=Entry(it.entry),
+        entry=Entry(table.entry),
     )
 
 
-def _border(it: NeighbourTable) -> Border:
+def _border(table: NeighbourTable) -> Border:
     return Border(
-        to=ProvinceId(it.to),
-        kind=BorderKind(it.kind),
-        coasts=tuple(coast.lower() for coast in it.coast),
-        to_coasts=tuple(coast.lower() for coast in it.to_coast),
-        river=it.river,
-        reaches_sea=it.fleet,
-        length=it.length,
+        to=ProvinceId(table.to),
+        kind=BorderKind(table.kind),
+        coasts=tuple(coast.lower() for coast in table.coast),
+        to_coasts=tuple(coast.lower() for coast in table.to_coast),
+        river=table.river,
+        reaches_sea=table.fleet,
+        length=table.length,
     )
 
 
-def _power(key: str, it: PowerTable) -> Power:
+def _power(key: str, table: PowerTable) -> Power:
     return Power(
         id=PowerId(key),
-        name=it.name,
-        adjective=it.adjective,
-        aliases=tuple(it.aliases),
-        home=tuple(ProvinceId(place) for place in it.home),
-        start=tuple(it.start),
-        rank=it.rank,
-        colour=it.colour,
-        off_board=tuple(OffBoard(line.from_year, line.centres) for line in it.off_board),
-        land=tuple(ProvinceId(place) for place in it.land),
+        name=table.name,
+        adjective=table.adjective,
+        aliases=tuple(table.aliases),
+        home=tuple(ProvinceId(place) for place in table.home),
+        start=tuple(table.start),
+        rank=table.rank,
+        colour=table.colour,
+        off_board=tuple(OffBoard(line.from_year, line.centres) for line in table.off_board),
+        land=tuple(ProvinceId(place) for place in table.land),
     )
 
 
@@ -184,8 +186,14 @@ class Where:
 
     def _item(self, way: Way, item: str) -> Way:
         """Return the way to one of the values of an entry."""
-        inside = (it for it in self._lines if len(it) > len(way) and it[: len(way)] == way)
-        return next((it for it in inside if item in _texts(_value(self._content, it))), way)
+        inside = (
+            longer
+            for longer in self._lines
+            if len(longer) > len(way) and longer[: len(way)] == way
+        )
+        return next(
+            (longer for longer in inside if item in _texts(_value(self._content, longer))), way
+        )
 
 
 def _names(way: Way, content: Mapping[str, object]) -> Iterator[str]:
@@ -224,7 +232,7 @@ def _texts(value: object) -> tuple[str, ...]:
     """Return how a fault may write a value: a word, or provinces with dashes between them."""
     if isinstance(value, str):
         return (value,)
-    if isinstance(value, list) and all(isinstance(it, str) for it in value):
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return "-".join(value), "-".join(sorted(value))
     return ()
 
@@ -340,7 +348,7 @@ def look(examined: Examined) -> tuple[MapFault, ...]:
     certain = [fault for fault in seen if not _names_any(fault, examined.misdrawn)]
     named = map(MapFault.of, unknown_names(board, files))
     remarks = sorted([*locate(certain, files, picture), *named], key=MapFault.place)
-    return tuple(it for it in remarks if (it.file, it.entry) not in told)
+    return tuple(remark for remark in remarks if (remark.file, remark.entry) not in told)
 
 
 def _names_any(fault: Fault, provinces: frozenset[str]) -> bool:

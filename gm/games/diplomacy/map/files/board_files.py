@@ -300,15 +300,20 @@ def _unknown(file: Path, entry: str, name: str, known: Sequence[str]) -> MapErro
 
 
 def _laid_over(base: Names, table: _Table, board: Board) -> Names:
-    provinces = {ProvinceId(key): tuple(it) for key, it in table.get("provinces", {}).items()}
-    powers = {PowerId(key): tuple(it) for key, it in table.get("powers", {}).items()}
+    provinces = {
+        ProvinceId(key): tuple(names) for key, names in table.get("provinces", {}).items()
+    }
+    powers = {PowerId(key): tuple(names) for key, names in table.get("powers", {}).items()}
     ambiguous = {
         word.casefold(): tuple(ProvinceId(place) for place in places if place in board.provinces)
         for word, places in table.get("ambiguous", {}).items()
     }
     return Names(
-        {**base.provinces, **{key: it for key, it in provinces.items() if key in board.provinces}},
-        {**base.powers, **{key: it for key, it in powers.items() if key in board.powers}},
+        {
+            **base.provinces,
+            **{key: names for key, names in provinces.items() if key in board.provinces},
+        },
+        {**base.powers, **{key: names for key, names in powers.items() if key in board.powers}},
         {**base.ambiguous, **{word: places for word, places in ambiguous.items() if places}},
     )
 

@@ -283,9 +283,9 @@ def look_at_shapes(table: BoardTable, picture: Picture) -> tuple[Fault, ...]:
 def look_at_picture(table: BoardTable, board: Board, picture: Picture) -> tuple[Fault, ...]:
     """Return where the table and the picture disagree: borders, rivers, where names stand."""
     shapes = {
-        it.id: it.lines
-        for it in picture.provinces()
-        if it.id and it.lines and _stray_point(table, it) is None
+        feature.id: feature.lines
+        for feature in picture.provinces()
+        if feature.id and feature.lines and _stray_point(table, feature) is None
     }
     outlines = Outlines(shapes)
     return (

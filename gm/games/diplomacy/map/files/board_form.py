@@ -60,7 +60,7 @@ def read_form(raw: Mapping[str, object]) -> BoardTable | tuple[Fault, ...]:
 
 
 def _fault(misfit: Misfit) -> Fault:
-    entry = ".".join(f"{it + 1}" if isinstance(it, int) else it for it in misfit.path)
+    entry = ".".join(f"{step + 1}" if isinstance(step, int) else step for step in misfit.path)
     return Fault(entry or "the file", _reason(misfit), _remedy(misfit))
 
 

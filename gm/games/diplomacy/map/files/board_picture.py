@@ -87,7 +87,7 @@ class Picture:
 
     def provinces(self) -> Iterator[Feature]:
         """Yield the shapes of provinces."""
-        return (it for it in self.features if it.role == "province")
+        return (feature for feature in self.features if feature.role == "province")
 
     @cached_property
     def lines(self) -> Mapping[str, int]:
@@ -96,7 +96,8 @@ class Picture:
         lines = [self.text.count("\n", 0, start) + 1 for start in starts]
         by_number = {f"shapes.{number}": line for number, line in enumerate(lines, 1)}
         by_name = {
-            it.entry: by_number.get(f"shapes.{it.number}", 1) for it in reversed(self.features)
+            feature.entry: by_number.get(f"shapes.{feature.number}", 1)
+            for feature in reversed(self.features)
         }
         return by_number | by_name
 
@@ -133,7 +134,7 @@ def read_picture(file: Path) -> Picture:
             line=1,
             remedy='write { "type": "FeatureCollection", "features": [ ... ] }',
         )
-    return Picture(file, text, tuple(_feature(*it) for it in enumerate(found, 1)))
+    return Picture(file, text, tuple(_feature(*numbered) for numbered in enumerate(found, 1)))
 
 
 def _feature(number: int, raw: object) -> Feature:
@@ -187,7 +188,7 @@ def _lines(geometry: object) -> tuple[Line, ...]:
         lines = [lines]
     elif kind == "MultiPolygon":
         lines = [ring for polygon in lines for ring in _list(polygon)]
-    return tuple(tuple(_point(it) for it in _list(line)) for line in lines)
+    return tuple(tuple(_point(point) for point in _list(line)) for line in lines)
 
 
 def _list(value: object) -> list[object]:

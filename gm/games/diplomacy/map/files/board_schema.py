@@ -177,8 +177,14 @@ def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Misfit, ...]:
         return BoardTable.model_validate(raw)
     except ValidationError as error:
         found = [
-            Misfit(_path(it["loc"]), it["type"], it["input"], it.get("ctx", {}), _keys(it["loc"]))
-            for it in error.errors(include_url=False)
+            Misfit(
+                _path(misfit["loc"]),
+                misfit["type"],
+                misfit["input"],
+                misfit.get("ctx", {}),
+                _keys(misfit["loc"]),
+            )
+            for misfit in error.errors(include_url=False)
         ]
         return tuple({misfit.path: misfit for misfit in found}.values())
 

@@ -138,7 +138,7 @@ def _for_variant(
     faults = locate(lacking, files, examined.picture)
     remarks = locate(differs(variant.needs, board), files, examined.picture)
     told = {fault.entry for fault in faults}
-    return tuple(faults), tuple(it for it in remarks if it.entry not in told)
+    return tuple(faults), tuple(remark for remark in remarks if remark.entry not in told)
 
 
 def _summary(board: Board) -> Summary:

@@ -64,9 +64,11 @@ def _sheet(folder: Path, printed: Board, board: Board, splits: tuple[Split, ...]
         width,
         height,
         scale,
-        areas=tuple(it.area(simpler) for it in features if it.id in known),
-        scenery=tuple(it.scenery(simpler) for it in features if it.is_scenery(known)),
-        rivers=tuple(it.river(simpler) for it in features if it.role == "river"),
+        areas=tuple(feature.area(simpler) for feature in features if feature.id in known),
+        scenery=tuple(
+            feature.scenery(simpler) for feature in features if feature.is_scenery(known)
+        ),
+        rivers=tuple(feature.river(simpler) for feature in features if feature.role == "river"),
     )
 
 
@@ -78,21 +80,21 @@ def _features(
     content = json.loads(draw_board(folder, BoardDrawing(board, splits)))
     about = content["properties"]
     size = float(about["width"]), float(about["height"])
-    return size, tuple(_Feature(it) for it in content["features"])
+    return size, tuple(_Feature(feature) for feature in content["features"])
 
 
 def _scale(board: Board, features: Iterable[_Feature]) -> float:
     """Return how large letters and units are drawn, by the size of small land provinces."""
-    land = [it for it in features if it.is_land_of(board)]
-    sizes = [sqrt(max(map(surface, it.rings()))) for it in land]
+    land = [feature for feature in features if feature.is_land_of(board)]
+    sizes = [sqrt(max(map(surface, feature.rings()))) for feature in land]
     small = quantiles(sizes, n=4)[0] if len(sizes) > 1 else _PLAIN_SIZE
     return small / _PLAIN_SIZE
 
 
 def _all_rings(features: Iterable[_Feature]) -> Iterator[Ring]:
-    for it in features:
-        if it.role != "river":
-            yield from it.rings()
+    for feature in features:
+        if feature.role != "river":
+            yield from feature.rings()
 
 
 class _Feature:
@@ -166,7 +168,7 @@ class _Feature:
 
 
 def _points(raw: object) -> Ring:
-    return tuple(_point(it) for it in cast("list[object]", raw))
+    return tuple(_point(point) for point in cast("list[object]", raw))
 
 
 def _point(raw: object) -> Point:

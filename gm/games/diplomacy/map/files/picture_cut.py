@@ -373,16 +373,16 @@ def _stretch(cut: Cut, found: Sequence[Stretch], to: Name) -> Stretch:
     """
     drawn = [stretch.to for stretch in found]
     names, lengths = [name for name, _ in cut.ring], [length for _, length in cut.ring]
-    shifts = [it for it in range(len(names)) if names[it:] + names[:it] == drawn]
+    shifts = [shift for shift in range(len(names)) if names[shift:] + names[:shift] == drawn]
     if not shifts:
-        drawn_so, listed = (", ".join(it) or "nobody" for it in (drawn, names))
+        drawn_so, listed = (", ".join(ids) or "nobody" for ids in (drawn, names))
         raise ValueError(f"{cut.province} touches {drawn_so}; on the board it touches {listed}")
 
     def differs(shift: int) -> float:
         own = lengths[shift:] + lengths[:shift]
         return sum(abs(part.length - length) for part, length in zip(found, own, strict=True))
 
-    longest = max((it for it, name in enumerate(names) if name == to), key=lengths.__getitem__)
+    longest = max((at for at, name in enumerate(names) if name == to), key=lengths.__getitem__)
     return found[(longest - min(shifts, key=differs)) % len(found)]
 
 

@@ -76,11 +76,11 @@ def _about(drawing: BoardDrawing) -> _Json:
         "board": board.id,
         "digest": board.digest,
         **(drawing.about or {}),
-        "holes": [it.id for it in board.provinces.values() if it.entry is Entry.HOLE],
-        "closed": [it.id for it in board.provinces.values() if it.entry is Entry.CLOSED],
+        "holes": [place.id for place in board.provinces.values() if place.entry is Entry.HOLE],
+        "closed": [place.id for place in board.provinces.values() if place.entry is Entry.CLOSED],
         "splits": [
-            {"province": it.province, "line": [*it.line], "halves": [*it.halves]}
-            for it in drawing.splits
+            {"province": split.province, "line": [*split.line], "halves": [*split.halves]}
+            for split in drawing.splits
         ],
     }
 
@@ -88,7 +88,7 @@ def _about(drawing: BoardDrawing) -> _Json:
 def _halves(picture: Picture, cuts: Sequence[Cut]) -> Mapping[Name, Ring]:
     """Return the shapes of all provinces after some cuts."""
     shapes: dict[Name, Ring] = {}
-    cut = {it.province for it in cuts}
+    cut = {drawn.province for drawn in cuts}
     for feature in picture.provinces():
         if len(feature.lines) > 1 and feature.id in cut:
             raise _misfit(picture, f"{feature.id} has several outlines")
@@ -111,7 +111,9 @@ def _misfit(picture: Picture, said: str) -> MapError:
 def cuts_of(board: Board, splits: Iterable[Split]) -> Iterator[Cut]:
     """Yield for each split how it cuts the picture; `board` is the one before the first."""
     for split in splits:
-        ring = tuple((str(it.to), it.length) for it in board.province(split.province).ring)
+        ring = tuple(
+            (str(border.to), border.length) for border in board.province(split.province).ring
+        )
         yield Cut(split.province, ring, split.line, split.halves)
         board = split_board(board, split)
 
@@ -147,7 +149,9 @@ class _Features:
             found["unit"] = entry.unit
         if place.is_centre and entry.centre_point is not None:
             found["centre_point"] = entry.centre_point
-        if coasts := {key.lower(): it.unit for key, it in entry.coasts.items() if it.unit}:
+        if coasts := {
+            key.lower(): coast.unit for key, coast in entry.coasts.items() if coast.unit
+        }:
             found["coasts"] = coasts
         return found
 
@@ -167,7 +171,9 @@ class _Features:
         }
         if place.is_centre:
             properties["centre_point"] = at.centre
-        if coasts := {it.id: self._shore(place, it.id, ring) or at.unit for it in place.coasts}:
+        if coasts := {
+            coast.id: self._shore(place, coast.id, ring) or at.unit for coast in place.coasts
+        }:
             properties["coasts"] = coasts
         shape = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
         return {"type": "Feature", "id": place.id, "properties": properties, "geometry": shape}
@@ -185,7 +191,7 @@ class _Features:
         points = [*_points(feature.get("geometry"))]
         half = max(
             self._board.gone[name],
-            key=lambda it: sum(is_inside(point, self._halves[it]) for point in points),
+            key=lambda half: sum(is_inside(point, self._halves[half]) for point in points),
         )
         properties = cast("_Json", feature["properties"])
         return {**feature, "properties": {**properties, "in": half}}

@@ -248,7 +248,7 @@ def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> Stacke
         What.NMR,
         gettext("Orders received and missed"),
         tuple(parts[at] for at in columns),
-        {who: tuple(it[at] for at in columns) for who, it in found.items() if any(it)},
+        {who: tuple(values[at] for at in columns) for who, values in found.items() if any(values)},
         gettext("Counted are the phases in which something was asked of a power."),
     )
 

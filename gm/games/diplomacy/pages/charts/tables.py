@@ -123,7 +123,7 @@ def _accounts(
         rows: dict[str, list[str]] = {}
         for power in course.lines:
             hidden = private and is_private and not reader.may_know(power)
-            cells = [UNKNOWN if hidden else _cell(it) for it in _each(annals, power, figure)]
+            cells = [UNKNOWN if hidden else _cell(value) for value in _each(annals, power, figure)]
             rows[power_words(power, game.board)] = cells
         if any(cell not in {"0", UNKNOWN} for cells in rows.values() for cell in cells):
             yield FigureTable(title, by_time(course.times, rows))
@@ -346,18 +346,18 @@ def _account_records(game: GameView, annals: Annals, reader: Reader) -> Iterator
                     yield Record("accounts", account.power, str(winter.year), part, value)
 
 
-def _lines(one: Account, *, known: bool) -> Iterator[tuple[str, int | None]]:
+def _lines(account: Account, *, known: bool) -> Iterator[tuple[str, int | None]]:
     """Yield the lines of an account; the private ones only where they are known."""
-    yield "on board", one.on_board
-    yield "off board", one.off_board
-    yield "bridge losses", one.bridge_losses
-    yield "units", one.unit_upkeep
-    yield "bridges", one.bridge_upkeep
+    yield "on board", account.on_board
+    yield "off board", account.off_board
+    yield "bridge losses", account.bridge_losses
+    yield "units", account.unit_upkeep
+    yield "bridges", account.bridge_upkeep
     if known:
-        yield "received", one.received
-        yield "given", one.given
-        yield "budget", one.budget
-        yield "forfeited", one.forfeited
+        yield "received", account.received
+        yield "given", account.given
+        yield "budget", account.budget
+        yield "forfeited", account.forfeited
 
 
 def _orders(annals: Annals) -> Iterator[Record]:

@@ -296,16 +296,16 @@ def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
     return tuple(found.values())
 
 
-def _tried(one: PlayedPhase) -> Tried:
+def _tried(phase: PlayedPhase) -> Tried:
     counts: dict[PowerId, Counter[Fared]] = {}
-    if one.phase.kind in (PhaseKind.MOVEMENT, PhaseKind.RETREAT):
-        lawless = {unit.ref for unit in in_anarchy(one.before)}
-        for outcome in one.outcomes:
+    if phase.phase.kind in (PhaseKind.MOVEMENT, PhaseKind.RETREAT):
+        lawless = {unit.ref for unit in in_anarchy(phase.before)}
+        for outcome in phase.outcomes:
             if isinstance(outcome.order, UnitOrder):
                 obeys = outcome.order.unit not in lawless
                 fate = fared(outcome) if obeys else Fared.LAWLESS
                 counts.setdefault(outcome.power, Counter())[fate] += 1
-    return Tried(one.phase, counts)
+    return Tried(phase.phase, counts)
 
 
 def fared(outcome: Outcome) -> Fared:

@@ -119,7 +119,7 @@ def _with_coasts(board: Board, place: ProvinceId, to: ProvinceId) -> str:
 
 
 def _coast_name(board: Board, at: Location) -> str:
-    name = next(it.name for it in board.province(at.province).coasts if it.id == at.coast)
+    name = next(coast.name for coast in board.province(at.province).coasts if coast.id == at.coast)
     return gettext(name)
 
 

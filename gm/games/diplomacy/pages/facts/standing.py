@@ -66,9 +66,9 @@ def chosen_in(slot: str) -> ProvinceId:
     return ProvinceId(slot.removeprefix(CHOICE))
 
 
-def _with_choices(one: Dislodged, board: Board) -> str:
-    places = listed((location_words(at, board) for at in one.retreats), "or")
-    unit = unit_words(one.unit, board)
+def _with_choices(dislodged: Dislodged, board: Board) -> str:
+    places = listed((location_words(at, board) for at in dislodged.retreats), "or")
+    unit = unit_words(dislodged.unit, board)
     if not places:
         return gettext("{unit}, which has nowhere to go", unit=unit)
     return gettext("{unit}, which may retreat to {places}", unit=unit, places=places)

@@ -271,12 +271,12 @@ def _beaten(season: JudgeSeason) -> Iterator[_Hung]:
         yield _fate(season.board, dislodged), 0
 
 
-def _fate(board: Board, one: Dislodged) -> str:
-    kind, place = unit_words(one.unit, board).split(" ", 1)
-    whose = f"The {board.powers[one.unit.power].adjective} {kind} in {place}"
-    if not one.retreats:
+def _fate(board: Board, dislodged: Dislodged) -> str:
+    kind, place = unit_words(dislodged.unit, board).split(" ", 1)
+    whose = f"The {board.powers[dislodged.unit.power].adjective} {kind} in {place}"
+    if not dislodged.retreats:
         return f"{whose} with no valid retreats was destroyed."
-    names = [location_words(to, board) for to in one.retreats]
+    names = [location_words(to, board) for to in dislodged.retreats]
     return f"{whose} can retreat to {listed(names, 'or')}."
 
 

@@ -194,11 +194,11 @@ def _line(event: ProvinceSplit, events: Sequence[Event], board: Board) -> Iterab
 
 def _centres(event: ProvinceSplit, board: Board) -> Iterable[str]:
     """Yield what the halves are, where no owner has been told."""
-    one, _ = (board.province(half) for half in event.split.halves)
-    if one.is_centre and event.owner is None:
+    half_drawn, _ = (board.province(half) for half in event.split.halves)
+    if half_drawn.is_centre and event.owner is None:
         yield gettext("Both halves are supply centres, and nobody owns them.")
-    if one.home is not None and _are_open(board, event.split.halves):
-        yield gettext("Both are homes of {power}.", power=power_words(one.home, board))
+    if half_drawn.home is not None and _are_open(board, event.split.halves):
+        yield gettext("Both are homes of {power}.", power=power_words(half_drawn.home, board))
 
 
 def _are_open(board: Board, halves: Iterable[ProvinceId]) -> bool:

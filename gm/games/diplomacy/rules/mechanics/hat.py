@@ -222,8 +222,8 @@ class _Season:
 def spaces_in(board: Board, left_out: frozenset[ProvinceId]) -> tuple[ProvinceId, ...]:
     """Return every province in the hat, holes and closed countries too, in the alphabet."""
     found = (
-        it.id
-        for it in board.provinces.values()
-        if it.entry not in (Entry.BOX, Entry.SPECIAL) and it.id not in left_out
+        place.id
+        for place in board.provinces.values()
+        if place.entry not in (Entry.BOX, Entry.SPECIAL) and place.id not in left_out
     )
     return tuple(sorted(found))

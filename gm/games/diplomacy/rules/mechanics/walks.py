@@ -40,7 +40,7 @@ _OPEN: Final = (Entry.ALL, Entry.SPECIAL)
 
 def open_spaces(board: Board) -> tuple[ProvinceId, ...]:
     """Return the spaces that a special unit can be in, land and sea, in the alphabet."""
-    return tuple(sorted(it.id for it in board.provinces.values() if it.entry in _OPEN))
+    return tuple(sorted(place.id for place in board.provinces.values() if place.entry in _OPEN))
 
 
 @lru_cache(maxsize=1024)

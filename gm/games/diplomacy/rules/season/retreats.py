@@ -105,19 +105,19 @@ def _last_orders(
         for order in listed:
             if isinstance(order, UnitOrder):
                 place = order.unit.at.province
-                one = find_dislodged(state, order.unit)
-                if one is not None and one.unit.power == power:
+                dislodged = find_dislodged(state, order.unit)
+                if dislodged is not None and dislodged.unit.power == power:
                     found[place] = order
     return found
 
 
 def _goal(
-    board: Board, state: GameState, one: Dislodged, given: Mapping[ProvinceId, UnitOrder]
+    board: Board, state: GameState, dislodged: Dislodged, given: Mapping[ProvinceId, UnitOrder]
 ) -> Location | None:
-    order = given.get(one.unit.at.province)
-    if not isinstance(order, Retreat) or check_retreat(board, state, one.unit.power, order):
+    order = given.get(dislodged.unit.at.province)
+    if not isinstance(order, Retreat) or check_retreat(board, state, dislodged.unit.power, order):
         return None
-    matching = [place for place in one.retreats if place.province == order.to.province]
+    matching = [place for place in dislodged.retreats if place.province == order.to.province]
     return order.to if order.to in matching else matching[0]
 
 
@@ -139,14 +139,14 @@ def _rivals(
 def _outcome(
     board: Board,
     state: GameState,
-    one: Dislodged,
+    dislodged: Dislodged,
     order: UnitOrder | None,
     rivals: tuple[Unit, ...],
 ) -> Outcome:
-    power = one.unit.power
+    power = dislodged.unit.power
     if order is None:
         reason = Reason(Why.UNORDERED)
-        return Outcome(power, Disband(one.unit.ref), Result.DISBAND, reason, ordered=False)
+        return Outcome(power, Disband(dislodged.unit.ref), Result.DISBAND, reason, ordered=False)
     fault = check_retreat(board, state, power, order)
     if fault is not None:
         return Outcome(power, order, Result.DISBAND, fault)

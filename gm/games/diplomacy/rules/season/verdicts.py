@@ -72,9 +72,9 @@ class Verdicts:
             if fleet not in field.useful:
                 told[fleet] = unmatched(tasks[fleet])
         for unit in self.victors:
-            one = told[unit]
-            reason = one.reason or self._dislodgement(unit)
-            told[unit] = tasks[unit].fail(one.result, reason, True)
+            outcome = told[unit]
+            reason = outcome.reason or self._dislodgement(unit)
+            told[unit] = tasks[unit].fail(outcome.result, reason, True)
         return tuple(told)
 
     # Failed moves

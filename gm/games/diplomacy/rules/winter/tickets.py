@@ -75,7 +75,7 @@ def outcomes(
     """
     by_entry: dict[int, list[Outcome]] = {number: [] for number in range(len(orders))}
     own = (ticket for ticket in verdicts if ticket.power == power)
-    for ticket in sorted(own, key=lambda one: (one.number, one.part)):
+    for ticket in sorted(own, key=lambda ticket: (ticket.number, ticket.part)):
         verdict = verdicts[ticket]
         plain = Outcome(power, ticket.order, verdict.result, verdict.reason)
         by_entry[ticket.number].append(plain)

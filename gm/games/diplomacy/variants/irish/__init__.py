@@ -212,7 +212,7 @@ def _passable(board: Board) -> Board:
     if box not in board.provinces:
         return board
     left_out = str(board.facts.get("not_in_hat", "")).split()
-    facts = {**board.facts, "not_in_hat": " ".join(it for it in left_out if it != box)}
+    facts = {**board.facts, "not_in_hat": " ".join(left for left in left_out if left != box)}
     return replace(with_entries(board, {box: Entry.ALL}), facts=facts)
 
 
