@@ -346,24 +346,30 @@ def _said(sentence: str) -> tuple[str, ...]:
 
 def draw_lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each draw; all throws of a kind, whose dice are `combat 2, die 1` and so on, stand in one."""
-    for kind, dice in groupby(draws, key=lambda draw: _COUNT.sub("", _thrown(draw))):
+    kinds = {_kind(draw) for draw in draws if _DIE.fullmatch(draw.label)}
+    for kind, found in groupby(
+        draws, key=lambda draw: "" if draw.by_hand or _kind(draw) not in kinds else _kind(draw)
+    ):
         if not kind:
-            yield from (_drawn(draw, reasons) for draw in dice)
+            yield from (_drawn(draw, reasons) for draw in found)
             continue
         throws = [
-            f"{number}: {faces}" if (number := throw.removeprefix(kind).strip()) else faces
-            for throw, faces in (
-                (throw, " ".join(draw.chosen for draw in thrown))
-                for throw, thrown in groupby(dice, key=_thrown)
-            )
+            (throw, " ".join(draw.chosen for draw in dice))
+            for throw, dice in groupby(found, key=_thrown)
         ]
-        yield f"{kind}: {'; '.join(throws)}"
+        first = ": ".join(throws[0])
+        further = (f"{throw.removeprefix(kind).strip()}: {faces}" for throw, faces in throws[1:])
+        yield "; ".join([first, *further])
 
 
 def _thrown(draw: Draw) -> str:
-    """Return what the dice of a throw have in common; "" for any other draw, and of a hand's."""
+    """Return what the dice of a throw have in common; of a single one its label."""
     found = _DIE.fullmatch(draw.label)
-    return found[1] if found is not None and not draw.by_hand else ""
+    return found[1] if found is not None else draw.label
+
+
+def _kind(draw: Draw) -> str:
+    return _COUNT.sub("", _thrown(draw))
 
 
 def _drawn(draw: Draw, reasons: Mapping[str, str]) -> str:

@@ -110,8 +110,9 @@ def test_dice_of_a_kind_stand_in_one_line() -> None:
     throws = [
         ("attack, die 1", "6"),
         ("attack, die 2", "5"),
-        ("attack 2, die 1", "3"),
+        ("attack 2", "3"),
         ("card", "HR"),
     ]
     draws = [Draw(label, (face,), face) for label, face in throws]
     assert [*draw_lines(draws, {})] == ["attack: 6 5; 2: 3", "card: HR"]
+    assert [*draw_lines(draws[2:], {})] == ["attack 2: 3", "card: HR"]

@@ -38,6 +38,7 @@ from gm.games.turlough.rules.orders import (
     Conditional,
     Conduct,
     Demobilize,
+    FactionOrder,
     Invite,
     Mobilize,
     Move,
@@ -134,7 +135,7 @@ class TurloughPages(PlainPages[TurloughState]):
         if state.one_by_one is not None:
             begins = gettext("{stage} is asked", stage=stage)
         sections = [
-            *_packets(told.step.outcomes),
+            *_packets(tables, told.step.outcomes),
             *own_factions(told, tables),
             *_asked_now(tables, state),
             _chronicle(told),
@@ -221,12 +222,18 @@ def _tables(rules: Rules[TurloughState, Any]) -> Tables:
     return rules.tables if isinstance(rules, TurloughRules) else load_tables()
 
 
-def _packets(outcomes: Sequence[TurloughOutcome]) -> list[PageSection]:
-    """Return what became of each line of the reader's packets; nothing where there was none."""
+def _packets(tables: Tables, outcomes: Sequence[TurloughOutcome]) -> list[PageSection]:
+    """Return what became of each line of the reader's packets, one faction after the other; nothing where there was none."""
     if not outcomes:
         return []
-    lines = tuple(f"{order_line(told.order)}: {_fate(told)}" for told in outcomes)
+    places = {faction: place for place, faction in enumerate(tables.factions)}
+    by_faction = sorted(outcomes, key=lambda told: places.get(_faction_of(told), len(places)))
+    lines = tuple(f"{order_line(told.order)}: {_fate(told)}" for told in by_faction)
     return [PageSection(gettext("Your packets"), lines)]
+
+
+def _faction_of(told: TurloughOutcome) -> str:
+    return told.order.faction if isinstance(told.order, FactionOrder) else ""
 
 
 def opened_packets(events: Sequence[Event]) -> list[PageSection]:

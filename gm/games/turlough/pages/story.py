@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gm.contract.events import Drawn, Event
 from gm.games.turlough.pages.words import (
@@ -131,6 +132,7 @@ def _fight_words(
     """
     goes_on = (
         last is not None
+        and rolled.kind is RollKind.ATTACK
         and (last.kind, last.hex) == (rolled.kind, rolled.hex)
         and (last.attackers, last.defenders) == (rolled.attackers, rolled.defenders)
     )
@@ -463,20 +465,32 @@ def _dice_words(rolled: Rolled) -> str:
     told = gettext("dice {dice}", dice=" / ".join(throws))
     if not (rolled.attack_bonus or rolled.defence_bonus):
         return told
-    added = f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}"
-    land = gettext("land {added}", added=added)
+    land = gettext("land {added}", added=f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}")
     return f"{told}; {land}"
+
+
+def _turned(rolled: Rolled) -> Rolled:
+    """Return a roll with the side first that stands there, of which the sentence speaks."""
+    return replace(
+        rolled,
+        throws=tuple((defence, attack) for attack, defence in rolled.throws),
+        attack_bonus=rolled.defence_bonus,
+        defence_bonus=rolled.attack_bonus,
+        attack=rolled.defence,
+        defence=rolled.attack,
+    )
 
 
 def _roll_words(tables: Tables, rolled: Rolled) -> str:
     """Return a roll: who against whom, the sums, and all dice behind them."""
+    told = rolled if rolled.kind in (RollKind.ATTACK, RollKind.CASTLE) else _turned(rolled)
     figures = {
         "place": place_words(tables, rolled.hex),
         "attackers": factions_words(tables, rolled.attackers),
         "defenders": factions_words(tables, rolled.defenders) or gettext("the castle"),
-        "dice": _dice_words(rolled),
-        "attack": rolled.attack,
-        "defence": rolled.defence,
+        "dice": _dice_words(told),
+        "attack": told.attack,
+        "defence": told.defence,
     }
     if rolled.kind is RollKind.DISENGAGE:
         return gettext(
