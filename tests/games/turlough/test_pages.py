@@ -9,6 +9,7 @@ from functools import lru_cache
 import pytest
 
 from gm.contract.draws import Draw, SeededDraws
+from gm.games.turlough.pages.land_words import hazards_in_words, hexes_in_words
 from gm.games.turlough.pages.position_tables import how_it_stands, standing_lines
 from gm.games.turlough.pages.story import happenings
 from gm.games.turlough.pages.words import hazard_words
@@ -116,3 +117,24 @@ def test_dice_of_a_kind_stand_in_one_line() -> None:
     draws = [Draw(label, (face,), face) for label, face in throws]
     assert [*draw_lines(draws, {})] == ["attack: 6 5; 2: 3", "card: HR"]
     assert [*draw_lines(draws[2:], {})] == ["attack 2: 3", "card: HR"]
+
+
+def test_the_rules_hold_the_land_for_who_sees_no_picture() -> None:
+    """Each hex once, with every hex beside it, the crossings marked."""
+    told = hexes_in_words(RULES)
+    tables = RULES.tables
+    assert [*told] == [*tables.hexes]
+    for hex_, sentence in told.items():
+        ways = re.findall(r"\b([A-Z]{3})\b\*?(?=[,.])", sentence)
+        assert sorted(ways) == sorted(tables.steps[hex_])
+        crossed = {there for there, step in tables.steps[hex_].items() if step.crossing}
+        assert set(re.findall(r"([A-Z]{3})\*", sentence)) == crossed
+    assert "CLO Clonroad, longport of Clann Brian Roe." in told["CLO"]
+
+
+def test_a_hazard_is_told_by_what_it_changes() -> None:
+    """What is usual is said once."""
+    told = hazards_in_words(RULES.tables)
+    assert told.count("herds +3") == 1
+    assert "Wars in France: battles £5." in told
+    assert "Harvest Failure: provisions £2, 4 Famine go into the deck for a round." in told

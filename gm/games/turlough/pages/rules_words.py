@@ -7,7 +7,17 @@ from typing import Any
 
 from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
 from gm.contract.rules import Rules
-from gm.games.turlough.pages.words import faction_words, factions_words, place_words
+from gm.games.turlough.pages.land_words import (
+    hazards_in_words,
+    hexes_in_words,
+    start_in_words,
+)
+from gm.games.turlough.pages.words import (
+    faction_words,
+    factions_words,
+    hazard_words,
+    place_words,
+)
 from gm.games.turlough.rules.course import CombatDice
 from gm.games.turlough.rules.rules import TurloughRules
 from gm.games.turlough.rules.tables import CLAIMANTS, Scenario, Tables
@@ -29,6 +39,7 @@ def rules_as_played(rules: TurloughRules, chosen: Mapping[str, str]) -> RulesAsP
         Chapter("fights", gettext("Combat and raids"), _fights(rules, chosen)),
         Chapter("end", gettext("Febas and the end"), _end(rules, chosen)),
         Chapter("packets", gettext("Packets"), _packets(rules, chosen)),
+        Chapter("hexes", gettext("The hexes"), _hexes(rules)),
     )
     licence = gettext(
         "Thomond in {count} hexes, reconstructed; rules after Vinicius Marino Carvalho (2022), open"
@@ -62,6 +73,7 @@ def _scenario(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragrap
             setting="players",
             value=chosen.get("players", ""),
         ),
+        Paragraph("start", start_in_words(tables, scenario), ("4",)),
         *_special(tables, scenario, rules.settings.ix_battles),
     ]
     if scenario.uncertain:
@@ -76,6 +88,17 @@ def _scenario(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragrap
             )
         )
     return tuple(paragraphs)
+
+
+def _hexes(rules: TurloughRules) -> tuple[Paragraph, ...]:
+    """Return the land, hex by hex, with its ways: a picture for who sees none (3)."""
+    intro = gettext(
+        "Each hex with its code, what stands there at the start and whose it is, its terrain, and the"
+        " hexes beside it: a step by a route costs one movement point, one without two. A star is a"
+        " river crossing; other water is not crossed."
+    )
+    lines = (Paragraph(hex_, told) for hex_, told in hexes_in_words(rules).items())
+    return (Paragraph("ways", intro, ("3",), ruling=True), *lines)
 
 
 def _special(tables: Tables, scenario: Scenario, ix: int) -> list[Paragraph]:
@@ -122,25 +145,14 @@ def _special(tables: Tables, scenario: Scenario, ix: int) -> list[Paragraph]:
         told.append(gettext("The kingdom is halved: {halves}.", halves=halves))
     if scenario.hazard is not None:
         told.append(
-            gettext("It starts under a hazard: {card}.", card=tables.hazards[scenario.hazard].name)
+            gettext(
+                "It starts under a hazard: {card}.", card=hazard_words(tables, scenario.hazard)
+            )
         )
     return [Paragraph(f"special-{place}", text) for place, text in enumerate(told, 1)]
 
 
 def _round(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragraph, ...]:
-    hazards = " ".join(
-        gettext(
-            "{card}: herds +{herd}, battles £{battle}, provisions £{food}, crossings {mp} points,"
-            " coyne {coyne}.",
-            card=hazard.name,
-            herd=hazard.replenish,
-            battle=hazard.battle_price,
-            food=hazard.provision_price,
-            mp=hazard.crossing,
-            coyne=hazard.coyne,
-        )
-        for hazard in rules.tables.hazards.values()
-    )
     return (
         Paragraph(
             "land",
@@ -150,7 +162,7 @@ def _round(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragraph, 
             ),
             ("5",),
         ),
-        Paragraph("hazards", hazards, ("10",), ruling=True),
+        Paragraph("hazards", hazards_in_words(rules.tables), ("10",), ruling=True),
         Paragraph(
             "return",
             gettext("A hazard that is replaced goes back into the deck; extra cards vanish.")
