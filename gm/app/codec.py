@@ -142,13 +142,13 @@ class Codec(Generic[S, R]):
         return next(union for union in self._stored.unions if cls in get_args(union))
 
     def _read_one(self, data: Any, family: object) -> Any:
-        found = self._named.get(family, {}).get(data["type"])
-        if found is None:
+        kind = self._named.get(family, {}).get(data["type"])
+        if kind is None:
             # The module of a class may have been imported since.
             self._named[family] = {cls.__name__: cls for cls in self._members(family)}
-            found = self._named[family][data["type"]]
-        return self._reader(found)(
-            {key: value for key, value in data.items() if key != "type"}, found
+            kind = self._named[family][data["type"]]
+        return self._reader(kind)(
+            {key: value for key, value in data.items() if key != "type"}, kind
         )
 
     def _make_reader(self, cls: type) -> Callable[[Any, Any], Any]:

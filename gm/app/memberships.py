@@ -23,10 +23,10 @@ def holds_one(seats: Iterable[SeatRecord], person: Person) -> bool:
 
 def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:
     """Return who belongs to a game in a role now, in the order they came."""
-    found = transaction.memberships(game_id)
+    memberships = transaction.memberships(game_id)
     return [
         membership
-        for membership in found
+        for membership in memberships
         if membership.role is role and membership.ended_at is None
     ]
 
@@ -45,10 +45,10 @@ def own_standing(
 
 
 def end_memberships(
-    services: Services, transaction: Transaction, found: Sequence[Membership], outcome: str
+    services: Services, transaction: Transaction, memberships: Sequence[Membership], outcome: str
 ) -> None:
     """End memberships; how is the outcome."""
-    for membership in found:
+    for membership in memberships:
         transaction.save_membership(
             replace(membership, ended_at=services.clock.now(), outcome=outcome)
         )
@@ -64,8 +64,8 @@ def person_of(transaction: Transaction, membership: Membership) -> Person:
 
 def observers_of(transaction: Transaction, game: GameRecord) -> list[tuple[Membership, Person]]:
     """Return who gets a game's public reports without playing in it."""
-    found = standing(transaction, game.id, Role.OBSERVER)
-    people = [(membership, person_of(transaction, membership)) for membership in found]
+    memberships = standing(transaction, game.id, Role.OBSERVER)
+    people = [(membership, person_of(transaction, membership)) for membership in memberships]
     return [(person, who) for person, who in people if not plays(transaction, game, who)]
 
 

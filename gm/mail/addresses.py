@@ -154,7 +154,7 @@ def mailboxes(value: str) -> tuple[Mailbox | None, ...]:
     if split is None:
         return (None,)
     outside, comments = split
-    found: list[Mailbox | None] = []
+    boxes: list[Mailbox | None] = []
     texts = iter(comments)
     now = _Reading([], [])
 
@@ -162,7 +162,7 @@ def mailboxes(value: str) -> tuple[Mailbox | None, ...]:
         nonlocal now
         # "Lindner, Gus <gus@example.com>" without quotes: the first half is no address.
         if now.angle is not None or "@" in "".join(now.words):
-            found.append(now.mailbox())
+            boxes.append(now.mailbox())
         now = _Reading([], [])
 
     for symbol in outside:
@@ -183,7 +183,7 @@ def mailboxes(value: str) -> tuple[Mailbox | None, ...]:
         else:
             now.words.append(symbol)
     close()
-    return tuple(found)
+    return tuple(boxes)
 
 
 def addresses(headers: Headers, *names: str) -> tuple[str, ...]:
@@ -194,8 +194,8 @@ def addresses(headers: Headers, *names: str) -> tuple[str, ...]:
         for name in names
         for value in headers.all(name)
     ]
-    found = [box.address for value in values for box in mailboxes(value) if box]
-    return tuple(dict.fromkeys(found))
+    written = [box.address for value in values for box in mailboxes(value) if box]
+    return tuple(dict.fromkeys(written))
 
 
 def sole_sender(headers: Headers) -> Mailbox | None:

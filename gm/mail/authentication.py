@@ -95,11 +95,11 @@ def authentication(raw: bytes, authserv_id: str, hosts: Collection[str] = ()) ->
     headers = header_of(raw, DEFAULT_LIMITS) if authserv_id else None
     if headers is None:
         return NOTHING_FOUND
-    found = _results(headers, authserv_id, hosts)
-    if undisputed_sender(headers) is None and not found.fails:
+    results = _results(headers, authserv_id, hosts)
+    if undisputed_sender(headers) is None and not results.fails:
         # Our host may have looked at another author than we would.
         return NOTHING_FOUND
-    return found
+    return results
 
 
 def _results(headers: Headers, authserv_id: str, hosts: Collection[str]) -> Authentication:
@@ -207,12 +207,12 @@ def _envelope(result: AuthenticationResult) -> str:
 
 def _value(result: AuthenticationResult, kind: str, name: str, unreadable: str = "") -> str:
     """The domain in a property: "" if it was not given, or as said if it cannot be told."""
-    found = [
+    values = [
         p.value for p in result.properties if (p.type.lower(), p.name.lower()) == (kind, name)
     ]
-    if not found:
+    if not values:
         return ""
-    match = _PROPERTY.match(found[0] or "") if len(found) == 1 else None
+    match = _PROPERTY.match(values[0] or "") if len(values) == 1 else None
     return match[1].lower() if match else unreadable
 
 

@@ -167,8 +167,8 @@ def board_shown(past: Past[S, R], number: int, *, begins: bool = False) -> Board
 
 
 def _read_mark(text: str) -> _BoardMark:
-    found = _MARK.fullmatch(text)
-    if found is None:
+    match = _MARK.fullmatch(text)
+    if match is None:
         raise NotAllowed(f"{text!r} marks no picture")
-    seats = found[4].split("+") if found[4] else []
-    return _BoardMark(found[1], int(found[2]), found[3], tuple(map(SeatId, seats)))
+    seats = match[4].split("+") if match[4] else []
+    return _BoardMark(match[1], int(match[2]), match[3], tuple(map(SeatId, seats)))

@@ -123,13 +123,13 @@ class Bodies:
 
 def collect(root: MimePart, limits: Limits) -> Bodies:
     """Every text of a message that can count, body before attachments."""
-    found = _walk(root, limits)
-    if not found.has_text() and any(part.type in _TNEF_TYPES for part in root.leaves()):
-        found.problems.append(
+    bodies = _walk(root, limits)
+    if not bodies.has_text() and any(part.type in _TNEF_TYPES for part in root.leaves()):
+        bodies.problems.append(
             gettext_noop("The text is inside winmail.dat, which only Outlook can read.")
         )
-    found.problems[:] = dict.fromkeys(found.problems)
-    return found
+    bodies.problems[:] = dict.fromkeys(bodies.problems)
+    return bodies
 
 
 def other_versions(root: MimePart, limits: Limits) -> Iterator[str]:
@@ -157,20 +157,20 @@ def _walk(part: MimePart, limits: Limits) -> Bodies:
         case "multipart/related":
             return _related(part, limits)
         case _:
-            found = Bodies()
+            bodies = Bodies()
             for child in part.children:
-                found.add(_walk(child, limits))
-            return found
+                bodies.add(_walk(child, limits))
+            return bodies
 
 
 def _related(part: MimePart, limits: Limits) -> Bodies:
     """The root of a multipart/related (RFC 2387, 3.2); the rest are its pictures."""
     root = _root_of(part)
-    found = _walk(root, limits)
+    bodies = _walk(root, limits)
     for child in part.children:
         if child is not root:
-            found.add(_attachments_in(child, limits))
-    return found
+            bodies.add(_attachments_in(child, limits))
+    return bodies
 
 
 def _root_of(part: MimePart) -> MimePart:
@@ -195,16 +195,16 @@ def _alternative(part: MimePart, limits: Limits) -> Bodies:
         return not _strikes_out(child, limits), not _holds_plain(child)
 
     ordered = sorted(part.children, key=rank)
-    found = Bodies()
+    bodies = Bodies()
     for child in ordered:
-        if found.has_text():
-            found.add(_attachments_in(child, limits))
+        if bodies.has_text():
+            bodies.add(_attachments_in(child, limits))
             continue
         candidate = _walk(child, limits)
         if _is_placeholder(candidate) and child is not ordered[-1]:
             candidate.texts.clear()
-        found.add(candidate)
-    return found
+        bodies.add(candidate)
+    return bodies
 
 
 def _holds_plain(part: MimePart) -> bool:
@@ -223,19 +223,19 @@ def _strikes_out(part: MimePart, limits: Limits) -> bool:
     return False
 
 
-def _is_placeholder(found: Bodies) -> bool:
+def _is_placeholder(bodies: Bodies) -> bool:
     """Whether a plain version only says that there is an HTML one."""
-    lines = [line for text in found.texts for line in text if line.strip()]
+    lines = [line for text in bodies.texts for line in text if line.strip()]
     return 0 < len(lines) <= 4 and _HTML_ONLY.match(" ".join(lines)[:500]) is not None
 
 
 def _attachments_in(part: MimePart, limits: Limits) -> Bodies:
     """Only what is attached inside a part whose text was not chosen."""
-    found = Bodies()
+    bodies = Bodies()
     for leaf in part.leaves():
         if leaf.type not in {*_PLAIN_TYPES, "text/html"} or _is_attached(leaf):
-            found.add(_leaf(leaf, limits))
-    return found
+            bodies.add(_leaf(leaf, limits))
+    return bodies
 
 
 def _is_attached(part: MimePart) -> bool:

@@ -178,7 +178,7 @@ class Notice:
         lines = self._lines()
         heads = (well_formed(NAMED.findall(lines[i])) for i in self._headings())
         lists = (head + below for head, below in zip(heads, self.below(), strict=True))
-        return next((found for found in lists if found), [])
+        return next((addresses for addresses in lists if addresses), [])
 
     def _headings(self) -> list[int]:
         return [i for i, line in enumerate(self._lines()) if HEADING.search(line)]
@@ -203,17 +203,17 @@ class Notice:
 
 def _list_below(lines: list[str], start: int) -> list[str]:
     """The addresses that begin lines from here on; the list ends after two lines without."""
-    found: list[str] = []
+    words: list[str] = []
     misses = 0
     for line in lines[start : start + _LONGEST_LIST]:
         match = LISTED.match(line)
-        found += well_formed([match[1]]) if match else []
+        words += well_formed([match[1]]) if match else []
         misses = 0 if match else misses + bool(line.strip())
-        if misses > (1 if found else 2):
+        if misses > (1 if words else 2):
             break
-    return found
+    return words
 
 
-def well_formed(found: Iterable[str]) -> list[str]:
+def well_formed(words: Iterable[str]) -> list[str]:
     """Those that are addresses, in their order."""
-    return [address for address in map(normal, found) if address]
+    return [address for address in map(normal, words) if address]

@@ -51,8 +51,8 @@ def detect(raw: bytes) -> Detected:
     return Detected(_addresses(late - failed), _addresses(failed))
 
 
-def _addresses(found: frozenset[bytes]) -> tuple[str, ...]:
-    texts = (address.decode("utf-8", "replace").strip() for address in found)
+def _addresses(keys: frozenset[bytes]) -> tuple[str, ...]:
+    texts = (address.decode("utf-8", "replace").strip() for address in keys)
     return tuple(sorted({a for a in map(normal, texts) if a}))
 
 
@@ -243,8 +243,8 @@ class _Message:
         Our own address, which the notice was sent to, is none of them while there is another.
         """
         apart = [*self.notice.listed(), *self.notice.alone()]
-        for found in (apart, self.notice.named(), self.notice.any(), self._written_to()):
-            if others := self._others(found):
+        for named in (apart, self.notice.named(), self.notice.any(), self._written_to()):
+            if others := self._others(named):
                 return others
         return tuple(dict.fromkeys(apart))[:_MOST_ADDRESSES]
 
@@ -315,9 +315,9 @@ def _by_status(statuses: list[_Status]) -> Bounce | None:
     chosen = [s for s in statuses if s.failed()] or [s for s in statuses if s.late()]
     if not chosen:
         return None
-    found = tuple(dict.fromkeys(s.address for s in chosen))
+    failed = tuple(dict.fromkeys(s.address for s in chosen))
     hard = is_hard(chosen[0].code, chosen[0].words) if chosen[0].failed() else False
-    return Bounce(found, chosen[0].failed(), hard, code_in(chosen[0].code, chosen[0].words))
+    return Bounce(failed, chosen[0].failed(), hard, code_in(chosen[0].code, chosen[0].words))
 
 
 def _by_field(notice: _Message) -> Bounce | None:
@@ -337,9 +337,9 @@ def _by_words(raw: bytes, notice: _Message, limits: Limits) -> Bounce | None:
     permanent = notice.for_good()
     words = notice.notice.words
     hard = False if permanent is False else is_hard("", words)
-    found = _from_inner(notice.root, limits)
-    detected = found or notice.foreign(detect(raw)) or notice.recipients()
-    return Bounce(detected, True if found else permanent, hard, code_in("", words))
+    inner = _from_inner(notice.root, limits)
+    detected = inner or notice.foreign(detect(raw)) or notice.recipients()
+    return Bounce(detected, True if inner else permanent, hard, code_in("", words))
 
 
 def _statuses(part: MimePart, limits: Limits) -> list[_Status]:
@@ -368,8 +368,10 @@ def _status(fields: Headers) -> _Status | None:
 def _from_inner(root: MimePart, limits: Limits) -> tuple[str, ...]:
     """The failures told in a notice that a gateway wrapped in another one."""
     inner = (part for part in root.leaves() if part.type in _RETURNED_TYPES)
-    found = [s for part in inner for s in _status_blocks(text_of(part, limits)[0]) if s.failed()]
-    return tuple(dict.fromkeys(s.address for s in found))
+    statuses = [
+        s for part in inner for s in _status_blocks(text_of(part, limits)[0]) if s.failed()
+    ]
+    return tuple(dict.fromkeys(s.address for s in statuses))
 
 
 def _first_text(root: MimePart, limits: Limits) -> str:

@@ -260,5 +260,5 @@ def _only_complains(root: MimePart, subject: str) -> bool:
 def _calendar_method(leaf: MimePart) -> str:
     """What a calendar part asks for (RFC 6047, 2.4), by its type or by its own words."""
     inside = re.search(rb"(?:\A|\n)METHOD:(\w{1,20})", leaf.body[:4000], re.I)
-    found = leaf.params.get("method", "") or (inside[1].decode("ascii") if inside else "")
-    return found.lower()
+    method = leaf.params.get("method", "") or (inside[1].decode("ascii") if inside else "")
+    return method.lower()

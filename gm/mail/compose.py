@@ -51,7 +51,7 @@ def archived_at(pattern: str, game: str, phase: str, message_id: str) -> str | N
         return None
     bare = message_id.strip("<>")
     values = {"game": game, "phase": phase, "hash": message_id_hash(message_id), "id": bare}
-    return _OF_OURS.sub(lambda found: quote(values[found[1]], safe=""), pattern)
+    return _OF_OURS.sub(lambda match: quote(values[match[1]], safe=""), pattern)
 
 
 def message_id_hash(message_id: str) -> str:
@@ -79,7 +79,7 @@ def again(
         recipient: to whom it goes, if not to whom it went.
     """
     head, gap, body = raw.partition(b"\r\n\r\n")
-    fields = [(found[1].decode("ascii"), found[0]) for found in _FIELD.finditer(head + b"\r\n")]
+    fields = [(field[1].decode("ascii"), field[0]) for field in _FIELD.finditer(head + b"\r\n")]
     known = {name.casefold(): text for name, text in fields}
     new: dict[str, str] = {
         "Message-ID": message_id,

@@ -145,16 +145,16 @@ def message_id(headers: Headers) -> str | None:
     """The Message-ID from its raw bytes, from the first "<" to the last ">", blanks kept."""
     text = re.sub(r"[\x00-\x1f\x7f]", " ", headers.text("message-id"))
     start, end = text.find("<"), text.rfind(">")
-    found = text[start : end + 1] if -1 < start < end else text.strip()
-    return found[:998] or None
+    message = text[start : end + 1] if -1 < start < end else text.strip()
+    return message[:998] or None
 
 
 def message_ids(headers: Headers, name: str) -> tuple[str, ...]:
     """The well-formed ids in References or In-Reply-To: the first and the latest 49."""
-    found = [i for value in headers.all(name) for i in _MESSAGE_ID.findall(raw_text(value))]
-    if len(found) > _MOST_REFERENCES:
-        found = [found[0], *found[1 - _MOST_REFERENCES :]]
-    return tuple(found)
+    ids = [i for value in headers.all(name) for i in _MESSAGE_ID.findall(raw_text(value))]
+    if len(ids) > _MOST_REFERENCES:
+        ids = [ids[0], *ids[1 - _MOST_REFERENCES :]]
+    return tuple(ids)
 
 
 def date(headers: Headers) -> datetime | None:

@@ -77,8 +77,8 @@ def marks_text(marks: Collection[PictureMark]) -> list[str]:
 def marks_of(raw: bytes) -> tuple[PictureMark, ...]:
     """Return the pictures that a mail in the outbox names."""
     head = raw.partition(b"\r\n\r\n")[0] + b"\r\n"
-    found = _FIELD.search(head)
-    words = found[1].decode("ascii", "replace").split() if found else []
+    match = _FIELD.search(head)
+    words = match[1].decode("ascii", "replace").split() if match else []
     pairs = (word.partition("=") for word in words)
     return tuple(PictureMark(cid, mark) for cid, _, mark in pairs if cid and mark)
 
@@ -109,11 +109,11 @@ def illustrated(raw: bytes, pictures: Mapping[str, PictureFile]) -> bytes:
         return raw
     head, gap, body = raw.partition(b"\r\n\r\n")
     plain = _FIELD.sub(b"", head + b"\r\n").removesuffix(b"\r\n") + gap + body
-    found = _BOUNDARY.search(plain)
-    start = plain.rfind(b"\r\n--" + found[1] + b"\r\n" + _HTML) if found else -1
-    if found is None or start < 0:
+    match = _BOUNDARY.search(plain)
+    start = plain.rfind(b"\r\n--" + match[1] + b"\r\n" + _HTML) if match else -1
+    if match is None or start < 0:
         return plain  # its reader wants no HTML
-    boundary = found[1]
+    boundary = match[1]
     start += len(b"\r\n--" + boundary + b"\r\n")
     end = plain.index(b"\r\n--" + boundary + b"--", start)
     shown = [mark for mark in marks if mark.cid in pictures]

@@ -29,8 +29,8 @@ _MOST = 20
 
 def keys_in(texts: Iterable[str]) -> tuple[str, ...]:
     """Every key in these texts, quoted or not, each once, in lower case; twenty at most."""
-    found = (m["key"].lower() for text in texts for m in _KEY.finditer(text.translate(_UNSEEN)))
-    return tuple(dict.fromkeys(found))[:_MOST]
+    keys = (m["key"].lower() for text in texts for m in _KEY.finditer(text.translate(_UNSEEN)))
+    return tuple(dict.fromkeys(keys))[:_MOST]
 
 
 def without_keys(lines: Sequence[str]) -> list[str]:
@@ -140,18 +140,18 @@ def phase_answered(reading: MailReading, game: str) -> int | None:
     """
     ids = (reading.in_reply_to or "", *reversed(reading.references))
     for text in ids:
-        found = _OUR_ID.fullmatch(text)
-        if found is not None and found[1] == game.casefold():
-            return int(found[2]) or None
+        match = _OUR_ID.fullmatch(text)
+        if match is not None and match[1] == game.casefold():
+            return int(match[2]) or None
     return None
 
 
 def is_report_of(reading: MailReading, game: str, recipient: str) -> bool:
     """Tell whether a mail answers the mail that opened a phase for a recipient, or refers to it."""
     for text in (reading.in_reply_to or "", *reading.references):
-        found = _OUR_ID.fullmatch(text)
-        if found is not None and found[1] == game.casefold():
-            root = message_id("", game, int(found[2]), PHASE_MAIL, recipient)
+        match = _OUR_ID.fullmatch(text)
+        if match is not None and match[1] == game.casefold():
+            root = message_id("", game, int(match[2]), PHASE_MAIL, recipient)
             if root.rpartition("@")[0] == text.rpartition("@")[0]:
                 return True
     return False
@@ -168,8 +168,8 @@ class OwnId:
 
 def own_id(message: str) -> OwnId | None:
     """Take a Message-ID of ours apart; None if it is not one, which anybody may have made up."""
-    found = _OUR_ID.fullmatch(message)
-    return None if found is None else OwnId(found[1], int(found[2]), found[3])
+    match = _OUR_ID.fullmatch(message)
+    return None if match is None else OwnId(match[1], int(match[2]), match[3])
 
 
 def is_ours(message: str, host: str) -> bool:

@@ -58,17 +58,17 @@ def trusted_receipt(raw: bytes, hosts: Collection[str]) -> datetime | None:
 def receipt(headers: Headers, hosts: Collection[str]) -> datetime | None:
     """As `trusted_receipt`, of headers that were split already."""
     ours = {host.lower().rstrip(".") for host in hosts}
-    found: datetime | None = None
+    received: datetime | None = None
     for value in headers.all("received")[:_MOST_HOPS]:
         hop = _hop(raw_text(value)[:_LONGEST])
         if hop is None or hop.host not in ours:
             break
         if hop.moment is None:
             break
-        found = hop.moment
+        received = hop.moment
         if not (hop.inside or hop.peers & (ours | _HERE)):
             break
-    return found
+    return received
 
 
 def written_by(value: bytes, hosts: Collection[str]) -> bool:
@@ -170,6 +170,6 @@ def _receipt_among(ids: Iterable[str], game: str) -> int | None:
     for text in ids:
         own = own_id(text)
         if own is not None and own.game == game.casefold():
-            found = _RECEIPT.fullmatch(own.kind)
-            return int(found[1]) if found is not None else None
+            match = _RECEIPT.fullmatch(own.kind)
+            return int(match[1]) if match is not None else None
     return None

@@ -198,9 +198,9 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
     def told(context: jinja2.nodes.EvalContext, *message: object, **values: object) -> str:
         if not context.autoescape:
             return say(*message, **values)
-        found = escape(joined(languages.spoken(), say(*message), values))
+        said = escape(joined(languages.spoken(), say(*message), values))
         try:
-            return found.format(**values) if values else found
+            return said.format(**values) if values else said
         except (KeyError, IndexError, ValueError):
             # A slip in a translation must not cost a player his mail.
             with languages.speaking(languages.ENGLISH):

@@ -13,13 +13,31 @@ ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "gm").rglob("*.py"))
 
 
+BESIDE_ONE = {"other", "two", "many"}
+"""What stands beside a `one` that is the first of a pair: these two have no other names."""
+
+
+def bound(node: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield what a node binds, with its line: a variable, an argument."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id, node.lineno
+    elif isinstance(node, ast.arg):
+        yield node.arg, node.lineno
+
+
 def nameless(source: str) -> Iterator[int]:
-    """Yield the lines of loops with a variable called `one`, which says nothing of what it is."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.For | ast.comprehension):
-            for name in ast.walk(node.target):
-                if isinstance(name, ast.Name) and name.id == "one":
-                    yield name.lineno
+    """Yield the lines where something is called `it`, or `one` and is not of a pair."""
+    tree = ast.parse(source)
+    pairs = [
+        {name for inner in ast.walk(part) for name, _ in bound(inner)}
+        for part in ast.walk(tree)
+        if isinstance(part, ast.arguments | ast.Tuple)
+    ]
+    paired = any("one" in names and names & BESIDE_ONE for names in pairs)
+    for node in ast.walk(tree):
+        for name, line in bound(node):
+            if name == "it" or (name == "one" and not paired):
+                yield line
 
 
 def room_of(module: Path) -> str:
@@ -52,10 +70,12 @@ def test_a_thing_that_has_a_name_bears_it(module: Path) -> None:
     assert [*nameless(module.read_text(encoding="utf-8"))] == []
 
 
-def test_a_nameless_loop_is_found() -> None:
-    """In statements, in comprehensions, and as a half of a pair."""
+def test_a_nameless_thing_is_found() -> None:
+    """In statements, in comprehensions, as a half of a pair and as an argument."""
     source = "for one in marks:\n    pass\n[one for one in marks]\n{at for at, one in pairs}\n"
     assert [*nameless(source)] == [1, 3, 4]
+    assert [*nameless("def _line(it):\n    one = it.first\n")] == [1, 2]
+    assert [*nameless("one, other = ends\nfor one in ends:\n    pass\n")] == []
 
 
 def test_no_two_classes_share_a_name() -> None:

@@ -101,8 +101,8 @@ def _question_named(
     identity: Identity, transaction: Transaction, message: str
 ) -> Confirmation | None:
     own = own_id(message)
-    found = _KIND.fullmatch(own.kind) if own is not None else None
-    asked = transaction.confirmation_numbered(int(found[1])) if found is not None else None
+    kind = _KIND.fullmatch(own.kind) if own is not None else None
+    asked = transaction.confirmation_numbered(int(kind[1])) if kind is not None else None
     if own is None or asked is None:
         return None
     ours = message_id(identity.host, own.game, own.number, own.kind, asked.code)

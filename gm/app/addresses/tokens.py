@@ -108,10 +108,10 @@ def holder_among(seats: Iterable[SeatRecord], game: GameRecord, seat: str) -> st
 
 def known_token(transaction: Transaction, secret: str) -> SeatToken | None:
     """Return the token that a secret is, a revoked one too; None if it never was one."""
-    found = transaction.find_token(secret) if secret else None
-    if found is None or not hmac.compare_digest(found.token, secret):
+    token = transaction.find_token(secret) if secret else None
+    if token is None or not hmac.compare_digest(token.token, secret):
         return None
-    return found
+    return token
 
 
 def with_key(text: MailText, key: str) -> MailText:
@@ -127,9 +127,9 @@ def with_key(text: MailText, key: str) -> MailText:
 def discreet(transaction: Transaction, text: str) -> str:
     """Return a text without the secrets in it, also those that its writer typed by themselves."""
 
-    def blot(found: re.Match[str]) -> str:
-        word = found[0].lower()
+    def blot(match: re.Match[str]) -> str:
+        word = match[0].lower()
         known = transaction.find_token(word) or transaction.confirmation(word)
-        return found[0] if known is None else "***"
+        return match[0] if known is None else "***"
 
     return _LIKE_A_SECRET.sub(blot, redacted(text))

@@ -293,14 +293,14 @@ def _told_before(table: Table, answered: OutboxMail, messages: Sequence[PressIte
 
 def _named_in(table: Table, title: str) -> set[SeatId]:
     """Return the powers that a subject names, by their names or by their players' ones."""
-    found: set[SeatId] = set()
+    seats: set[SeatId] = set()
     for power in table.names.ids:
         player = table.player(power)
         names = [table.names.name(power)]
         names += [player.name, player.address] if player is not None else []
         if any(_is_in(name, title) for name in names if name.strip()):
-            found.add(power)
-    return found
+            seats.add(power)
+    return seats
 
 
 def _is_in(name: str, title: str) -> bool:

@@ -177,12 +177,12 @@ _SEED: Final = re.compile(r" seed[ :=]", re.I)
 def _with_seed_behind_name(words: NewGameWords) -> NewGameWords:
     """Return what a mail says, its tournament set apart: `NEW GAME IF-12 irish-freedom SEED spring`."""
     text = " ".join(words.name.split())
-    found = _SEED.search(text)
-    seed = text[found.end() :].lstrip(" :=") if found is not None else ""
-    if found is None or not found.start() or not seed or " " in seed:
+    match = _SEED.search(text)
+    seed = text[match.end() :].lstrip(" :=") if match is not None else ""
+    if match is None or not match.start() or not seed or " " in seed:
         return words
     said = SaidSetting(f"NEW GAME {words.name}", "tournament", seed)
-    return replace(words, name=text[: found.start()], settings=(said, *words.settings))
+    return replace(words, name=text[: match.start()], settings=(said, *words.settings))
 
 
 def _with_variant_behind_name(games: Games, words: NewGameWords) -> NewGameWords:
@@ -318,8 +318,10 @@ def _question_view(
 
 def _said(services: Services, game: GameRecord, wanted: WantedGame) -> tuple[str, ...]:
     """Return what was said of a game, each as a GM writes it."""
-    found = listed_of(services, game)
-    return tuple(f"{entry.name} = {entry.value}" for entry in found if entry.name in wanted.values)
+    settings = listed_of(services, game)
+    return tuple(
+        f"{entry.name} = {entry.value}" for entry in settings if entry.name in wanted.values
+    )
 
 
 def _plays_himself(services: Services, game: GameRecord) -> bool:

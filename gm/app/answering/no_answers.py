@@ -185,8 +185,8 @@ def without_our_words(reading: MailReading) -> MailReading:
 
 @lru_cache(maxsize=1)
 def _titles() -> tuple[tuple[str, ...], ...]:
-    found = []
+    titles = []
     for code in known():
         with speaking(code):
-            found += [words_of(fold(gettext(text))) for text in (QUESTION, NEWCOMERS_QUESTION)]
-    return tuple(dict.fromkeys(found))
+            titles += [words_of(fold(gettext(text))) for text in (QUESTION, NEWCOMERS_QUESTION)]
+    return tuple(dict.fromkeys(titles))

@@ -102,8 +102,8 @@ def _offer_in(arrival: Arrival) -> Offer | None:
     place, transaction, reading = arrival.destination, arrival.transaction, arrival.reading
     if place.kind is DestinationKind.CONFIRM:
         return transaction.offer(place.secret)
-    found = (offer for key in reading.keys if (offer := transaction.offer(key)) is not None)
-    return next(found, None) or _replied_to(arrival.services, transaction, reading)
+    offers = (offer for key in reading.keys if (offer := transaction.offer(key)) is not None)
+    return next(offers, None) or _replied_to(arrival.services, transaction, reading)
 
 
 def _replied_to(

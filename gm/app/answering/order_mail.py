@@ -335,11 +335,11 @@ def _turn_away(
 ) -> NoReturn:
     """Turn a mail away in which there is nothing that this server carries out."""
     letter = sittings[0].letter
-    found = not_understood(asked, partial(is_known, sittings[0].table)) + slipped(
+    unread = not_understood(asked, partial(is_known, sittings[0].table)) + slipped(
         slips, sure=False
     )
-    if found:
-        line = found.undone[0]
+    if unread:
+        line = unread.undone[0]
         raise Turned(f"{quoted(line.text)}: {line.message}", how_to_command(), letter.game)
     nothing = NothingFound(*_nothing_found(sittings), letter.game)
     nothing.unread = tuple(left)

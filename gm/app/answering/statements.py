@@ -112,8 +112,8 @@ def _statement_in(lines: Sequence[str]) -> str | None:
 
 
 def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, ...]:
-    found = transaction.press(game.id)
-    return tuple(item for item in found if item.kind == STATEMENT and item.dropped_at is None)
+    items = transaction.press(game.id)
+    return tuple(item for item in items if item.kind == STATEMENT and item.dropped_at is None)
 
 
 def published_statements(table: Table) -> tuple[Statement, ...]:
@@ -123,8 +123,8 @@ def published_statements(table: Table) -> tuple[Statement, ...]:
     )
 
 
-def _told(table: Table, found: Sequence[PressItem]) -> tuple[Statement, ...]:
-    names, by_seat = table.names, {item.seat: item for item in found}
+def _told(table: Table, items: Sequence[PressItem]) -> tuple[Statement, ...]:
+    names, by_seat = table.names, {item.seat: item for item in items}
     players = {seat.seat: seat.person.name for seat in table.seats if seat.person is not None}
     return tuple(
         _statement(names.name(power), players.get(power, ""), by_seat[power].text)
@@ -184,12 +184,12 @@ def _publish(services: Services, seen: GameRecord, now: datetime) -> bool:
         if until is None or until > now or transaction.count_outbox(_key(transaction, game)):
             return False
         table = _last_table(services, transaction, game)
-        found = _statements(transaction, game)
-        for item in found:
+        items = _statements(transaction, game)
+        for item in items:
             transaction.save_press(replace(item, released_at=now))
-        view = _view(table, found)
+        view = _view(table, items)
         tell_closing(table, _key(transaction, game).strip(), partial(_closing, view, game, Once()))
-        text = f"The game's record was published, with {len(found)} closing statements."
+        text = f"The game's record was published, with {len(items)} closing statements."
         note(transaction, now, JournalKind.GAME_PUBLISHED, text, game_id=game.id, public=True)
     return True
 
@@ -210,7 +210,7 @@ def _closing(
     return mail.text, (MailAttachment(f"{game.name}-record.txt", kind, record.encode()),)
 
 
-def _view(table: Table, found: Sequence[PressItem]) -> ClosingView:
+def _view(table: Table, items: Sequence[PressItem]) -> ClosingView:
     transaction = table.transaction
     game = table.game
     phases = transaction.phases(game.id)
@@ -221,7 +221,7 @@ def _view(table: Table, found: Sequence[PressItem]) -> ClosingView:
         rules=table.rules,
         stage=table.stage,
         events=table.codec.load_events(result.events) if result is not None else (),
-        statements=_told(table, found),
+        statements=_told(table, items),
         seed=public_seed(transaction, game) if table.rules.meta.chance else "",
         seal=commitment(game.seed) if table.rules.meta.chance else "",
         rulings=tuple(

@@ -60,10 +60,10 @@ def deadline_after(schedule: Schedule, opened: datetime, length: timedelta) -> d
 
 def next_allowed(schedule: Schedule, moment: datetime) -> datetime:
     """Return the first moment, in UTC, at or after another at which a deadline may fall."""
-    found = _by_the_calendar(schedule, moment)
-    while waited := [away.back for away in schedule.away if away.first <= found < away.back]:
-        found = _by_the_calendar(schedule, max(waited))
-    return found
+    allowed = _by_the_calendar(schedule, moment)
+    while waited := [away.back for away in schedule.away if away.first <= allowed < away.back]:
+        allowed = _by_the_calendar(schedule, max(waited))
+    return allowed
 
 
 def _by_the_calendar(schedule: Schedule, moment: datetime) -> datetime:
@@ -75,10 +75,10 @@ def _by_the_calendar(schedule: Schedule, moment: datetime) -> datetime:
     clock = schedule.at or local.time()
     for more in range(_FARTHEST):
         day = local.date() + timedelta(days=more)
-        found = _on(day, clock, zone)
+        allowed = _on(day, clock, zone)
         # Where the clocks leave out the end of a day, its hour falls on the next one.
-        if found >= moment and schedule.allows(found.astimezone(zone).date()):
-            return found
+        if allowed >= moment and schedule.allows(allowed.astimezone(zone).date()):
+            return allowed
     return moment.astimezone(UTC)
 
 

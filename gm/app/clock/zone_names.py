@@ -73,14 +73,14 @@ def zone_named(text: str) -> str:
         called = whole.get(name) or _called().get(name)
         if called is not None:
             return called
-        found = cities.get(name, ())
-        if len(found) == 1:
-            return found[0]
-        if found:
+        zones = cities.get(name, ())
+        if len(zones) == 1:
+            return zones[0]
+        if zones:
             break
     else:
-        found = _near(_AROUND.sub("", wanted))
-    near = found
+        zones = _near(_AROUND.sub("", wanted))
+    near = zones
     none = gettext("There is no time zone {text}.", text=quoted(text))
     asked = gettext("Did you mean {names}?", names=listed(near, "or")) if near else ""
     form = gettext("Write it as area and city: Europe/Dublin, America/New_York.")

@@ -56,10 +56,11 @@ def store_amendment(
 
 def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
     """Return the overrides of a phase that stand, in their order."""
-    found = transaction.amendments(phase_id)
+    amendments = transaction.amendments(phase_id)
     return tuple(
         sorted(
-            (amendment for amendment in found if amendment.taken_back_at is None), key=_sequence
+            (amendment for amendment in amendments if amendment.taken_back_at is None),
+            key=_sequence,
         )
     )
 

@@ -23,12 +23,12 @@ def draws_of(transaction: Transaction, game: GameRecord) -> HandDraws:
 
 def recorded_draws(transaction: Transaction, game: GameRecord) -> Sequence[tuple[str, Draw]]:
     """Return every draw made so far in a game, each with the name of its phase."""
-    found: list[tuple[str, Draw]] = []
+    draws: list[tuple[str, Draw]] = []
     for phase in transaction.phases(game.id):
         result = transaction.result(phase.id)
         if result is not None:
-            found += [(phase.name, draw) for draw in load_draws(result.draws)]
-    return found
+            draws += [(phase.name, draw) for draw in load_draws(result.draws)]
+    return draws
 
 
 def entered_in(draws: Iterable[Draw]) -> Iterator[tuple[str, str]]:

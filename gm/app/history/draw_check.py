@@ -129,11 +129,11 @@ def repeated(seed: str, draws: Iterable[Draw], *, over: bool = True) -> str:
             return f"{draw.label}: {draw.chosen} is recorded, but was not among the candidates."
         if draw.by_hand:
             continue
-        found = source.draw(draw.label, draw.candidates).chosen
-        if found != draw.chosen:
+        chosen = source.draw(draw.label, draw.candidates).chosen
+        if chosen != draw.chosen:
             if sealed:
                 return f"{draw.label}: it is not as the seed gives it. {_SEALED}"
-            return f"{draw.label}: {draw.chosen} is recorded, but the seed gives {found}."
+            return f"{draw.label}: {draw.chosen} is recorded, but the seed gives {chosen}."
     return ""
 
 
@@ -173,11 +173,11 @@ Played = Sequence[tuple[PhaseRecord, ResultRecord]]
 
 
 def _played(transaction: Transaction, game: GameRecord) -> Played:
-    found = [
+    played = [
         (phase_record, transaction.result(phase_record.id))
         for phase_record in transaction.phases(game.id)
     ]
-    return [(phase, result) for phase, result in found if result is not None]
+    return [(phase, result) for phase, result in played if result is not None]
 
 
 def _replayed(

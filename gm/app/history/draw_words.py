@@ -201,7 +201,7 @@ def _lines(services: Services, transaction: Transaction, game: GameRecord) -> tu
     """Return every draw in words, sealed ones too: first those by which the game was set up."""
     rules, reasons = rules_of(services, game), hand_reasons(transaction, game)
     codec, words = codec_of(services, game), draw_words_of(family_of(services, game))
-    found: list[DrawLine] = []
+    lines: list[DrawLine] = []
     for number, phase in enumerate(transaction.phases(game.id)):
         at = Position(rules, codec.load_state(phase.state))
         result = transaction.result(phase.id)
@@ -209,11 +209,11 @@ def _lines(services: Services, transaction: Transaction, game: GameRecord) -> tu
         if not number:
             draws = (*set_up_draws(game, at), *draws)
         # What a draw names was there before the phase was over.
-        found += [
+        lines += [
             DrawLine(phase.name, draw, words.told(draw, at), reasons.get(draw.label, ""))
             for draw in draws
         ]
-    return tuple(found)
+    return tuple(lines)
 
 
 def set_up_draws(game: GameRecord, first: Position[Any]) -> tuple[Draw, ...]:

@@ -54,12 +54,12 @@ def results_of(services: Services, transaction: Transaction, name: str) -> tuple
     over = [game for game in games if game.status is GameStatus.FINISHED]
     orders = {game.id: _order(services, transaction, game) for game in over}
     over.sort(key=lambda game: orders[game.id], reverse=True)
-    found = []
+    results = []
     for game in over:
         place = 1 + sum(order > orders[game.id] for order in orders.values())
-        found.append(_result(services, transaction, game, place, orders[game.id][0]))
+        results.append(_result(services, transaction, game, place, orders[game.id][0]))
     playing = [game for game in games if game not in over]
-    return (*found, *(_result(services, transaction, game, 0, 0) for game in playing))
+    return (*results, *(_result(services, transaction, game, 0, 0) for game in playing))
 
 
 def results_table(results: Sequence[GameResult]) -> ScoreTable:

@@ -98,7 +98,7 @@ def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]
 
     Of one that is long over it is still what its report said.
     """
-    found: list[str] = []
+    news: list[str] = []
     for ruling in transaction.rulings(phase.game_id):
         gone = ruling.taken_back_at is not None and _in_or_before(phase, ruling.taken_back_at)
         if _in(phase, ruling.at) and not gone:
@@ -106,20 +106,20 @@ def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]
                 "The GM ruled ({number}): {text}", number=ruling.number, text=ruling.text
             )
             why = gettext("Why: {reason}", reason=ruling.reason) if ruling.reason else ""
-            found.append(f"{ruled} {why}".rstrip())
+            news.append(f"{ruled} {why}".rstrip())
         elif (
             ruling.taken_back_at
             and ruling.at < phase.opened_at
             and _in(phase, ruling.taken_back_at)
         ):
-            found.append(
+            news.append(
                 gettext(
                     "Ruling {number} was taken back: {text}",
                     number=ruling.number,
                     text=ruling.text,
                 )
             )
-    return tuple(found)
+    return tuple(news)
 
 
 def _in(phase: PhaseRecord, moment: datetime) -> bool:

@@ -260,8 +260,8 @@ def _as_stranger(mail: InboxMail) -> str:
 
 def _is_in_time(transaction: Transaction, mail: InboxMail) -> bool:
     """Tell whether a mail is from a registered address, and came while a phase was open."""
-    found = claimed_senders(mail.raw)
-    if not found or mail.game_id is None or transaction.person_of_address(found[-1]) is None:
+    senders = claimed_senders(mail.raw)
+    if not senders or mail.game_id is None or transaction.person_of_address(senders[-1]) is None:
         return False
     return any(
         phase.opened_at <= mail.received_at <= closing(phase)
@@ -402,8 +402,8 @@ def _seated(transaction: Transaction, game: GameRecord) -> dict[str, datetime]:
     """Return the seats that somebody plays, and since when; a seat once filled stays filled."""
     since: dict[str, datetime] = {}
     for entry in transaction.journal_of(JournalKind.PLAYER_SEATED, game.id):
-        if found := _PLAYS.search(entry.text):
-            since.setdefault(found[1], entry.at)
+        if match := _PLAYS.search(entry.text):
+            since.setdefault(match[1], entry.at)
     filled = (
         seat_record.seat
         for seat_record in transaction.seats(game.id)
@@ -523,11 +523,11 @@ def audit(services: Services) -> tuple[AuditCheck, ...]:
 
 def _check(services: Services, name: str, promise: str, look: Look) -> AuditCheck:
     looked, broken, findings = 0, 0, list[str]()
-    for found in look(services):
-        if found is None:
+    for finding in look(services):
+        if finding is None:
             looked += 1
             continue
         broken += 1
         if len(findings) < SHOWN:
-            findings.append(found)
+            findings.append(finding)
     return AuditCheck(name, promise, looked, broken, tuple(findings))

@@ -180,15 +180,15 @@ def _at_rest(table: str, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _object(text: str) -> dict[str, Any]:
-    found = _json(text)
-    if not isinstance(found, dict):
+    value = _json(text)
+    if not isinstance(value, dict):
         raise UnreadableInput("This is no file of a game; `gm export GAME` makes one.")
-    return found
+    return value
 
 
 def _json(text: str) -> object:
     try:
-        found: object = json.loads(text)
+        value: object = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise UnreadableInput("This is no file of a game: a line is no JSON.") from fault
-    return found
+    return value

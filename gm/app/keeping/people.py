@@ -302,22 +302,22 @@ def find_anybody(transaction: Transaction, who: str) -> Person:
     wanted = " ".join(who.split()).casefold()
     people = [person for person in transaction.people() if person.name != FORMER]
     if "@" in wanted:
-        found = [
+        known = [
             person for person in people if address_key(who) in _addresses(transaction, person)
         ]
     else:
-        found = [person for person in people if person.name.casefold() == wanted]
-    if not found:
+        known = [person for person in people if person.name.casefold() == wanted]
+    if not known:
         asked = did_you_mean(
             who, (said for person in people for said in (person.name, person.address))
         )
         raise InputError(
             f"Nobody who was ever registered here has the name or address {who!r}.{asked}"
         )
-    if len(found) > 1:
-        places = ", ".join(sorted(person.address for person in found))
+    if len(known) > 1:
+        places = ", ".join(sorted(person.address for person in known))
         raise InputError(f"There are several of the name {who!r}: {places}. Name the address.")
-    return found[0]
+    return known[0]
 
 
 def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
@@ -332,7 +332,7 @@ def _games(
     transaction: Transaction, person: Person, addresses: frozenset[str]
 ) -> list[tuple[GameRecord, tuple[str, ...], bool]]:
     """Return the games of a person, with the seats that he holds, and whether he is the GM."""
-    found = []
+    lines = []
     for game in transaction.games():
         seats = tuple(
             seat.seat
@@ -341,8 +341,8 @@ def _games(
         )
         is_gm = address_key(game.gm_address) in addresses
         if seats or is_gm:
-            found.append((game, seats, is_gm))
-    return sorted(found, key=lambda pair: pair[0].id)
+            lines.append((game, seats, is_gm))
+    return sorted(lines, key=lambda pair: pair[0].id)
 
 
 def _hold_games(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:

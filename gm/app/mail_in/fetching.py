@@ -144,8 +144,8 @@ class Postponed(Generic[KeyT]):
 def addressed_to(identity: Identity, is_ours: Callable[[str], bool], headers: Headers) -> str:
     """Return the address of ours that a mail came to by its header, the most telling one."""
     host = domain_key(identity.host)
-    found = (address for name in _DELIVERED for address in addresses(headers, name))
-    here = [text for text in found if domain_key(text.rpartition("@")[2]) == host]
+    delivered = (address for name in _DELIVERED for address in addresses(headers, name))
+    here = [text for text in delivered if domain_key(text.rpartition("@")[2]) == host]
     ours = [key for key in dict.fromkeys(here[:_MOST_CANDIDATES]) if is_ours(key)]
     telling = [
         text for text in ours if destination(identity, text).kind is not DestinationKind.SERVER
@@ -162,7 +162,7 @@ def header_of(raw: bytes) -> Headers:
 def returned_to(headers: Headers) -> str:
     """Return the sender of the envelope, "<>" for none and "" where nobody noted it."""
     noted = headers.all("return-path")
-    found = _RETURN_PATH.search(raw_text(noted[0])[:1000]) if noted else None
-    if found is None:
+    match = _RETURN_PATH.search(raw_text(noted[0])[:1000]) if noted else None
+    if match is None:
         return ""
-    return found[1] or "<>"
+    return match[1] or "<>"

@@ -72,9 +72,9 @@ def list_inbox(
     """Return the mails in some states, oldest first; of one game or of all; NoSuchGame."""
     with services.store.read() as transaction:
         wanted = transaction.game(game_name).id if game_name else None
-        found = [mail for state in states for mail in transaction.inbox(state)]
+        mails = [mail for state in states for mail in transaction.inbox(state)]
         names = {game.id: game.name for game in transaction.games()}
-    kept = [inbox_mail for inbox_mail in found if wanted is None or inbox_mail.game_id == wanted]
+    kept = [inbox_mail for inbox_mail in mails if wanted is None or inbox_mail.game_id == wanted]
     return tuple(
         _line(inbox_mail, names) for inbox_mail in sorted(kept, key=lambda letter: letter.id)
     )

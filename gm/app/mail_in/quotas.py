@@ -197,8 +197,8 @@ def _hidden(kind: str, secret: str) -> str:
 
 def _key_in(transaction: Transaction, raw: bytes) -> str:
     """Return the secret of a seat that stands in a mail's text, "" for none."""
-    found = [match[1].decode().lower() for match in _KEY.finditer(raw[:_TEXT_BYTES])]
-    known = (key for key in dict.fromkeys(found[:_MOST_KEYS]) if known_token(transaction, key))
+    keys = [match[1].decode().lower() for match in _KEY.finditer(raw[:_TEXT_BYTES])]
+    known = (key for key in dict.fromkeys(keys[:_MOST_KEYS]) if known_token(transaction, key))
     return next(known, "")
 
 

@@ -66,11 +66,11 @@ def _spellings(services: Services, mail: KeptMail) -> list[list[str]]:
 
     An older program stored a mail once for each of these.
     """
-    found: dict[str, list[str]] = {}
+    spellings: dict[str, list[str]] = {}
     for recipient in mail.recipients:
         usual = one_spelling(services.identity, recipient)
-        found.setdefault(usual, [usual]).append(recipient)
-    return [*found.values()]
+        spellings.setdefault(usual, [usual]).append(recipient)
+    return [*spellings.values()]
 
 
 def _take(services: Services, mail: KeptMail) -> int:

@@ -149,8 +149,8 @@ def _weigh(
     if kind is BounceKind.HARD:
         tell_bounced(services, transaction, sent, text)
         return
-    found = transaction.bounces(sent.recipient, services.clock.now() - FORTNIGHT)
-    soft = sum(bounce.kind is BounceKind.SOFT for bounce in found)
+    bounces = transaction.bounces(sent.recipient, services.clock.now() - FORTNIGHT)
+    soft = sum(bounce.kind is BounceKind.SOFT for bounce in bounces)
     if soft >= MANY_SOFT:
         tell_full(services, transaction, sent, soft)
 
@@ -161,8 +161,8 @@ def _suspend(services: Services, transaction: Transaction, sent: OutboxMail, tex
     if transaction.suspension(address) is not None:
         return True
     since = max(filter(None, (now - WEEK, transaction.last_lifted(address))))
-    found = transaction.bounces(address, since)
-    hard = sum(bounce.kind is BounceKind.HARD for bounce in found)
+    bounces = transaction.bounces(address, since)
+    hard = sum(bounce.kind is BounceKind.HARD for bounce in bounces)
     if hard < services.hard_bounces:
         return False
     reason = f"{hard} mails were refused for good within seven days; the last: {text}"

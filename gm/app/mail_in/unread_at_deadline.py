@@ -21,17 +21,17 @@ from gm.report.wording.dates import moment_words
 
 def tell_left_over(table: Table) -> None:
     """Tell the GM of a phase that is being resolved which mails to it were never read."""
-    found = tuple(left_over(table))
-    if not found:
+    mails = tuple(left_over(table))
+    if not mails:
         return
     game, key = table.game, f"left-over {table.game.name} {table.phase.number}"
     notify(
-        table.services, table.transaction, game.gm_address, key, partial(_view, table, found), game
+        table.services, table.transaction, game.gm_address, key, partial(_view, table, mails), game
     )
 
 
-def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
-    phase, game, count = table.stage_words(), table.game, len(found)
+def _view(table: Table, mails: Sequence[InboxMail]) -> NoticeView:
+    phase, game, count = table.stage_words(), table.game, len(mails)
     title = ngettext(
         "{phase}: a mail was not used",
         "{phase}: {count} mails were not used",
@@ -50,7 +50,7 @@ def _view(table: Table, found: Sequence[InboxMail]) -> NoticeView:
     how = gettext(
         "`gm inbox show NUMBER` shows one. Who did not confirm a mail reads so in his report."
     )
-    return NoticeView(title, (what, *(_words(mail, game.time_zone) for mail in found), how))
+    return NoticeView(title, (what, *(_words(mail, game.time_zone) for mail in mails), how))
 
 
 def left_over(table: Table) -> Iterator[InboxMail]:

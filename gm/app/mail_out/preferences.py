@@ -94,8 +94,8 @@ def with_preferences(settings: Mapping[str, str], text: str) -> dict[str, str]:
 def _wishes(text: str) -> list[str]:
     plain = " ".join(text.casefold().split()).replace("without ", "no ").replace("with ", "")
     rest = _BETWEEN.sub(" ", _WISH.sub(" ", plain)).strip(" .")
-    found = _WISH.findall(plain)
-    if rest or not found:
+    wishes = _WISH.findall(plain)
+    if rest or not wishes:
         raise InputError(
             gettext(
                 "{text} is nothing that mails can be: write TEXT ONLY, HTML, PICTURES, NO "
@@ -103,7 +103,7 @@ def _wishes(text: str) -> list[str]:
                 text=quoted(rest or text),
             )
         )
-    return found
+    return wishes
 
 
 def preferences_words(settings: Mapping[str, str]) -> tuple[str, ...]:

@@ -137,10 +137,10 @@ def players(table: Table) -> Iterator[NewsReader]:
         )
 
 
-def each_once(found: Iterable[NewsReader]) -> Iterator[NewsReader]:
+def each_once(readers: Iterable[NewsReader]) -> Iterator[NewsReader]:
     """Yield the first reader of each address; the list is nobody's."""
     known: set[str] = set()
-    for reader in found:
+    for reader in readers:
         address = address_key(reader.address)
         if reader.label == LIST or address not in known:
             yield reader

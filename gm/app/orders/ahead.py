@@ -158,14 +158,14 @@ def counting_of(
         records: what was sent ahead; read: as it reads now.
         closed: the stage takes no more orders, so that what cannot be stands in its report.
     """
-    found: list[tuple[Order, OrderRecord]] = []
+    counting: list[tuple[Order, OrderRecord]] = []
     for line in read.lines:
         record = records[line.number - 1]
         orders = line.orders
         if not orders and closed and line.problem is not None:
             orders = (table.codec.load_order(record.order),)
-        found += [(order, record) for order in orders]
-    return found
+        counting += [(order, record) for order in orders]
+    return counting
 
 
 def steps_of(table: Table, now: Mapping[str, Step[Any, Any]] | None = None) -> Steps[Any]:

@@ -140,10 +140,10 @@ def standing_orders(table: Table, power: SeatId, stage: str = "") -> tuple[Order
 
 
 def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, list[Written]]:
-    found: dict[str, list[Written]] = {}
+    by_key: dict[str, list[Written]] = {}
     for written in given:
-        found.setdefault(table.filed(written.order, stage), []).append(written)
-    return found
+        by_key.setdefault(table.filed(written.order, stage), []).append(written)
+    return by_key
 
 
 def _record(

@@ -98,8 +98,8 @@ class _Meanings:
     def choices(self, question: QuestionRecord) -> tuple[tuple[Order, ...], ...]:
         """Return the orders of each choice of a question."""
         if question.id not in self.loaded:
-            found = codec_for(self.family.stored).load_choices(question.choices)
-            self.loaded[question.id] = found
+            choices = codec_for(self.family.stored).load_choices(question.choices)
+            self.loaded[question.id] = choices
         return self.loaded[question.id]
 
     def chosen(self, question: QuestionRecord, number: int) -> Chosen:
@@ -348,13 +348,13 @@ def _numbered_answers(
                 left.append("")
                 continue
         answered = [_answer(asked, means, part) for part in parts]
-        found = [choice for choices, _ in answered for choice in choices]
+        offered = [choice for choices, _ in answered for choice in choices]
         wrong = [told for _, lines_told in answered for told in lines_told]
-        if found and (doubt := _doubt_below(lines, at)):
-            found, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
-        chosen |= {choice.question.id: choice for choice in found}
+        if offered and (doubt := _doubt_below(lines, at)):
+            offered, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
+        chosen |= {choice.question.id: choice for choice in offered}
         loose += wrong
-        left.append("" if found or wrong else line)
+        left.append("" if offered or wrong else line)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose), tuple(dropped), refusing)
 
 
@@ -459,7 +459,7 @@ def _answer(
             "it; NO to all the numbers of a question drops that."
         )
         return [], [ReadLine(line.strip(), why, choices=_open_choices(asked, means))]
-    found: list[Chosen] = []
+    chosen: list[Chosen] = []
     wrong: list[ReadLine] = []
     for number in numbers:
         question = next(
@@ -505,14 +505,14 @@ def _answer(
             )
             wrong.append(ReadLine(line.strip(), why, choices=_open_choices(asked, means)))
         else:
-            found.append(means.chosen(question, number))
-    questions = {choice.question.id for choice in found}
-    if len(questions) < len(found):
+            chosen.append(means.chosen(question, number))
+    questions = {choice.question.id for choice in chosen}
+    if len(questions) < len(chosen):
         why = gettext(
             "These are several answers to one question. Write the number of the one that you mean."
         )
         return [], [*wrong, ReadLine(line.strip(), why, choices=_open_choices(asked, means))]
-    return found, wrong
+    return chosen, wrong
 
 
 def _may_be_for_another(

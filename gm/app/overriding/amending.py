@@ -159,7 +159,7 @@ def _unfit(table: Table, changed: Table) -> dict[SeatId, tuple[tuple[str, str], 
     # What cannot stand as it is at all is changed or goes, and that is told by itself.
     going = {refit.old for refit in refitted(changed, records)}
     kept = [record for record in records if record not in going]
-    found: dict[SeatId, tuple[tuple[str, str], ...]] = {}
+    unfit: dict[SeatId, tuple[tuple[str, str], ...]] = {}
     for seat, orders in table.codec.drafts(records).items():
         staying = set(table.codec.drafts(kept).get(seat, ()))
         lost = tuple(
@@ -168,8 +168,8 @@ def _unfit(table: Table, changed: Table) -> dict[SeatId, tuple[tuple[str, str], 
             if order in staying
         )
         if lost:
-            found[seat] = lost
-    return found
+            unfit[seat] = lost
+    return unfit
 
 
 def _lost(

@@ -126,7 +126,7 @@ def correct(
         steps = recompute(services, transaction, game, family, rules, phases, changed)
         pairs = _pairs(table, phases, steps)
         viewer = gm_viewer(game, table.seats)
-        found = Correction(
+        correction = Correction(
             game.name,
             phases[0].name,
             words if viewer.sees_all else veiled,
@@ -136,17 +136,17 @@ def correct(
             steps[-1].name if steps[-1].resolution is None else "",
         )
         if not sure:
-            return found
+            return correction
         why = needed(reason)
         before = ended_of(services, transaction, game)
         opened = store_course(table, phases, steps, why, author)
-        _note(services, transaction, game, found, why, author, opened)
+        _note(services, transaction, game, correction, why, author, opened)
         if steps[-1].resolution is not None:
             final = steps[-1].resolution
             tell_new_end(services, transaction, game, before, opened, final)
-        _tell(services, transaction, game, found, why, opened, pairs)
+        _tell(services, transaction, game, correction, why, opened, pairs)
         prove_again(services, transaction, game)
-    return replace(found, done=True)
+    return replace(correction, done=True)
 
 
 def _changed(
@@ -257,31 +257,31 @@ def _changes(
     family: Game[Any, Any], rules: Rules[Any, Any], pairs: Sequence[_Pair], viewer: Viewer
 ) -> tuple[StageChange, ...]:
     """Return the stages that come out otherwise, as one reader may know them."""
-    found: list[StageChange] = []
+    changes: list[StageChange] = []
     for old, new in pairs:
         was, now = (
             done.known_to(viewer, rules) if done is not None else None for done in (old, new)
         )
         change = family.pages.changes(was, now, rules, viewer)
         if change.lines:
-            found.append(change)
-    return tuple(found)
+            changes.append(change)
+    return tuple(changes)
 
 
 def _note(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    found: Correction,
+    correction: Correction,
     reason: str,
     author: str,
     applied: Applied,
 ) -> None:
-    changes = " ".join(found.veiled)
-    others = ", ".join(change.stage for change in found.seasons) or "nothing"
-    text = f"The GM corrected {found.phase}. {changes} It changed {others}."
+    changes = " ".join(correction.veiled)
+    others = ", ".join(change.stage for change in correction.seasons) or "nothing"
+    text = f"The GM corrected {correction.phase}. {changes} It changed {others}."
     numbers = [phase.number for phase in applied.phases if phase.status is PhaseStatus.RESOLVED]
-    facts = {"phase": found.phase, "reason": reason, "numbers": numbers}
+    facts = {"phase": correction.phase, "reason": reason, "numbers": numbers}
     note(
         transaction,
         services.clock.now(),
@@ -298,7 +298,7 @@ def _tell(
     services: Services,
     transaction: Transaction,
     game: GameRecord,
-    found: Correction,
+    correction: Correction,
     reason: str,
     applied: Applied,
     pairs: Sequence[_Pair],
@@ -321,7 +321,7 @@ def _tell(
                 "again.",
                 phase=words,
             ),
-            *(found.changes if viewer.sees_all else found.veiled),
+            *(correction.changes if viewer.sees_all else correction.veiled),
             gettext("The GM's reason: {reason}", reason=full_stop(reason)),
         ]
         for change in seasons:

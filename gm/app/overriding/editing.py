@@ -54,10 +54,10 @@ def edit(
     """
     if phase_name:
         with services.store.read() as transaction:
-            found = find_phase(transaction, transaction.game(game_name), phase_name)
-        if found.status is PhaseStatus.RESOLVED:
+            phase = find_phase(transaction, transaction.game(game_name), phase_name)
+        if phase.status is PhaseStatus.RESOLVED:
             wish = CorrectionWish(overrides=[words])
             return correct(
-                services, game_name, found.name, wish, sure=sure, reason=reason, author=author
+                services, game_name, phase.name, wish, sure=sure, reason=reason, author=author
             )
     return amend(services, game_name, words, reason, public=public, author=author)

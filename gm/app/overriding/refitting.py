@@ -38,13 +38,13 @@ def refitted(
         records: the orders.
         known: a position of the course they were given in, where that was another one.
     """
-    found: list[Refitted] = []
+    refits: list[Refitted] = []
     for record in records:
         order = table.codec.load_order(record.order)
         if (refit := _refit(table, SeatId(record.seat), order, known)) is not None:
             new = _entered(table, record, refit.order) if refit.order is not None else None
-            found.append(Refitted(record, new, refit.fate))
-    return tuple(found)
+            refits.append(Refitted(record, new, refit.fate))
+    return tuple(refits)
 
 
 def _refit(

@@ -42,10 +42,10 @@ def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
     with services.store.read() as transaction:
         game = transaction.game(game_name)
         shown = shown_to_gm(services, transaction, game)
-        found = [_seat(transaction, game, seat, shown) for seat in transaction.seats(game.id)]
+        people = [_seat(transaction, game, seat, shown) for seat in transaction.seats(game.id)]
         for applicant in applicants_of(services, transaction, game):
             since = applicant.membership.since
-            found.append(
+            people.append(
                 GamePerson(
                     "applicant",
                     "",
@@ -62,16 +62,16 @@ def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
         )
         for member in standing(transaction, game.id, Role.INVITED):
             who, at = person_of(transaction, member), asked.get(member.id)
-            found.append(
+            people.append(
                 GamePerson("invited", "", at or who.name, at or who.address, member.since)
             )
         names = names_of(services, game)
         for member, who in bench_of(transaction, game):
             words = wishes_words(load_wishes(member.wishes), names)
             where = words if member.game_id is not None else "of the server's bench"
-            found.append(GamePerson("standby", "", who.name, who.address, member.since, where))
+            people.append(GamePerson("standby", "", who.name, who.address, member.since, where))
         for member, who in observers_of(transaction, game):
-            found.append(GamePerson("observer", "", who.name, who.address, member.since))
+            people.append(GamePerson("observer", "", who.name, who.address, member.since))
         asked = (
             asked_by_mail(transaction, game, JournalKind.SEAT_OFFERED) if services.by_mail else {}
         )
@@ -80,10 +80,10 @@ def around(services: Services, game_name: str) -> tuple[GamePerson, ...]:
                 who, at = person_asked(transaction, offer), asked.get(offer.id)
                 name, address = at or who.name, at or who.address
                 until = f"until {offer.expires_at:%F %R} UTC"
-                found.append(
+                people.append(
                     GamePerson("offer", offer.seat, name, address, offer.offered_at, until)
                 )
-    return tuple(found)
+    return tuple(people)
 
 
 def _seat(

@@ -131,8 +131,8 @@ def overview(services: Services, name: str, phase: str | None = None) -> Overvie
         game = transaction.game(name)
         if phase is None and game.status is GameStatus.FORMING:
             return _before_the_start(services, transaction, game)
-        found = find_phase(transaction, game, phase)
-        table = table_at(services, transaction, game, found)
+        shown = find_phase(transaction, game, phase)
+        table = table_at(services, transaction, game, shown)
         final = phase is None and game.status is GameStatus.FINISHED
         return _overview(table, final=final)
 

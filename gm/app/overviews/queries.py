@@ -54,16 +54,16 @@ def orders_of(
     with services.store.read() as transaction:
         game = transaction.game(name)
         seat = _seat(services, game, power) if power else None
-        found = find_phase(transaction, game, phase)
+        shown = find_phase(transaction, game, phase)
         records = (
-            transaction.order_history(found.id)
+            transaction.order_history(shown.id)
             if history
             else (
-                *transaction.active_orders(found.id, seat),
-                *_ahead(services, transaction, game, found, seat),
+                *transaction.active_orders(shown.id, seat),
+                *_ahead(services, transaction, game, shown, seat),
             )
         )
-    return tuple(_line(found, order) for order in records if seat in (None, order.seat))
+    return tuple(_line(shown, order) for order in records if seat in (None, order.seat))
 
 
 def _seat(services: Services, game: GameRecord, power: str) -> SeatId:

@@ -44,7 +44,7 @@ def tournament_list(services: Services) -> tuple[TournamentLine, ...]:
 def tournament_results(services: Services, name: str) -> tuple[GameResult, ...]:
     """Return what the games of a tournament came to; NotAllowed if none has begun."""
     with services.store.read() as transaction:
-        found = results_of(services, transaction, name.casefold())
-    if not found:
+        results = results_of(services, transaction, name.casefold())
+    if not results:
         raise NotAllowed(f"No game of a tournament {name} has begun.")
-    return found
+    return results

@@ -140,9 +140,9 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[SeatId, ...]:
     """Return powers by their names, in the order of the board, each once."""
     if [name.strip().casefold() for name in names] == [ALL]:
         return survivors(table)
-    found = {_power(table, name) for name in names}
+    powers = {_power(table, name) for name in names}
     if gone := [
-        seat.name for seat in table.rules.seats if seat.id in found and is_out(table, seat.id)
+        seat.name for seat in table.rules.seats if seat.id in powers and is_out(table, seat.id)
     ]:
         raise NotAllowed(
             ngettext(
@@ -152,12 +152,12 @@ def _powers(table: Table, names: Sequence[str]) -> tuple[SeatId, ...]:
                 powers=listed(gone),
             )
         )
-    return tuple(seat.id for seat in table.rules.seats if seat.id in found)
+    return tuple(seat.id for seat in table.rules.seats if seat.id in powers)
 
 
 def _power(table: Table, name: str) -> SeatId:
-    found = table.seat_named(name)
-    if found is None:
+    power = table.seat_named(name)
+    if power is None:
         known = listed(seat.name for seat in table.rules.seats)
         raise NoSuchSeat(
             gettext(
@@ -167,7 +167,7 @@ def _power(table: Table, name: str) -> SeatId:
                 powers=known,
             )
         )
-    return found
+    return power
 
 
 def _close(table: Table, ended: GameEnded, words: str) -> None:

@@ -139,8 +139,8 @@ def _resolve_one(services: Services, seen: PhaseRecord) -> bool:
             wait_or_abandon(table, now)
         elif due and extend_overdue(table, now):
             pass  # nobody could be heard at the deadline
-        elif found := why_hold(table, now):
-            hold(table, found)
+        elif wait := why_hold(table, now):
+            hold(table, wait)
         elif not (due and act_on_missing(table, now)):
             _bring_out(seated_now(table))
         failpoint("phase.before_commit")

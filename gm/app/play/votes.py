@@ -90,18 +90,18 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
 
 
 def _read(rest: str) -> _Wish:
-    found = _BALLOT.fullmatch(rest.strip().rstrip(".!"))
-    if found is None:
+    ballot = _BALLOT.fullmatch(rest.strip().rstrip(".!"))
+    if ballot is None:
         raise InputError(
             gettext("Write VOTE DRAW, VOTE CONCEDE TO and a power, VOTE YES or VOTE NO.")
         )
-    word, more = found[1].casefold(), _WORDS.sub("", found[2].strip(), count=1).strip()
+    word, more = ballot[1].casefold(), _WORDS.sub("", ballot[2].strip(), count=1).strip()
     if word == "draw":
         return _Wish(Ending.DRAW, more)
     if word.startswith("conce"):
         return _Wish(Ending.CONCESSION, more)
     choice = {"yes": YES, "no": NO, "abstain": ABSTAIN, "withdraw": WITHDRAWN}[word]
-    number = _NUMBER.fullmatch(found[2].strip())
+    number = _NUMBER.fullmatch(ballot[2].strip())
     if more and number is None:
         raise InputError(
             gettext(
@@ -115,22 +115,22 @@ def _read(rest: str) -> _Wish:
 
 def _which(table: Table, wish: _Wish) -> Proposal:
     """Return the vote that a line is about; Refused if that is none, or may be several."""
-    found = open_votes(table)
+    proposals = open_votes(table)
     if wish.number is not None:
-        found = tuple(proposal for proposal in found if proposal.number == wish.number)
+        proposals = tuple(proposal for proposal in proposals if proposal.number == wish.number)
         every = table.transaction.proposals(table.game.id)
         past = [
             proposal for proposal in every if proposal.number == wish.number and proposal.outcome
         ]
         if past:
             raise Refused(past_words(table, past[0]))
-    if not found:
+    if not proposals:
         none = gettext("There is no vote open now.")
         if wish.number is not None:
             none = gettext("There is no vote {number} open now.", number=wish.number)
         ways = gettext("VOTES shows what there is; VOTE DRAW begins one.")
         raise Refused(f"{none} {ways}")
-    if len(found) > 1:
+    if len(proposals) > 1:
         names = table.names
         numbers = "; ".join(
             gettext(
@@ -138,10 +138,10 @@ def _which(table: Table, wish: _Wish) -> Proposal:
                 number=proposal.number,
                 proposal=proposal_words(names, proposal),
             )
-            for proposal in found
+            for proposal in proposals
         )
         raise Refused(gettext("Several votes are open, so say which: {numbers}.", numbers=numbers))
-    return found[0]
+    return proposals[0]
 
 
 def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[str, ...]:
@@ -323,16 +323,16 @@ def _withdraw(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal) -> 
 def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
     """End the game by a vote that is won, or a vote that is lost; () while it is open."""
     table = sitting.table
-    found = count(table, proposal)
-    if found.is_won and still_fits(table, proposal):
+    votes = count(table, proposal)
+    if votes.is_won and still_fits(table, proposal):
         _close(table, proposal, CARRIED)
         ended = GameEnded(
-            Ending(proposal.kind), powers_of(proposal), BY_VOTE, _reason(table, found)
+            Ending(proposal.kind), powers_of(proposal), BY_VOTE, _reason(table, votes)
         )
         expire_votes(table)
         close_game(table, ended)
         return (gettext("The vote is won, and the game is over: a mail to everybody says how."),)
-    if found.is_lost:
+    if votes.is_lost:
         _close(table, proposal, FAILED)
         tell_settled(table, proposal, FAILED)
         return (
@@ -341,7 +341,7 @@ def _settle(sitting: Sitting, proposal: Proposal) -> tuple[str, ...]:
     return ()
 
 
-def _reason(table: Table, found: Count) -> str:
+def _reason(table: Table, votes: Count) -> str:
     """Return the public record of a vote: who said what, if that is no secret."""
     if settings_of(table.game).secret_votes:
         return "the players agreed to it by a secret vote"
@@ -349,11 +349,11 @@ def _reason(table: Table, found: Count) -> str:
     parts = []
     for choice in (YES, NO, ABSTAIN):
         said = listed(
-            names.name(power) for power in found.powers if found.choices.get(power) == choice
+            names.name(power) for power in votes.powers if votes.choices.get(power) == choice
         )
         parts += [f"{choice}: {said}"] if said else []
     silent = listed(
-        names.name(power_id) for power_id in found.powers if power_id not in found.choices
+        names.name(power_id) for power_id in votes.powers if power_id not in votes.choices
     )
     parts += [f"did not vote: {silent}"] if silent else []
     return first_upper("; ".join(parts))

@@ -77,12 +77,12 @@ def _press(
     names: Iterable[str],
 ) -> dict[str, tuple[PressView, ...]]:
     named = {phase.id: phase.name for phase in transaction.every_phase(game.id)}
-    found: dict[str, tuple[PressView, ...]] = dict.fromkeys(names, ())
+    press: dict[str, tuple[PressView, ...]] = dict.fromkeys(names, ())
     for item in transaction.press(game.id):
         name = named.get(item.phase_id or 0, "")
-        if name in found and item.kind == PRESS and item.dropped_at is None and is_public(item):
-            found[name] += (view_of(seats, item, family.stage(name)),)
-    return found
+        if name in press and item.kind == PRESS and item.dropped_at is None and is_public(item):
+            press[name] += (view_of(seats, item, family.stage(name)),)
+    return press
 
 
 def digests(transaction: Transaction, course: PublicCourse, salt: str) -> Iterator[str]:

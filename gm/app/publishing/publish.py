@@ -76,17 +76,17 @@ def _plain(told: StageOnSite) -> dict[str, object]:
     }
 
 
-def _told_of(found: Mapping[str, object]) -> StageOnSite:
+def _told_of(plain: Mapping[str, object]) -> StageOnSite:
     """Return what is told of a stage, from what `plain` made of it."""
-    pictures = found["pictures"]
+    pictures = plain["pictures"]
     assert isinstance(pictures, list)  # noqa: S101 - as `plain` wrote it
     return StageOnSite(
-        name=str(found["name"]),
-        title=str(found["title"]),
-        group=str(found["group"]),
-        headline=str(found["headline"]),
-        body=str(found["body"]),
-        at=datetime.fromisoformat(str(found["at"])),
+        name=str(plain["name"]),
+        title=str(plain["title"]),
+        group=str(plain["group"]),
+        headline=str(plain["headline"]),
+        body=str(plain["body"]),
+        at=datetime.fromisoformat(str(plain["at"])),
         pictures=tuple(SitePicture(**picture) for picture in pictures),
     )
 
@@ -96,9 +96,9 @@ def _plain_charts(charts: Iterable[Charted]) -> dict[str, object]:
     return {"charts": json_answer([*charts])}
 
 
-def _charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
+def _charted_of(plain: Mapping[str, object]) -> tuple[Charted, ...]:
     """Return what is told of a game's charts, from what `plain_charts` made of it."""
-    charts = found["charts"]
+    charts = plain["charts"]
     assert isinstance(charts, list)  # noqa: S101 - as `plain_charts` wrote it
     return tuple(
         Charted(**{**chart, "tables": tuple(_table(table) for table in chart["tables"])})
@@ -106,9 +106,9 @@ def _charted_of(found: Mapping[str, object]) -> tuple[Charted, ...]:
     )
 
 
-def _table(found: Mapping[str, Any]) -> ChartTable:
-    parts = tuple(tuple(tuple(row) for row in part) for part in found["parts"])
-    return ChartTable(found["title"], parts, tuple(found["lines"]))
+def _table(plain: Mapping[str, Any]) -> ChartTable:
+    parts = tuple(tuple(tuple(row) for row in part) for part in plain["parts"])
+    return ChartTable(plain["title"], parts, tuple(plain["lines"]))
 
 
 _BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -200,8 +200,8 @@ def publish(
     site = SiteView(identity.server_name, identity.host, url, identity.server_address)
     run = _Run(services, folder, draw, site, f"{version} {current().digest}")
     with services.store.read() as transaction:
-        found = [(game, _life_of(game)) for game in transaction.games()]
-    public = [(game, life) for game, life in found if life is not None]
+        games = [(game, _life_of(game)) for game in transaction.games()]
+    public = [(game, life) for game, life in games if life is not None]
     told = [page for game, life in public if (page := run.game(game, life)) is not None]
     with speaking(identity.language):
         for name, text in index_files(site, told).items():
@@ -413,7 +413,7 @@ def _site_game(
         journal=tuple(
             (entry.at, entry.text) for entry in transaction.journal(game.id) if entry.public
         ),
-        press=tuple(press_view for found in course.press.values() for press_view in found),
+        press=tuple(press_view for of_phase in course.press.values() for press_view in of_phase),
         statements=_statements(services, transaction, course),
         tournament=_tournament(services, transaction, game),
     )
@@ -460,5 +460,5 @@ def _statements(
     if not course.phases:
         return ()
     table = table_at(services, transaction, course.game, course.phases[-1])
-    found = published_statements(table)
-    return tuple((statement.who, statement.text) for statement in found)
+    published = published_statements(table)
+    return tuple((statement.who, statement.text) for statement in published)

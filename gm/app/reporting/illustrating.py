@@ -107,7 +107,7 @@ class Illustrator:
         marks = marks_of(mail.raw)
         if not marks or mail.game_id is None:
             return replace(mail, raw=illustrated(mail.raw, {})) if marks else mail
-        found: dict[str, PictureFile] = {}
+        files: dict[str, PictureFile] = {}
         waits = False
         for mark in marks:
             wanted = _Wanted(mail.game_id, mark.mark)
@@ -115,14 +115,14 @@ class Illustrator:
             if data == b"":
                 continue  # it was looked at, and is not needed
             if data is not None:
-                found[mark.cid] = PictureFile(picture_file(mark.cid), data)
+                files[mark.cid] = PictureFile(picture_file(mark.cid), data)
             elif self._is_awaited(wanted):
                 waits = True
         if waits:
             with self._lock:
                 longest = min(AGAIN * max(1, len(self._asked)), self._patience)
             return self._services.clock.now() + longest
-        return replace(mail, raw=illustrated(mail.raw, found))
+        return replace(mail, raw=illustrated(mail.raw, files))
 
     def _is_awaited(self, wanted: _Wanted) -> bool:
         """Have a picture drawn, if nobody has yet, and tell whether a mail should wait for it."""
@@ -189,9 +189,9 @@ def marked(services: Services, game_id: int, mark: str) -> object:
     with services.store.read() as transaction:
         game = transaction.game_by_id(game_id)
         pictures = _pictures(services, game)
-        found = pictures.marked(mark)
-        past = past_until(services, transaction, game, found.number, found.viewer)
-        with speaking(found.language):
+        marked_file = pictures.marked(mark)
+        past = past_until(services, transaction, game, marked_file.number, marked_file.viewer)
+        with speaking(marked_file.language):
             return pictures.shown(mark, past)
 
 

@@ -80,11 +80,11 @@ def resend(
 def _numbers(table: Table, name: str) -> frozenset[int]:
     """Return the numbers that a phase had, also where it was rolled back."""
     every: tuple[PhaseRecord, ...] = table.transaction.every_phase(table.game.id)
-    found = frozenset(phase.number for phase in every if phase.name == name.strip().upper())
-    if not found:
+    numbers = frozenset(phase.number for phase in every if phase.name == name.strip().upper())
+    if not numbers:
         known = ", ".join(dict.fromkeys(phase.name for phase in every))
         raise NotAllowed(f"{table.game.name} has no such phase; it has {known}.")
-    return found
+    return numbers
 
 
 def _readers(table: Table, who: str) -> tuple[NewsReader, ...]:
@@ -94,14 +94,14 @@ def _readers(table: Table, who: str) -> tuple[NewsReader, ...]:
     if label == ALL:
         return everyone
     if label in (LIST, GM):
-        found = tuple(
+        readers = tuple(
             reader
             for reader in everyone
             if reader.label == label or (label == GM and reader.is_gm)
         )
-        if not found:
+        if not readers:
             raise NotAllowed(f"{game.name} has no mailing list.")
-        return found
+        return readers
     power = table.seat_named(word)
     for recipient in everyone:
         if address_key(recipient.address) == address_key(word) or power in recipient.powers:

@@ -91,8 +91,8 @@ def by_preferences(asking: Sequence[Candidate], seats: Sequence[str], draws: Dra
 
 def rank_of(wishes: Wishes, power: str) -> int:
     """Return how dear a power is to somebody: 0 for his first choice; behind all for the rest."""
-    found = (at for at, equal in enumerate(wishes) if power in equal)
-    return next(found, len(wishes))
+    ranks = (at for at, equal in enumerate(wishes) if power in equal)
+    return next(ranks, len(wishes))
 
 
 def _order(draws: Draws, what: str, names: Sequence[str]) -> Iterator[Draw]:

@@ -85,5 +85,5 @@ def note_own_mail(letter: Letter) -> None:
 
 def _notes(transaction: Transaction, game: GameRecord) -> list[JournalEntry]:
     """Return the notes on who was seated and who wrote, oldest first."""
-    found = (entry for kind in _SEATING for entry in transaction.journal_of(kind, game.id))
-    return sorted(found, key=lambda entry: entry.id)
+    seatings = (entry for kind in _SEATING for entry in transaction.journal_of(kind, game.id))
+    return sorted(seatings, key=lambda entry: entry.id)

@@ -274,7 +274,7 @@ def leave(coming: Coming) -> None:
     """
     services, transaction = coming.services, coming.transaction
     person, game = coming.person, coming.game
-    found = own_standing(transaction, game.id if game else None, person)
+    memberships = own_standing(transaction, game.id if game else None, person)
     seated = game is not None and plays(transaction, game, person)
     if game is not None and seated:
         if game.status is not GameStatus.FORMING:
@@ -286,18 +286,20 @@ def leave(coming: Coming) -> None:
                 game,
             )
         give_up(services, transaction, game, person)
-    elif not found:
+    elif not memberships:
         raise Turned(_no_part(game), gettext("There is nothing you need to do."))
-    end_memberships(services, transaction, found, "left")
+    end_memberships(services, transaction, memberships, "left")
     were = sorted(
-        {membership.role.value for membership in found} | ({_PLAYER} if seated else set())
+        {membership.role.value for membership in memberships} | ({_PLAYER} if seated else set())
     )
     if game is not None:
         text, now = f"{person.name} left as {listed(were)}.", services.clock.now()
         note(transaction, now, JournalKind.LEFT, text, game_id=game.id)
         key = f"left {game.name} {coming.mail.id}"
         tell_gm(services, transaction, game, key, partial(_leaves, person, were))
-    observed = game is not None and any(membership.role is Role.OBSERVER for membership in found)
+    observed = game is not None and any(
+        membership.role is Role.OBSERVER for membership in memberships
+    )
     steps = (gettext(_BACK),) * observed
     title, text = _left(game, listed(gettext(_ROLES[piece]) for piece in were))
     answer(coming, LetterView(title, (text,), steps=steps))
@@ -337,7 +339,7 @@ def applicants_of(
 ) -> tuple[Applicant, ...]:
     """Return who asks to play in a game, in the order they came."""
     names = names_of(services, game)
-    found = standing(transaction, game.id, Role.APPLICANT)
+    memberships = standing(transaction, game.id, Role.APPLICANT)
     return tuple(
         Applicant(
             membership,
@@ -345,5 +347,5 @@ def applicants_of(
             load_wishes(membership.wishes),
             wishes_words(load_wishes(membership.wishes), names),
         )
-        for membership in found
+        for membership in memberships
     )

@@ -429,8 +429,10 @@ def _may_leave(
     """Tell whether somebody only stops reading: whoever wrote it, that harms nobody."""
     if known is None or game is None or said.word != LEAVE or plays(transaction, game, known):
         return False
-    found = own_standing(transaction, game.id, known)
-    return bool(found) and all(membership.role is Role.OBSERVER for membership in found)
+    memberships = own_standing(transaction, game.id, known)
+    return bool(memberships) and all(
+        membership.role is Role.OBSERVER for membership in memberships
+    )
 
 
 def _ask(arrival: Arrival, person: Person, game: GameRecord | None, said: SeatWish) -> Became:

@@ -54,25 +54,25 @@ def settle(services: Services, transaction: Transaction, offer: Offer, outcome: 
 
 def open_of(transaction: Transaction, game: GameRecord, seat: str) -> list[Offer]:
     """Return the offers of a seat that are open."""
-    found = transaction.offers(game.id)
-    return [offer for offer in found if offer.seat == seat and offer.settled_at is None]
+    offers = transaction.offers(game.id)
+    return [offer for offer in offers if offer.seat == seat and offer.settled_at is None]
 
 
 def withdraw_all(
     services: Services, transaction: Transaction, game: GameRecord, seat: str
 ) -> list[Offer]:
     """Withdraw the open offers of a seat, and return them."""
-    found = open_of(transaction, game, seat)
-    return [settle(services, transaction, offer, WITHDRAWN) for offer in found]
+    offers = open_of(transaction, game, seat)
+    return [settle(services, transaction, offer, WITHDRAWN) for offer in offers]
 
 
 def stand_in(
     transaction: Transaction, game: GameRecord, seat: str, person_id: int
 ) -> Offer | None:
     """Return the offer by which a person plays a seat for one phase only; None if he does not."""
-    found = [
+    offers = [
         offer
         for offer in transaction.offers(game.id)
         if offer.seat == seat and offer.person_id == person_id and offer.outcome == TAKEN
     ]
-    return found[-1] if found and found[-1].for_phase is not None else None
+    return offers[-1] if offers and offers[-1].for_phase is not None else None

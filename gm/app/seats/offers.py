@@ -274,12 +274,12 @@ def offer_by_gm(
                     seat=seat,
                 )
             )
-        if found := open_of(transaction, table.game, seat):
+        if offers := open_of(transaction, table.game, seat):
             raise AlreadyThere(
                 gettext(
                     "{seat} is offered until {expires_at} UTC already.",
                     seat=seat,
-                    expires_at=f"{found[0].expires_at:%F %R}",
+                    expires_at=f"{offers[0].expires_at:%F %R}",
                 )
             )
         span = length or settings_of(table.game).extension
@@ -382,8 +382,8 @@ def _go_on(table: Table, offer: Offer) -> None:
     if offer.for_phase is not None:
         until = min(now + span / SHARE, table.phase.deadline)
     if until > now:
-        found = offer_next(table, offer.seat, until, offer.for_phase)
-        if found is not None:
+        offered = offer_next(table, offer.seat, until, offer.for_phase)
+        if offered is not None:
             return
 
     def words() -> Words:

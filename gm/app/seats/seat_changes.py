@@ -218,33 +218,33 @@ def remember(
 def forget(services: Services, transaction: Transaction, game: GameRecord, seat: str) -> None:
     """Let nobody have a seat back any more that he once held."""
     wishes = dump_wishes(((seat,),))
-    found = [
+    memberships = [
         membership
         for membership in transaction.memberships(game.id)
         if membership.role is Role.FORMER
         and membership.ended_at is None
         and membership.wishes == wishes
     ]
-    end_memberships(services, transaction, found, "taken")
+    end_memberships(services, transaction, memberships, "taken")
 
 
 def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person | None:
     """Return who may have a seat back."""
     wishes = dump_wishes(((seat,),))
-    found = [
+    memberships = [
         membership
         for membership in transaction.memberships(game.id)
         if membership.role is Role.FORMER
         and membership.ended_at is None
         and membership.wishes == wishes
     ]
-    return transaction.person_by_id(found[-1].person_id) if found else None
+    return transaction.person_by_id(memberships[-1].person_id) if memberships else None
 
 
 def lost_by(transaction: Transaction, game: GameRecord, person: Person) -> tuple[str, ...]:
     """Return the seats that a person may have back."""
-    found = own_standing(transaction, game.id, person, Role.FORMER)
-    return tuple(json.loads(membership.wishes)[0][0] for membership in found)
+    memberships = own_standing(transaction, game.id, person, Role.FORMER)
+    return tuple(json.loads(membership.wishes)[0][0] for membership in memberships)
 
 
 _WITHOUT_SEAT = (Role.APPLICANT, Role.INVITED, Role.OBSERVER, Role.STANDBY)
@@ -303,5 +303,5 @@ def settle_benches(
     services: Services, transaction: Transaction, game: GameRecord, person: Person
 ) -> None:
     """End what a person was in a game without a seat, now that he has one."""
-    found = own_standing(transaction, game.id, person, *_WITHOUT_SEAT)
-    end_memberships(services, transaction, found, "seated")
+    memberships = own_standing(transaction, game.id, person, *_WITHOUT_SEAT)
+    end_memberships(services, transaction, memberships, "seated")

@@ -85,7 +85,7 @@ def said_in(lines: Sequence[str]) -> SeatWish | None:
         return None  # as nearly every mail of a game
     folded = _joined([fold(line[:_LONGEST_LINE]) for line in lines])
     words = [
-        found for line in folded if (found := _WORD.fullmatch(line)) and found[2] not in PRONOUNS
+        match for line in folded if (match := _WORD.fullmatch(line)) and match[2] not in PRONOUNS
     ]
     if not words:
         return None
@@ -102,17 +102,17 @@ def _joined(lines: Sequence[str]) -> list[str]:
 
     An empty line ends the list, but not before it has begun.
     """
-    found: list[str] = []
+    joined: list[str] = []
     listing = False
     for line in lines:
         if not line.strip():
-            listing = listing and _opens_list(found[-1])
+            listing = listing and _opens_list(joined[-1])
         elif listing and not _is_ours(line):
-            found[-1] += f", {line.strip()}"
+            joined[-1] += f", {line.strip()}"
         else:
             listing = _opens_list(line)
-            found.append(line)
-    return found
+            joined.append(line)
+    return joined
 
 
 def _opens_list(line: str) -> bool:
@@ -127,7 +127,7 @@ def _is_ours(line: str) -> bool:
 
 
 def _first(form: re.Pattern[str], lines: Sequence[str]) -> str | None:
-    return next((found[1].strip() for line in lines if (found := form.fullmatch(line))), None)
+    return next((match[1].strip() for line in lines if (match := form.fullmatch(line))), None)
 
 
 def name_in(said: SeatWish, sender_name: str, address: str) -> str:
@@ -157,16 +157,16 @@ def clean_name(*said: str | None) -> str:
 
 def read_wishes(text: str, names: SeatNames) -> Wishes:
     """Read a list of preferences; InputError names what is no power, and those that there are."""
-    found: list[tuple[str, ...]] = []
+    wishes: list[tuple[str, ...]] = []
     for step in _NEXT.split(text.strip().rstrip(".")):
         equal = tuple(dict.fromkeys(_powers(step, names)))
-        if twice := [power for power in equal if any(power in pair for pair in found)]:
+        if twice := [power for power in equal if any(power in pair for pair in wishes)]:
             raise InputError(
                 gettext("{named} stands twice in your preferences.", named=_named(names, twice))
             )
         if equal:
-            found.append(equal)
-    return tuple(found)
+            wishes.append(equal)
+    return tuple(wishes)
 
 
 def _powers(step: str, names: SeatNames) -> Iterator[str]:

@@ -19,10 +19,10 @@ def verdict_on(services: Services, mail: InboxMail, reading: MailReading) -> Sen
     if reading.sender is None or reading.kind not in _PEOPLE:
         return SenderVerdict.NOTHING
     if services.auth_results_from:
-        found = authentication(mail.raw, services.auth_results_from, services.trusted_hosts)
-        if found.fails:
+        results = authentication(mail.raw, services.auth_results_from, services.trusted_hosts)
+        if results.fails:
             return SenderVerdict.FAILS
-        if found.vouches_for(reading.sender):
+        if results.vouches_for(reading.sender):
             return SenderVerdict.PASSED
     return (
         SenderVerdict.SIGNED

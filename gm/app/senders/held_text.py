@@ -148,7 +148,7 @@ def listing(waiting: Sequence[Confirmation]) -> tuple[EarlierMail, ...]:
 
     What would make it too long to be read is named without its text, and so cannot be chosen there.
     """
-    found: list[EarlierMail] = []
+    mails: list[EarlierMail] = []
     room = _MOST_LISTED
     for confirmation in waiting:
         if confirmation.inbox_id is None:
@@ -156,8 +156,8 @@ def listing(waiting: Sequence[Confirmation]) -> tuple[EarlierMail, ...]:
         text = held_text_of(confirmation)
         whole = text.whole and 0 < len(text.lines) <= room
         room -= len(text.lines) if whole else 0
-        found.append(EarlierMail(confirmation.inbox_id, whole, whole and not text.stranger))
-    return tuple(found)
+        mails.append(EarlierMail(confirmation.inbox_id, whole, whole and not text.stranger))
+    return tuple(mails)
 
 
 def _labelled(
@@ -176,11 +176,11 @@ def _labelled(
 
 
 def _heading(names: SeatNames, block: PressBlock) -> str:
-    found = addressees(names, block.to)
-    whom = [names.name(power) for power in found.powers]
-    if found.everybody and not found.but:
+    to = addressees(names, block.to)
+    whom = [names.name(power) for power in to.powers]
+    if to.everybody and not to.but:
         return gettext("A message to all, in your name:")
-    if whom and not found.everybody:
+    if whom and not to.everybody:
         return gettext("A message to {names}, in your name:", names=listed(whom))
     return gettext("A message to others, in your name:")
 

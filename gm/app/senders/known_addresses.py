@@ -286,8 +286,8 @@ def add_known(services: Services, transaction: Transaction, asked: Confirmation)
     if sender and transaction.person_of_address(sender) is None:
         now = services.clock.now()
         how = "confirmed from the registered address"
-        found = PersonAddress(0, asked.person_id, sender, now, now, None, how)
-        transaction.add_address(found)
+        address = PersonAddress(0, asked.person_id, sender, now, now, None, how)
+        transaction.add_address(address)
         if (person := transaction.person_by_id(asked.person_id)) is not None:
             words = partial(_counts, sender, person)
             tell_person(services, transaction, person, f"address-add {asked.id}", words, None)
@@ -311,9 +311,9 @@ def known_addresses(services: Services, who: str) -> KnownAddresses:
 
 
 def _standing(transaction: Transaction, person: Person) -> tuple[PersonAddress, ...]:
-    found = transaction.addresses(person.id)
+    addresses = transaction.addresses(person.id)
     return tuple(
-        address for address in found if address.confirmed_at and address.dropped_at is None
+        address for address in addresses if address.confirmed_at and address.dropped_at is None
     )
 
 
@@ -326,14 +326,14 @@ def find_person(transaction: Transaction, who: str) -> Person:
     name = " ".join(who.split()).casefold()
     seats = (seat for game in transaction.games() for seat in transaction.seats(game.id))
     people = {seat.person.id: seat.person for seat in seats if seat.person is not None}
-    found = [person for person in people.values() if person.name.casefold() == name]
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    called = [person for person in people.values() if person.name.casefold() == name]
+    if len(called) == 1:
+        return called[0]
+    if not called:
         asked = did_you_mean(who, _called(people.values()))
         nobody = gettext("Nobody who plays here has the name or address {who}.", who=repr(who))
         raise InputError(f"{nobody}{asked}")
-    places = ", ".join(sorted(person.address for person in found))
+    places = ", ".join(sorted(person.address for person in called))
     raise InputError(
         gettext(
             "There are several of the name {who}: {places}. Name the address.",

@@ -63,8 +63,8 @@ def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[SeatId, list[str]
     played = [SeatId(seat.seat) for seat in table.seats if seat.person is not None]
     taken = [(seat, _taken(read_for(table, seat, text))) for seat in played]
     most = max((len(own) for _, own in taken), default=0)
-    found = [(power, own) for power, own in taken if own and len(own) == most]
-    return found if len(found) <= _MOST_POWERS else []
+    most_named = [(power, own) for power, own in taken if own and len(own) == most]
+    return most_named if len(most_named) <= _MOST_POWERS else []
 
 
 def _taken(read: SeatRead) -> list[str]:

@@ -40,14 +40,14 @@ def drop_with_phase(
     Returns:
         What was dropped.
     """
-    found = [
+    confirmations = [
         (asked, mail)
         for asked, mail in _held(transaction, game)
         if _came_for(phase, mail) and not _is_newcomers(transaction, game, asked)
     ]
-    for asked, _ in found:
+    for asked, _ in confirmations:
         drop(services, transaction, asked, EXPIRED, NOT_IN_TIME)
-    return _moments(found)
+    return _moments(confirmations)
 
 
 def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation, InboxMail]]:
@@ -72,8 +72,8 @@ def _came_for(phase: PhaseRecord, mail: InboxMail) -> bool:
     return phase.status is PhaseStatus.HELD or mail.received_at <= closing(phase)
 
 
-def _moments(found: Iterable[tuple[Confirmation, InboxMail]]) -> Moments:
+def _moments(confirmations: Iterable[tuple[Confirmation, InboxMail]]) -> Moments:
     by_person: dict[int, list[datetime]] = {}
-    for asked, mail in found:
+    for asked, mail in confirmations:
         by_person.setdefault(asked.person_id, []).append(mail.received_at)
     return {person: tuple(sorted(moments)) for person, moments in by_person.items()}

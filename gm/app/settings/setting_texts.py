@@ -112,10 +112,10 @@ def seconds(text: str) -> int:
         raise InputError(
             gettext("{text} is no length; write 7d, 36h, 1d12h, 45min or 90s.", text=repr(text))
         )
-    found = sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
-    if found > _LONGEST.total_seconds():
+    total = sum(int(number) * _SECONDS[unit[0].lower()] for number, unit in parts)
+    if total > _LONGEST.total_seconds():
         raise InputError(gettext("That is longer than ten years."))
-    return found
+    return total
 
 
 def length(text: str, _zone: str) -> timedelta:
@@ -127,22 +127,22 @@ def time_of_day(text: str, _zone: str) -> time | None:
     """Read an hour on the clock; `any` and `none` are None."""
     if text.strip().casefold() in {"any", "none"}:
         return None
-    found = _CLOCK.fullmatch(text.strip())
-    if found is None:
+    match = _CLOCK.fullmatch(text.strip())
+    if match is None:
         raise InputError(gettext("Write hours and minutes, 00:00 to 23:59."))
-    return time(int(found[1]), int(found[2]))
+    return time(int(match[1]), int(match[2]))
 
 
 def weekdays(text: str, _zone: str) -> frozenset[int]:
     """Read a set of weekdays, Monday 0: `all`, `mon-fri`, `tue,thu`; never empty."""
     if text.strip().casefold() == "all":
         return frozenset(range(len(DAYS)))
-    found: set[int] = set()
+    days: set[int] = set()
     for part in re.split(r"[\s,;]+", text.strip().casefold()):
         first, dash, last = part.partition("-")
         start, end = _day(first), _day(last if dash else first)
-        found |= {(start + more) % 7 for more in range((end - start) % 7 + 1)}
-    return frozenset(found)
+        days |= {(start + more) % 7 for more in range((end - start) % 7 + 1)}
+    return frozenset(days)
 
 
 def _day(word: str) -> int:

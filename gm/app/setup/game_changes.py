@@ -130,7 +130,7 @@ def _options_changed(
 def _settings_changed(
     old: GameRecord, new: GameRecord, given: Mapping[str, str]
 ) -> list[ChangedSetting]:
-    found = []
+    changed = []
     for name in given:
         if (setting := BY_NAME.get(name)) is None:
             continue
@@ -140,8 +140,8 @@ def _settings_changed(
                 setting.group not in _NOT_TOLD,
                 name in {"at", "days", "holidays", "begins"},
             )
-            found.append(ChangedSetting(name, was, now, setting.help, told, later))
-    return found
+            changed.append(ChangedSetting(name, was, now, setting.help, told, later))
+    return changed
 
 
 def _note(

@@ -167,13 +167,13 @@ def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, 
                 most=MOST_LETTERS,
             )
         )
-    found = {
+    parts = {
         entry for entry in _SECRET.findall(text) if known_token(transaction, entry.casefold())
     }
-    for item in sorted(found):
+    for item in sorted(parts):
         text = text.replace(item, "***")
     told = gettext("A secret reply address stood in your message; its secret was left out.")
-    return text, (told,) if found else ()
+    return text, (told,) if parts else ()
 
 
 def _may_write(table: Table, draft: Draft) -> None:

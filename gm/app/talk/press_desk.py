@@ -48,7 +48,7 @@ def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:
         if table is None:
             return ()
         stages, hidden = stages_of(table), gm_plays(table.game, table.seats)
-        found = []
+        lines = []
         for item in transaction.press(game.id):
             reads = gm_reads(table, item) or is_public(item) or item.seat == GM_SEAT
             if item.kind != PRESS or (hidden and not reads):
@@ -56,10 +56,10 @@ def list_press(services: Services, game_name: str) -> tuple[MessageLine, ...]:
             stage = stages.get(item.phase_id or 0, table.stage)
             view = view_of(table.names, item, stage)
             title = press_said(view, game_view(table), game.time_zone).title
-            found.append(
+            lines.append(
                 MessageLine(item.id, item.at, title, _state(item), item.text if reads else "")
             )
-    return tuple(found)
+    return tuple(lines)
 
 
 def _table(services: Services, transaction: Transaction, game: GameRecord) -> Table | None:

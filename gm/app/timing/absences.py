@@ -38,8 +38,8 @@ def away_of(
         state: the position that it is about: who has nothing to order is not waited for.
         length: how long the phase is open.
     """
-    found = [absence for absence in transaction.absences(game.id) if counts(absence)]
-    if not found:
+    absences = [absence for absence in transaction.absences(game.id) if counts(absence)]
+    if not absences:
         return ()
     asked = {str(request.seat) for request in rules.pending(state)}
     people = {
@@ -48,7 +48,7 @@ def away_of(
     back = min(TO_READ, length)
     return tuple(
         Away(absence.first, absence.last + back)
-        for absence in found
+        for absence in absences
         if absence.person_id in people
     )
 

@@ -65,14 +65,14 @@ def take_back(
     transaction: Transaction, phase_id: int, seats: Sequence[str], word: Word, at: datetime
 ) -> bool:
     """Let a word of some powers count no more; tell whether one of them had said it."""
-    found = [
+    marks = [
         mark
         for mark in standing_marks(transaction, phase_id)
         if mark.word is word and mark.seat in seats
     ]
-    for mark in found:
+    for mark in marks:
         transaction.save_mark(replace(mark, taken_back_at=at))
-    return bool(found)
+    return bool(marks)
 
 
 COOLING: Final = "cooling"

@@ -138,24 +138,24 @@ def _is_first_turn(table: Table) -> bool:
     )
 
 
-def hold(table: Table, found: WaitForGm, *, tell_gm: bool = True) -> None:
+def hold(table: Table, wait: WaitForGm, *, tell_gm: bool = True) -> None:
     """Hold a phase for its GM, and tell him and the players.
 
     Args:
         table: the game, its phase open.
-        found: why.
+        wait: why.
         tell_gm: False where its GM is told of several games at once.
     """
-    words = reason_on_record(found.why)
+    words = reason_on_record(wait.why)
     held = table.transaction.change_phase(
         table.phase,
         status=PhaseStatus.HELD,
         held_because=words,
-        held_for_orders=found.for_orders,
+        held_for_orders=wait.for_orders,
     )
     note_phase(table, JournalKind.PHASE_HELD, f"{held.name} waits for the GM: {words}.")
     now_held = replace(table, phase=held)
-    tell_held(now_held, found.why, silent=found.silent, tell_gm=tell_gm)
+    tell_held(now_held, wait.why, silent=wait.silent, tell_gm=tell_gm)
 
 
 def hold_together(services: Services, due: Sequence[PhaseRecord]) -> frozenset[int]:

@@ -107,14 +107,14 @@ def _sides(text: str, today: date) -> tuple[list[_Token], list[_Token]]:
 
 
 def _tokens(text: str, today: date) -> Iterator[_Token]:
-    for found in _TOKEN.finditer(text.translate(_DASHES).casefold()):
-        kind, words = found.lastgroup or "other", found.group()
+    for match in _TOKEN.finditer(text.translate(_DASHES).casefold()):
+        kind, words = match.lastgroup or "other", match.group()
         if kind == "word" and (words in _NOISE or _WEEKDAY.fullmatch(words)):
             continue
         if words in {"today", "now", "tomorrow"}:
             day = today + timedelta(days=words == "tomorrow")
             kind, words = "iso", day.isoformat()
-        yield kind, found["day"] if kind == "day" else words
+        yield kind, match["day"] if kind == "day" else words
 
 
 def _said(tokens: Sequence[_Token]) -> _Day:
@@ -162,7 +162,7 @@ def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
     years = [first.year] if first.year is not None else [today.year + n for n in (-1, 0, 1, 2)]
     if first.year is None and last.year is not None:
         years = [last.year - 1, last.year]
-    found = []
+    dates = []
     for year in years:
         start = _date(first, year)
         ends = [last.year] if last.year is not None else [year, year + 1]
@@ -171,13 +171,13 @@ def _dated(first: _Day, last: _Day, today: date) -> tuple[date, date]:
             None,
         )
         if start is not None and end is not None:
-            found.append((start, end))
+            dates.append((start, end))
     if last.year is not None:
-        found = found[-1:]  # the shorter of the two
-    open_ = [pair for pair in found if pair[1] >= today]
+        dates = dates[-1:]  # the shorter of the two
+    open_ = [pair for pair in dates if pair[1] >= today]
     if open_:
         return open_[0]
-    if found:
+    if dates:
         raise InputError(gettext("That time is over already."))
     raise InputError(_form(gettext("There are no such days, or the last is before the first.")))
 

@@ -190,7 +190,7 @@ def _with_game(
 def _standing(table: Table, person: Person) -> tuple[str, ...]:
     """Return in short the orders of somebody that stand, a line each; of several seats a seat in a line."""
     seats = table.seats_of(person)
-    found: list[str] = []
+    standing: list[str] = []
     for seat in seats:
         open_orders = table.codec.drafts(table.transaction.active_orders(table.phase.id, seat))
         later = (view(table, seat) for view in (retreats_view, later_view))
@@ -209,8 +209,8 @@ def _standing(table: Table, person: Person) -> tuple[str, ...]:
             of = ", ".join(
                 word for word in (table.seat_name(seat) * (len(seats) > 1), stage) if word
             )
-            found += [f"{of}: {'; '.join(texts)}"] if of else texts
-    return tuple(found) or (gettext("No order of yours stands."),)
+            standing += [f"{of}: {'; '.join(texts)}"] if of else texts
+    return tuple(standing) or (gettext("No order of yours stands."),)
 
 
 def _first_lines(reading: MailReading) -> list[str]:

@@ -160,15 +160,15 @@ def answer_commands(
 
 def _written(sittings: Sequence[Sitting], asked: Sequence[AskedCommand]) -> tuple[MailText, ...]:
     """Return the pages that were asked for, each once; of some words several lines are one page."""
-    found: dict[tuple[object, ...], MailText] = {}
+    texts: dict[tuple[object, ...], MailText] = {}
     pages, joins = pages_of(sittings[0].table), sittings[0].table.family.acts.joined
     for wish in asked:
         rest = _all_rests(asked, wish.word) if wish.word in joins else wish.rest
         meant = [at for at in sittings if at.power in wish.powers]
         key = (pages[wish.word], rest, wish.powers)
-        if key not in found:
-            found[key] = pages[wish.word](meant or sittings[:1], rest)
-    return tuple(found.values())
+        if key not in texts:
+            texts[key] = pages[wish.word](meant or sittings[:1], rest)
+    return tuple(texts.values())
 
 
 def _all_rests(asked: Sequence[AskedCommand], word: str) -> str:

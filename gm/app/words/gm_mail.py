@@ -240,14 +240,14 @@ def take_wishes(arrival: Arrival) -> GmWordsTaken | None:
     standing = gm_standing(arrival, game)
     if standing is SenderStanding.STRANGER:
         return None
-    found = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
-    if not found:
+    wished = read_beforehand(_wishes_in, services.usage_fault, reading.lines, game.name)
+    if not wished:
         return None
     letter = letter_of(arrival, game, gm_person(transaction, game), standing)
     if standing not in BELIEVED:
         raise Doubted(letter)
-    foreseen = [_foresee(services, transaction, game, wish) for wish in found]
-    rest = without_lines(reading, {wish.at for wish in found})
+    foreseen = [_foresee(services, transaction, game, wish) for wish in wished]
+    rest = without_lines(reading, {wish.at for wish in wished})
     told = _take(letter, foreseen, _beside(services, transaction, game, rest))
     return GmWordsTaken(game, rest, told)
 
@@ -285,18 +285,18 @@ def _wishes_in(
     usage_fault: Callable[[Sequence[str], bool], str], lines: tuple[str, ...], game: str
 ) -> tuple[Wish, ...]:
     """Return the commands in a mail, each with the fault that it would itself find in its words."""
-    found = wishes(without_closed(lines), game)
+    wished = wishes(without_closed(lines), game)
     return tuple(
-        replace(wish, fault=wish.fault or usage_fault(wish.words, wish.changes)) for wish in found
+        replace(wish, fault=wish.fault or usage_fault(wish.words, wish.changes)) for wish in wished
     )
 
 
 def _take(letter: Letter, foreseen: Sequence[_Foreseen], beside: Sequence[str]) -> bool:
     """Act on a GM's commands; return whether he has been told that what stands beside them did nothing."""
     asked: Confirmation | None = None
-    found = [command.wish for command in foreseen]
-    looks = [wish for wish in found if not wish.fault and not wish.changes]
-    does = [wish for wish in found if not wish.fault and wish.changes]
+    wished = [command.wish for command in foreseen]
+    looks = [wish for wish in wished if not wish.fault and not wish.changes]
+    does = [wish for wish in wished if not wish.fault and wish.changes]
     if looks:
         _store(letter, looks, agreed=True)
     if (
@@ -309,7 +309,7 @@ def _take(letter: Letter, foreseen: Sequence[_Foreseen], beside: Sequence[str]) 
         asked = _store(letter, does, agreed=False)
         told_of = [command for command in foreseen if command.wish in does]
         _ask(letter, asked, told_of, beside)
-    if faults := [wish for wish in found if wish.fault]:
+    if faults := [wish for wish in wished if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
         told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
         told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
@@ -317,8 +317,8 @@ def _take(letter: Letter, foreseen: Sequence[_Foreseen], beside: Sequence[str]) 
     return asked is not None
 
 
-def _store(letter: Letter, found: Sequence[Wish], *, agreed: bool) -> Confirmation:
-    now, wanted = letter.services.clock.now(), json.dumps([wish.words for wish in found])
+def _store(letter: Letter, wished: Sequence[Wish], *, agreed: bool) -> Confirmation:
+    now, wanted = letter.services.clock.now(), json.dumps([wish.words for wish in wished])
     person, until, mail, game = letter.person, now + _WITHIN, letter.mail, letter.game
     asked = new_question(
         letter.services, letter.transaction, Asked.DESK, person, until, mail, game, wanted

@@ -105,8 +105,8 @@ def _without_odds(lines: Sequence[str]) -> Iterator[str]:
 
 def _may_be(lines: tuple[str, ...], trials: frozenset[str]) -> bool:
     """Tell whether a line may be the command that makes a mail a trial."""
-    found = (command_of(fold(line[:100])) for line in lines)
-    return any(command is not None and command.word in trials for command in found)
+    commands = (command_of(fold(line[:100])) for line in lines)
+    return any(command is not None and command.word in trials for command in commands)
 
 
 def _press(sittings: Sequence[Sitting]) -> tuple[PressRead, ...]:

@@ -16,10 +16,10 @@ from gm.report.wording.text import quiet
 # How far everybody's orders are, in a sentence, as far as its reader may know.
 
 
-def so_far_words(found: OrdersSoFar) -> str:
+def so_far_words(so_far: OrdersSoFar) -> str:
     """Return it, as `4 of 7 powers have all their orders in; still awaited: Italy` in a sentence."""
-    done, names = found.asked - found.awaited, listed(found.names)
-    if not found.awaited:
+    done, names = so_far.asked - so_far.awaited, listed(so_far.names)
+    if not so_far.awaited:
         return gettext("All orders are in.")
     if not done and not names:
         return gettext("No power has all its orders in yet.")
@@ -27,7 +27,7 @@ def so_far_words(found: OrdersSoFar) -> str:
         return gettext(
             "No power has all its orders in yet; still awaited: {powers}.", powers=names
         )
-    total = counted(found.asked, "power")
+    total = counted(so_far.asked, "power")
     if not names:
         return ngettext(
             "{n} of {total} has all its orders in.",

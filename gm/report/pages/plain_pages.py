@@ -136,7 +136,7 @@ def score_table(
     figures: Sequence[tuple[str, Sequence[int | str]]], head: Sequence[str], title: str = ""
 ) -> ScoreTable:
     """Return a table of what each has; `head` names the columns, the first that of the names."""
-    rows = tuple((name, *map(str, found)) for name, found in figures)
+    rows = tuple((name, *map(str, values)) for name, values in figures)
     return ScoreTable(tuple(head), rows, title)
 
 

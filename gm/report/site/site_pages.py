@@ -94,7 +94,7 @@ def game_page(view: SiteGame) -> GamePage:
         for group, found in groupby(view.stages, lambda stage: stage.group)
     )
     start = view.standing.start.picture if view.standing.start is not None else None
-    newest = [entry.pictures[-1] for _, found in years for entry in found if entry.pictures]
+    newest = [entry.pictures[-1] for _, entries in years for entry in entries if entry.pictures]
     return GamePage(
         name=game.name,
         title=game.meta.title,
@@ -278,8 +278,8 @@ def _by_variant(games: Sequence[SiteGame]) -> tuple[VariantGames, ...]:
 
     by_title = sorted(games, key=lambda game: (variant(game), game.game.name))
     return tuple(
-        VariantGames(title, tuple(_row(game) for game in found))
-        for title, found in groupby(by_title, variant)
+        VariantGames(title, tuple(_row(game) for game in games))
+        for title, games in groupby(by_title, variant)
     )
 
 

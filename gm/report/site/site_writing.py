@@ -153,17 +153,17 @@ def game_files(
 ) -> dict[str, str]:
     """Return the pages of a game but for its stages, by their names in its folder."""
     chosen, page = templates or current(), game_page(view)
-    found = {
+    files = {
         "index.html": chosen.page("site/game.html", page=page, root=_UP),
         "rules.html": chosen.page("site/rules.html", leaf=rules_leaf(view), root=_UP),
         "feed.xml": chosen.page("site/feed.xml", feed=game_feed(site, view)),
     }
     if page.has_journal:
         leaf = journal_leaf(view)
-        found["journal.html"] = chosen.page("site/journal.html", leaf=leaf, root=_UP)
+        files["journal.html"] = chosen.page("site/journal.html", leaf=leaf, root=_UP)
     if page.has_press:
-        found["press.html"] = chosen.page("site/press.html", leaf=press_leaf(view), root=_UP)
-    return found
+        files["press.html"] = chosen.page("site/press.html", leaf=press_leaf(view), root=_UP)
+    return files
 
 
 def index_files(

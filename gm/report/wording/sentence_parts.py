@@ -101,8 +101,8 @@ def did_you_mean(said: str, names: Iterable[str]) -> str:
 
 def meant(names: Iterable[str]) -> str:
     """Return the question whether one of these names was meant, a blank before it; "" of none."""
-    found = listed(names, "or")
-    return " " + gettext("Did you mean {names}?", names=found) if found else ""
+    known = listed(names, "or")
+    return " " + gettext("Did you mean {names}?", names=known) if known else ""
 
 
 def full_stop(text: str) -> str:

@@ -31,8 +31,8 @@ def escaped(text: str) -> str:
     return _STEERS.sub(_as_json, text.replace("\r\n", "\n"))
 
 
-def _as_json(found: re.Match[str]) -> str:
-    point = ord(found[0])
+def _as_json(match: re.Match[str]) -> str:
+    point = ord(match[0])
     if point <= 0xFFFF:
         return f"\\u{point:04x}"
     high, low = divmod(point - 0x10000, 0x400)
@@ -84,8 +84,8 @@ def wrap(line: str, width: int = WIDTH) -> list[str]:
     line = line.rstrip()
     if len(line) <= width:
         return [line.replace(NO_BREAK, " ")] if line else []
-    found = _MARK.match(line)
-    indent = min(len(found[0]) if found is not None else 0, width // 2)
+    mark = _MARK.match(line)
+    indent = min(len(mark[0]) if mark is not None else 0, width // 2)
     lines = textwrap.wrap(
         line,
         width,

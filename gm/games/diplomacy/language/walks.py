@@ -97,9 +97,9 @@ def _possible(binder: Binder, order: Walk) -> Walk:
     ]
     legal = [(walk, halves) for walk, halves, reason in checked if reason is None]
     if len(legal) == 1:
-        one, named = legal[0]
+        allowed, named = legal[0]
         binder.remarks += [place_words.half_understood(binder.board, *pair) for pair in named]
-        return one
+        return allowed
     if legal:
         halves = [named[0][1] for _, named in legal]
         problem = place_words.which_half(binder.board, [(order.to, halves)])
