@@ -306,8 +306,8 @@ def bounce(
         return None  # a notice of success
     text = _first_text(root, limits)
     notice = _Message(headers, root, sender, _own_words(text), _returned(root, limits), text)
-    told = _by_status(statuses) or _by_field(notice) or _by_words(raw, notice, limits)
-    return replace(told, message_id=notice.original_id()) if told else None
+    bounced = _by_status(statuses) or _by_field(notice) or _by_words(raw, notice, limits)
+    return replace(bounced, message_id=notice.original_id()) if bounced else None
 
 
 def _by_status(statuses: list[_Status]) -> Bounce | None:

@@ -174,8 +174,8 @@ def _lines(lines: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
             break
         left -= len(text)
         kept.append(text)
-    told = [LINE_CUT] if any(len(line) > LONGEST_LINE for line in lines[: len(kept)]) else []
-    return tuple(kept), (*told, *([TEXT_CUT] if len(kept) < len(lines) else []))
+    notes = [LINE_CUT] if any(len(line) > LONGEST_LINE for line in lines[: len(kept)]) else []
+    return tuple(kept), (*notes, *([TEXT_CUT] if len(kept) < len(lines) else []))
 
 
 def _address(address: str | None) -> str | None:

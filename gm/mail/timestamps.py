@@ -168,8 +168,8 @@ def written_raw(raw: bytes, game: str) -> WhenWritten:
 def _receipt_among(ids: Iterable[str], game: str) -> int | None:
     """Return which mail's receipt the first of our own ids is; None if that is no receipt."""
     for text in ids:
-        own = own_id(text)
-        if own is not None and own.game == game.casefold():
-            match = _RECEIPT.fullmatch(own.kind)
+        ours = own_id(text)
+        if ours is not None and ours.game == game.casefold():
+            match = _RECEIPT.fullmatch(ours.kind)
             return int(match[1]) if match is not None else None
     return None

@@ -246,9 +246,9 @@ class OwnTemplates(Templates):
             return super().rendered(name, values)
         except Exception as fault:
             # Whatever a GM's own template does wrong, the report goes out.
-            told = str(fault) if isinstance(fault, TemplateError) else f"{name}: {fault!r}"
-            self._faults[name] = told
-            _log.warning("%s; the shipped template is used", told)
+            reason = str(fault) if isinstance(fault, TemplateError) else f"{name}: {fault!r}"
+            self._faults[name] = reason
+            _log.warning("%s; the shipped template is used", reason)
             return shipped().rendered(name, values)
 
 

@@ -176,7 +176,7 @@ def told_below_yes(arrival: Arrival, letter: Letter) -> Done:
     services, transaction, about = arrival.services, arrival.transaction, arrival.about
     if about is None or about.outcome != held.CONFIRMED:
         return Done()
-    told = gettext(
+    below = gettext(
         "You wrote this below your YES. It is read next; what it orders or asks is answered in a mail of "
         "its own."
     )
@@ -196,7 +196,7 @@ def told_below_yes(arrival: Arrival, letter: Letter) -> Done:
                 line.strip() for line in left if talk_of(line, game, people) is not Talk.NOTHING
             ]
             if said:
-                return Done((Deed(said[0], (told,), plain=True),))
+                return Done((Deed(said[0], (below,), plain=True),))
     return Done()
 
 

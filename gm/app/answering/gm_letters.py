@@ -122,14 +122,14 @@ def _take(words: _Words) -> None:
         if (person := _person_concerned(words)) is not None:
             _send_outside_phases(words, person)
             return
-        told = (
+        paragraphs = (
             (
                 f"No phase of {words.game.name} is open, so the server carries no messages in it, and "
                 "nobody was sent your words."
             ),
             "Write to the players yourself: GM player list, on a line of its own, names them.",
         )
-        _tell(words, "Nobody was sent your words", told)
+        _tell(words, "Nobody was sent your words", paragraphs)
         return
     names = table.names
     blocks = read_beforehand(_blocks, names, words.reading.lines)
@@ -311,8 +311,8 @@ def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressee
     """Send the words of an earlier mail to those whom the answer names, once."""
     messages = words.transaction.press(words.game.id)
     if any(item.inbox_id == waiting.id and item.seat == GM_SEAT for item in messages):
-        told = "What you wrote then was sent already; it is not sent twice."
-        _tell(words, "Those words were sent before", (told,))
+        sent = "What you wrote then was sent already; it is not sent twice."
+        _tell(words, "Those words were sent before", (sent,))
         return
     reading = read_beforehand(words.services.reader.read, waiting.raw)
     lines = "\n".join(reading.lines).strip("\n").splitlines()
@@ -321,28 +321,28 @@ def _send_waiting(words: _Words, table: Table, waiting: InboxMail, to: Addressee
 
 
 def _send_blocks(words: _Words, table: Table, blocks: Sequence[PressBlock]) -> None:
-    told: list[str] = []
+    lines: list[str] = []
     for block in blocks[:_MOST_BLOCKS]:
         to = addressees(table.names, block.to)
         if to.unknown or to.gm or block.end is BlockEnd.AT_THE_NEXT:
             wrong = f"“{to.unknown[0].word}” is no power." if to.unknown else ""
             wrong = "The game master is you." if to.gm else wrong
-            told.append(
+            lines.append(
                 f"PRESS TO {block.to}: nobody was sent this. {wrong or 'ENDPRESS is missing.'}"
             )
             continue
-        told += _sent(table, to, block.text.splitlines(), words.mail.id)[1]
+        lines += _sent(table, to, block.text.splitlines(), words.mail.id)[1]
     if len(blocks) > _MOST_BLOCKS:
-        told.append(f"One mail may hold {_MOST_BLOCKS} messages; what follows was not sent.")
+        lines.append(f"One mail may hold {_MOST_BLOCKS} messages; what follows was not sent.")
     inside = {at for block in blocks for at in range(block.first, block.last + 1)}
     outside = [
         line for at, line in enumerate(words.reading.lines) if at not in inside and line.strip()
     ]
     if outside:
-        told.append(
+        lines.append(
             f"What stands outside PRESS and ENDPRESS went to nobody: “{outside[0].strip()}”"
         )
-    _tell(words, "What became of your messages", told)
+    _tell(words, "What became of your messages", lines)
 
 
 def _sent(
@@ -374,7 +374,7 @@ def _ask(words: _Words, table: Table) -> None:
         for number, seat in enumerate(seats, 1)
         if table.player(seat.id) is not None
     ]
-    told = (
+    paragraphs = (
         "It cannot be told to whom your words shall go, so nobody has been sent them. They are kept.",
         "Reply to this mail with a number on the first line, or with several:",
         f"{', '.join(played)}, {len(seats) + 1} all.",
@@ -384,7 +384,7 @@ def _ask(words: _Words, table: Table) -> None:
         ),
         "A command of yours begins with GM, as GM journal; HELP lists what else the server reads.",
     )
-    _tell(words, "To whom shall this go?", told, _ASKED)
+    _tell(words, "To whom shall this go?", paragraphs, _ASKED)
 
 
 def _tell(

@@ -59,7 +59,7 @@ def warn_of_list_orders(letter: Letter) -> None:
     game, person = letter.game, letter.person
 
     def words() -> Words:
-        told = (
+        paragraphs = (
             gettext(
                 "A mail with orders in your name came to the game {game} over a mailing list alone. "
                 "Nothing in it was recorded, and everybody who reads the list may have read it.",
@@ -70,7 +70,7 @@ def warn_of_list_orders(letter: Letter) -> None:
                 "alone. If others should not know what you meant, order something else."
             ),
         )
-        return gettext("Your orders went to a mailing list and do not count"), told
+        return gettext("Your orders went to a mailing list and do not count"), paragraphs
 
     key = f"list-orders {game.name} {day_of(services.clock.now()):%F}"
     tell_person(services, letter.transaction, person, key, words, game)

@@ -282,7 +282,7 @@ def _question_view(
         left_out: the lines of his mail that say nothing of a game.
     """
     meta, until = rules_of(services, game).meta, moment_words(asked.expires_at, person.time_zone)
-    told = [
+    paragraphs = [
         gettext(
             "A mail in your name asks for a new game of {title}, with you as its game master.",
             title=meta.title,
@@ -290,10 +290,12 @@ def _question_view(
     ]
     if left_out:
         lines = "; ".join(redacted(text) for text in left_out[:_MOST_LEFT_OUT])
-        told.append(gettext("Left out, since nothing can be set by it: {lines}", lines=lines))
+        paragraphs.append(
+            gettext("Left out, since nothing can be set by it: {lines}", lines=lines)
+        )
     return QuestionView(
         title=gettext("Shall the game {game} be created?", game=game.name),
-        told=tuple(told),
+        told=tuple(paragraphs),
         quoted=(
             f"NEW GAME {game.name}",
             f"variant = {game.variant}",
@@ -443,11 +445,13 @@ def _tell_keeper(services: Services, transaction: Transaction, game: GameRecord)
     if keeper is None or address_key(keeper) == address_key(game.gm_address):
         return
     title = rules_of(services, game).meta.title
-    told = (
+    paragraphs = (
         f"{game.gm_name} <{game.gm_address}> created the game {game.name} of {title} by mail.",
         "Who may do so is the setting create_games of the server.",
     )
-    notify(services, transaction, keeper, f"created {game.name}", NoticeView("A new game", told))
+    notify(
+        services, transaction, keeper, f"created {game.name}", NoticeView("A new game", paragraphs)
+    )
 
 
 _WITHIN: Final = timedelta(days=7)

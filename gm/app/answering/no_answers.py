@@ -111,7 +111,7 @@ def _tell(
     if game is not None and passed:
         _pass_on(arrival, asked, person, game)
     title, until = gettext("Yes or no?"), moment_words(asked.expires_at, person.time_zone)
-    told = [
+    paragraphs = [
         gettext(
             "Your answer to our question said neither yes nor no, so nothing that we asked about "
             "has been done; it can be answered until {until}.",
@@ -121,16 +121,16 @@ def _tell(
         gettext("For a no, reply with the word NO; or do nothing, and nothing happens."),
     ]
     if asked.asked is Asked.MAIL:
-        told.append(
+        paragraphs.append(
             gettext(
                 "A YES confirms the mail that our question is about; a number behind it chooses one "
                 "of the others there, as in YES 2."
             )
         )
     if passed:
-        told.append(gettext("What you wrote was passed on to the game master."))
+        paragraphs.append(gettext("What you wrote was passed on to the game master."))
     made = word_on_question(asked, mail)
-    view = NoticeView(title, tuple(told), zone=person.time_zone, now=services.clock.now())
+    view = NoticeView(title, tuple(paragraphs), zone=person.time_zone, now=services.clock.now())
     parcel = Parcel(
         key=f"{key}{mail.id}",
         kind=made.kind,
@@ -155,7 +155,7 @@ def _pass_on(arrival: Arrival, asked: Confirmation, person: Person, game: GameRe
     said = [quiet(discreet(transaction, line)) for line in text.split("\n")[:_MOST_LINES]]
 
     def view() -> NoticeView:
-        told = gettext(
+        sentence = gettext(
             "{person} was asked whether something in {game} is really from there, or really meant, "
             "and answered neither yes nor no. The question is still open (mail {number}). The "
             "answer came from {sender}:",
@@ -165,7 +165,7 @@ def _pass_on(arrival: Arrival, asked: Confirmation, person: Person, game: GameRe
             sender=reading.sender,
         )
         title = gettext("{person} answers a question in other words", person=person.name)
-        return NoticeView(title, (told,), printed=tuple(said))
+        return NoticeView(title, (sentence,), printed=tuple(said))
 
     notify(services, transaction, game.gm_address, f"neither-gm {mail.id}", view, game)
 

@@ -206,8 +206,8 @@ def _accept(
 
 def _new_player(person: Person, name: str, former: Person | None, *, for_phase: bool) -> Words:
     """Return, as title and sentence, who plays a power now, and in whose place."""
-    told = _IN_PLACE[for_phase, former is not None]
-    text = gettext(told, person=person.name, power=name, former=former.name if former else "")
+    sentence = _IN_PLACE[for_phase, former is not None]
+    text = gettext(sentence, person=person.name, power=name, former=former.name if former else "")
     if for_phase:
         return gettext("{power} has a stand-in", power=name), (text,)
     return gettext("{power} has a new player", power=name), (text,)

@@ -136,9 +136,9 @@ def _no_order(reading: MailReading) -> str:
     """Return in a sentence or two what there is in a mail instead of an order."""
     quotes = any(dropped.reason is DropReason.QUOTE for dropped in reading.dropped)
     if any(line.strip() for line in reading.lines) or lines_below_quote(reading):
-        told = gettext("No order was found in the lines of your mail that are shown below.")
+        sentence = gettext("No order was found in the lines of your mail that are shown below.")
         beside = gettext("Quoted lines do not count.")
-        return f"{told} {beside}" if quotes else told
+        return f"{sentence} {beside}" if quotes else sentence
     if quotes:
         return gettext("Your mail holds only quoted lines, and they do not count.")
     return gettext("There is no text of yours in your mail; its subject does not count.")
@@ -212,8 +212,8 @@ def answer_letter(letter: Letter, besides: Done = _NOTHING) -> InboxState:
         + slipped(slips_in(sittings), sure=True)
     )
     done += _dropped(answers)
-    told = {*(line.text for line in done.undone), *done.passed}
-    unread = tell_unread(table, letter, shared.unread, told)
+    known = {*(line.text for line in done.undone), *done.passed}
+    unread = tell_unread(table, letter, shared.unread, known)
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
     silent = [
@@ -257,12 +257,12 @@ def _dropped(answers: Answers) -> Done:
     """Return that what a no drops is dropped."""
     if not answers.dropped:
         return Done()
-    told = (
+    paragraphs = (
         gettext("What was asked about “{line}” is dropped.", line=question.text.strip())
         for question in answers.dropped
     )
     below = gettext("The orders below stand.")
-    return Done((Deed(answers.refusing, (*told, below)),))
+    return Done((Deed(answers.refusing, (*paragraphs, below)),))
 
 
 def _unsent(letter: Letter, sent: Done, unread: Sequence[UnreadLine]) -> Done:
@@ -307,8 +307,8 @@ def _answer_without_orders(
         + over
         + slipped(slips, sure=False)
     )
-    first, told = sittings[0], {line.text for line in done.undone}
-    unread = tell_unread(first.table, first.letter, left, told)
+    first, known = sittings[0], {line.text for line in done.undone}
+    unread = tell_unread(first.table, first.letter, left, known)
     _reconsider(first)
     answer_commands(fresh(sittings), asked, done, unread=unread)
     return InboxState.DONE

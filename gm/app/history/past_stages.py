@@ -235,8 +235,8 @@ class RecordedStage:
         amended = facts_of(self._codec, amendments)
         yield from _known(amended, kinds, self._shared.viewer)
         # Most stages have none, and reading all their facts takes longer than looking for a word.
-        told = self._result.events if self._result is not None else ""
-        if any(f'"{kind.__name__}"' in told for kind in kinds):
+        events = self._result.events if self._result is not None else ""
+        if any(f'"{kind.__name__}"' in events for kind in kinds):
             yield from (event for event in self.events if isinstance(event, kinds))
 
     @cached_property

@@ -89,17 +89,17 @@ def results_table(results: Sequence[GameResult]) -> ScoreTable:
 
 def endings_told(results: Sequence[GameResult]) -> tuple[str, ...]:
     """Return below such a table how each game ended, and what its last column says."""
-    told = [
+    endings = [
         gettext("{player}: {ending}", player=result.player, ending=result.ending)
         for result in results
     ]
     if any(result.by_hand for result in results):
-        told.append(
+        endings.append(
             gettext(
                 "By hand: how often a game's master took it back, corrected it or drew himself."
             )
         )
-    return tuple(told)
+    return tuple(endings)
 
 
 def _order(services: Services, transaction: Transaction, game: GameRecord) -> tuple[int, ...]:

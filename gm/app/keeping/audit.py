@@ -243,9 +243,9 @@ def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Itera
         inbox_mail.id: {f"refusal {inbox_mail.id}", _as_stranger(inbox_mail)}
         for inbox_mail in rejected
     }
-    told = transaction.known_keys({key for own in keys.values() for key in own})
+    known = transaction.known_keys({key for own in keys.values() for key in own})
     for mail in rejected:
-        if keys[mail.id] & told or transaction.confirmation_about(mail.id) is not None:
+        if keys[mail.id] & known or transaction.confirmation_about(mail.id) is not None:
             continue
         if _is_in_time(transaction, mail) and not _had_enough(transaction, mail.id):
             yield f"mail {mail.id} of a player came in time, was turned away, and nobody told him"
@@ -436,9 +436,9 @@ def _has_played(transaction: Transaction, game: GameRecord) -> bool:
     gm = transaction.person_of_address(game.gm_address)
     seated = transaction.journal_of(JournalKind.PLAYER_SEATED, game.id)
     seated += transaction.journal_of(JournalKind.PLAYER_REPLACED, game.id)
-    told = (json.loads(entry.data or "{}").get("person") for entry in seated)
+    seated_ids = (json.loads(entry.data or "{}").get("person") for entry in seated)
     return gm is not None and (
-        gm_plays(game, transaction.seats(game.id)) or any(person == gm.id for person in told)
+        gm_plays(game, transaction.seats(game.id)) or any(person == gm.id for person in seated_ids)
     )
 
 

@@ -46,8 +46,8 @@ def language_of(services: Services, who: str, wish: str = "") -> str:
         settings = {name: text for name, text in person.settings.items() if name != LANGUAGE}
         settings |= {LANGUAGE: code} if code else {}
         transaction.save_person(replace(person, settings=settings))
-        told = f"in {own_name(code)}" if code else "in the language of each game"
-        text = f"{person.name} is written to {told}."
+        language = f"in {own_name(code)}" if code else "in the language of each game"
+        text = f"{person.name} is written to {language}."
         now = services.clock.now()
         note(transaction, now, JournalKind.LANGUAGE_CHANGED, text, author="gm")
     return code

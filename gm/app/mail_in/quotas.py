@@ -151,8 +151,8 @@ class QuotaGuard:
         about = name if name == _STRANGERS else hashlib.sha256(name.encode()).hexdigest()[:12]
         try:
             with services.store.read() as transaction:
-                told = transaction.count_outbox(f"{key} {about} ")
-                if told or transaction.count_outbox(f"{key} ") >= MOST_NOTICES:
+                count = transaction.count_outbox(f"{key} {about} ")
+                if count or transaction.count_outbox(f"{key} ") >= MOST_NOTICES:
                     return
             _log.warning("no more mail is taken today of %s", _sender(mail))
             view = _view(services, mail, name)
@@ -212,17 +212,17 @@ def _keepers(
     services: Services, transaction: Transaction, mail: IncomingMail
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield who is told of a mail that waits: the GMs of its games, and the server's keeper."""
-    told, sender = set[str](), address_key(_sender(mail))
+    keepers, sender = set[str](), address_key(_sender(mail))
     for name in {
         destination(services.identity, recipient).game for recipient in mail.recipients
     } - {""}:
         with suppress(NoSuchGame):
             game = transaction.game(name)
-            told.add(address_key(game.gm_address))
+            keepers.add(address_key(game.gm_address))
             if address_key(game.gm_address) != sender:
                 yield game.gm_address, game
     keeper = services.identity.admin_address
-    if keeper is not None and address_key(keeper) not in told:
+    if keeper is not None and address_key(keeper) not in keepers:
         yield keeper, None
 
 

@@ -68,9 +68,11 @@ def _words(mail: InboxMail, zone: str) -> str:
     who = mail.envelope_from or gettext("an unknown sender")
     came = moment_words(mail.received_at, zone)
     # Translators: {note} is said in English, whatever the language.
-    told = gettext_noop("Mail {number} from {who}, which came on {when}, was set aside: {note}")
+    sentence = gettext_noop(
+        "Mail {number} from {who}, which came on {when}, was set aside: {note}"
+    )
     if mail.state is InboxState.HELD:
-        told = gettext_noop(
+        sentence = gettext_noop(
             "Mail {number} from {who}, which came on {when}, was never confirmed; it {note}"
         )
-    return redacted(gettext(told, number=mail.id, who=who, when=came, note=mail.note))
+    return redacted(gettext(sentence, number=mail.id, who=who, when=came, note=mail.note))

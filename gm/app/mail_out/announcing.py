@@ -144,8 +144,8 @@ def _announce(
     if identity.announce_address is None or not settings_of(game).announced:
         return
     with speaking_to(services, transaction, None, None):
-        title, told = words()
-        text = mails.notice(NoticeView(title, told, tag=game.name))
+        title, paragraphs = words()
+        text = mails.notice(NoticeView(title, paragraphs, tag=game.name))
     parcel = Parcel(
         key=f"announced {game.name} {what} {LIST}",
         kind=f"announced-{game.name}-{what}",

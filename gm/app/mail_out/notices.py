@@ -207,8 +207,8 @@ def tell_suspended(
     view = NoticeView(f"Nothing more is sent to {address}", text)
     gms = {address_key(game.gm_address): game for game in reversed(games)}
     key = f"suspended {suspension.id}"
-    told = [_whom(services, transaction, gm.gm_address, address) for gm in gms.values()]
-    for whom in dict.fromkeys(told or [_whom(services, transaction, None, address)]):
+    names = [_whom(services, transaction, gm.gm_address, address) for gm in gms.values()]
+    for whom in dict.fromkeys(names or [_whom(services, transaction, None, address)]):
         if whom is None:
             _log.warning("nothing more is sent to %s, and nobody can be told", address)
         else:
@@ -224,8 +224,8 @@ def tell_waiting(
         return
     game = _game(transaction, mail)
     key = f"waiting {late[0].id}"
-    told = (services.identity.admin_address, game.gm_address if game else None)
-    for address in dict.fromkeys(address for address in told if address):
+    addresses = (services.identity.admin_address, game.gm_address if game else None)
+    for address in dict.fromkeys(address for address in addresses if address):
         if not transaction.count_outbox(f"{key} {address_key(address)}"):
             _log.error("mail waits since %s: %s", late[0].created_at, fault)
             notify(services, transaction, address, key, _waiting(services, late, fault))

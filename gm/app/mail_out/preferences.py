@@ -109,13 +109,13 @@ def _wishes(text: str) -> list[str]:
 def preferences_words(settings: Mapping[str, str]) -> tuple[str, ...]:
     """Return how somebody's mails come by his settings, in sentences to himself."""
     preferences = preferences_of(settings)
-    told: list[str] = []
+    lines: list[str] = []
     if not preferences.html:
-        told.append(gettext("Your mails come as plain text alone, without pictures."))
+        lines.append(gettext("Your mails come as plain text alone, without pictures."))
     elif not preferences.pictures:
-        told.append(gettext("Your mails come as text and as HTML, without pictures."))
+        lines.append(gettext("Your mails come as text and as HTML, without pictures."))
     else:
-        told.append(
+        lines.append(
             gettext(
                 "Your mails come as text and as HTML, with pictures of the map in games that have "
                 "them."
@@ -123,14 +123,14 @@ def preferences_words(settings: Mapping[str, str]) -> tuple[str, ...]:
         )
     match preferences.manner:
         case Manner.JUDGE:
-            told.append(gettext("The plain text of your reports is in the judges' manner."))
+            lines.append(gettext("The plain text of your reports is in the judges' manner."))
         case Manner.ZINE:
-            told.append(gettext("Your reports are in words, and in the zines' manner below."))
+            lines.append(gettext("Your reports are in words, and in the zines' manner below."))
         case Manner.WORDS:
-            told.append(gettext("Your reports are in words."))
+            lines.append(gettext("Your reports are in words."))
         case None:
-            told.append(gettext("The plain text of your reports is as each game has it."))
-    return tuple(told)
+            lines.append(gettext("The plain text of your reports is as each game has it."))
+    return tuple(lines)
 
 
 def manner_for(game: GameRecord, preferences: Preferences) -> Manner:

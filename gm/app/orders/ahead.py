@@ -290,11 +290,11 @@ class Waiting:
                 orders=listed(quoted(table.order_words(order)) for order in kept),
             )
         for order, why in self.lost.get(seat, ()):
-            told = gettext(
+            sentence = gettext(
                 "{order} was not used, and waits no more: it cannot be ordered as things are now.",
                 order=quoted(table.order_words(order)),
             )
-            yield f"{told} {why}".rstrip()
+            yield f"{sentence} {why}".rstrip()
 
 
 def take_over(before: Table, resolution: Resolution[Any, Any], opened: Table) -> Waiting:

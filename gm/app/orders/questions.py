@@ -349,7 +349,7 @@ def _numbered_answers(
                 continue
         answered = [_answer(asked, means, part) for part in parts]
         offered = [choice for choices, _ in answered for choice in choices]
-        wrong = [told for _, lines_told in answered for told in lines_told]
+        wrong = [line for _, lines_told in answered for line in lines_told]
         if offered and (doubt := _doubt_below(lines, at)):
             offered, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
         chosen |= {choice.question.id: choice for choice in offered}

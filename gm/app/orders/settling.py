@@ -84,7 +84,7 @@ def settle(
         settlement: what settles them; moment: when that came.
     """
     transaction = table.transaction
-    told: list[str] = []
+    lines: list[str] = []
     for question in transaction.questions(table.phase.id):
         if question.seat != seat:
             continue
@@ -97,8 +97,8 @@ def settle(
             transaction.settle_question(question.id, moment, REFUSED)
         elif leaves_nothing(table, question, settlement):
             transaction.settle_question(question.id, moment, None)
-            told.append(_told(question))
-    return tuple(told)
+            lines.append(_told(question))
+    return tuple(lines)
 
 
 def leaves_nothing(table: Table, question: QuestionRecord, settlement: Settlement) -> bool:

@@ -90,7 +90,7 @@ def amend(
         tell_owners(changed, override, why, unfit, refits)
         prove_again(services, transaction, changed.game)
     concerned = {*override.seats, *unfit, *refits}
-    told = tuple(
+    seats = tuple(
         seat.id for seat in table.rules.seats if table.player(seat.id) and seat.id in concerned
     )
     return OverrideMade(
@@ -98,7 +98,7 @@ def amend(
         table.phase.name,
         override.words,
         why,
-        told,
+        seats,
         _shown(table, unfit),
         _shown(table, refits),
     )

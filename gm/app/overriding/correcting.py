@@ -165,11 +165,11 @@ def _changed(
     veiled = [*words]
     for name, lines in wish.orders.items():
         seat = _seat(table, name)
-        books[seat], told = _book(moved, seat, lines)
-        words.append(told)
+        books[seat], text = _book(moved, seat, lines)
+        words.append(text)
         of = table.seat_name(seat)
         public = _are_public(table, books[seat])
-        veiled.append(told if public else f"The orders of {of} were changed.")
+        veiled.append(text if public else f"The orders of {of} were changed.")
     if not words:
         raise InputError(
             "Say what is to be changed: --order, --unit, --centre or another of them."
@@ -223,12 +223,12 @@ def _book(
     )
     keys = {order_record.key for order_record in new}
     kept = tuple(order_record for order_record in standing if order_record.key not in keys)
-    told = "; ".join(order_record.canonical for order_record in new)
+    listed_orders = "; ".join(order_record.canonical for order_record in new)
     gone = (
         "; ".join(order_record.canonical for order_record in standing if order_record.key in keys)
         or "nothing"
     )
-    return (*kept, *new), f"The orders of {name} have {told} in place of {gone}."
+    return (*kept, *new), f"The orders of {name} have {listed_orders} in place of {gone}."
 
 
 _Pair = tuple[Resolved | None, Resolved | None]

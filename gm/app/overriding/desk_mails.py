@@ -90,8 +90,8 @@ def tell_everybody(
     for reader in everybody(table):
         with speaking(reader.language):
             title, paragraphs = write(reader)
-            told = (*paragraphs, *position_lines(table, reader.viewer(table)))
-            text = _written(table, reader, title, told, due=due)
+            lines = (*paragraphs, *position_lines(table, reader.viewer(table)))
+            text = _written(table, reader, title, lines, due=due)
         mail = parcel(table, reader, key, number, text)
         root = phase_root(host, game.name, number, reader.label)
         # The mail that ended a game stands where that of a phase opened after all would stand.

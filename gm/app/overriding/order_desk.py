@@ -181,11 +181,11 @@ def sound_orders(table: Table, power: SeatId, lines: Sequence[str]) -> SeatRead:
         problem = line.problem
         if line.verdict is not Verdict.ACCEPTED and problem is not None:
             further = ", ".join(problem.further_candidates)
-            told = f"{quoted(line.text)}: {problem.message}"
+            refused = f"{quoted(line.text)}: {problem.message}"
             if further:
                 perhaps = gettext("Perhaps: {places}.", places=further)
-                told = f"{told} {perhaps}"
-            raise ImpossibleOrder(told, line=line.number)
+                refused = f"{refused} {perhaps}"
+            raise ImpossibleOrder(refused, line=line.number)
     if not read.given:
         raise InputError(gettext("There is no order in {lines}.", lines=repr("; ".join(lines))))
     return read
@@ -249,7 +249,7 @@ def _note(table: Table, text: str, reason: str) -> None:
 
 def _tell(table: Table, book: Book, read: SeatRead | None, reason: str) -> None:
     """Write the receipt to the power's player, in his words for what was read."""
-    told = len(table.transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
+    count = len(table.transaction.outbox_keys(f"gm-orders {book.game} {table.phase.number} "))
 
     def write(reader: NewsReader) -> Words:
         title, head = _titles(table, book)
@@ -258,7 +258,7 @@ def _tell(table: Table, book: Book, read: SeatRead | None, reason: str) -> None:
         own = replace(book, entered=_words(table, read) if read is not None else ())
         return title, (head, *_told(table, own, reason))
 
-    key = f"gm-orders {book.game} {table.phase.number} {told + 1}"
+    key = f"gm-orders {book.game} {table.phase.number} {count + 1}"
     tell_players(table, key, write)
 
 

@@ -208,14 +208,14 @@ class _Course:
                 *standing_in(opened, queued, standing, steps),
             )
         book, unfit = self._fitting(last, state, book)
-        told = (*lost, *unfit)
+        notes = (*lost, *unfit)
         step = RecomputedPhase(
             original,
             stage,
             state,
             book,
             tuple(amendments),
-            lost=told,
+            lost=notes,
             closed=closed,
             queued=queued,
         )

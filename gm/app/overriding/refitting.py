@@ -81,12 +81,12 @@ def refit_book(table: Table, moment: datetime) -> Mapping[SeatId, tuple[tuple[st
         By seat the orders that are not as they were, in short form, each with its fate.
     """
     transaction = table.transaction
-    told: dict[SeatId, tuple[tuple[str, str], ...]] = {}
+    notes: dict[SeatId, tuple[tuple[str, str], ...]] = {}
     for refit in refitted(table, transaction.active_orders(table.phase.id)):
         new = transaction.add_order(refit.new) if refit.new is not None else None
         transaction.replace_orders([refit.old.id], moment, new.id if new is not None else None)
         seat = SeatId(refit.old.seat)
-        told[seat] = (*told.get(seat, ()), (refit.old.canonical, refit.fate))
+        notes[seat] = (*notes.get(seat, ()), (refit.old.canonical, refit.fate))
     for question in transaction.questions(table.phase.id):
         seat = SeatId(question.seat)
         orders = [
@@ -96,4 +96,4 @@ def refit_book(table: Table, moment: datetime) -> Mapping[SeatId, tuple[tuple[st
             _refit(table, seat, order, None) is not None for order in orders
         ):
             transaction.settle_question(question.id, moment, None)
-    return told
+    return notes

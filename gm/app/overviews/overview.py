@@ -305,12 +305,12 @@ def _seat_dict(seat: SeatInPhase) -> dict[str, Any]:
 
 
 def _ended(ended: Ended) -> dict[str, Any]:
-    told = {
+    plain = {
         "how": ended.how,
         "powers": [*ended.seats],
         "words": ended.words,
         "at": _moment(ended.at),
     }
     if ended.by_hand is None:
-        return told
-    return {**told, "author": ended.by_hand.author, "reason": ended.by_hand.reason}
+        return plain
+    return {**plain, "author": ended.by_hand.author, "reason": ended.by_hand.reason}

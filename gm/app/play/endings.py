@@ -186,7 +186,7 @@ def _close(table: Table, ended: GameEnded, words: str) -> None:
         )
     )
     transaction.set_game_status(game.id, GameStatus.FINISHED)
-    told = {"how": ended.how.value, "powers": [*ended.powers], "reason": ended.reason}
-    kind, author, data = JournalKind.GAME_ENDED, ended.author, {"phase": closed.name, **told}
+    facts = {"how": ended.how.value, "powers": [*ended.powers], "reason": ended.reason}
+    kind, author, data = JournalKind.GAME_ENDED, ended.author, {"phase": closed.name, **facts}
     note(transaction, now, kind, words, game_id=game.id, author=author, public=True, data=data)
     _log.info("game %s: %s", game.name, words)

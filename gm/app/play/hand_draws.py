@@ -86,8 +86,8 @@ def enter_draw(
             transaction.add_hand_draw(HandDraw(0, table.game.id, label, chosen, why, now))
             for label, chosen in wanted.items()
         )
-        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
-        _note(table, JournalKind.DRAW_ENTERED, f"The GM drew {told}.", why)
+        listed_draws = ", ".join(f"{draw.label}: {draw.chosen}" for draw in entered)
+        _note(table, JournalKind.DRAW_ENTERED, f"The GM drew {listed_draws}.", why)
         _drop_stale(table)
         prove_again(services, transaction, table.game)
         failpoint("draws.before_commit")
@@ -122,8 +122,8 @@ def take_back(services: Services, game_name: str, words: Sequence[str]) -> tuple
             )
         for hand_draw in gone:
             transaction.take_back_draw(hand_draw, services.clock.now())
-        told = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
-        _note(table, JournalKind.DRAW_TAKEN_BACK, f"The GM took back {told}.", "")
+        listed_draws = ", ".join(f"{draw.label}: {draw.chosen}" for draw in gone)
+        _note(table, JournalKind.DRAW_TAKEN_BACK, f"The GM took back {listed_draws}.", "")
         gone += _drop_stale(table)
         prove_again(services, transaction, table.game)
     return gone
@@ -191,8 +191,8 @@ def _drop_stale(table: Table) -> tuple[HandDraw, ...]:
     for hand_draw in stale:
         table.transaction.take_back_draw(hand_draw, table.services.clock.now())
     if stale:
-        told = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
-        text = f"No longer asked for, and taken back: {told}."
+        listed_draws = ", ".join(f"{hand_draw.label}: {hand_draw.chosen}" for hand_draw in stale)
+        text = f"No longer asked for, and taken back: {listed_draws}."
         _note(table, JournalKind.DRAW_TAKEN_BACK, text, "")
     return stale
 

@@ -75,12 +75,12 @@ def act_on_missing(table: Table, now: datetime) -> bool:
         return False
 
     def why() -> str:
-        told = gettext(
+        sentence = gettext(
             "No orders came from {powers}, so the deadline is extended once.",
             powers=listed(table.seat_words(seat) for seat in seats),
         )
         asked = gettext("A standby is asked.")
-        return f"{told} {asked}" if policy is Nmr.STANDBY else told
+        return f"{sentence} {asked}" if policy is Nmr.STANDBY else sentence
 
     longer = settings_of(table.game).extension
     moved = extend(table, now + longer, why)

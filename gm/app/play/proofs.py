@@ -98,14 +98,14 @@ def _digest(table: Table, resolution: Resolution[Any, Any]) -> str:
     """Return what tells a proof from every other: the position, what comes of it, the GM's words."""
     with speaking(ENGLISH):  # whoever's mail it is that may change something
         notes = public_notes(table.transaction, table.phase)
-    told = (
+    paragraphs = (
         table.phase.state,
         table.codec.dump(resolution.events),
         table.codec.dump(resolution.outcomes),
         table.codec.dump(resolution.draws),
         *notes,
     )
-    return sha256("\n".join(told).encode()).hexdigest()
+    return sha256("\n".join(paragraphs).encode()).hexdigest()
 
 
 def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:

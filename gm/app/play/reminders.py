@@ -150,8 +150,8 @@ def _tell_gm(table: Table, reminded: Sequence[str]) -> None:
     One who plays himself learns no more of it than the players may know. A power that is awaited
     may have no player, or nothing to be reminded of as far as its losses are known.
     """
-    told = told_gm(table)
-    if told is None or not told.awaited:
+    words = told_gm(table)
+    if words is None or not words.awaited:
         return
     game, phase = table.game, table.phase
     lacking = {table.seat_name(seat) for seat in awaited(table)}
@@ -167,11 +167,11 @@ def _tell_gm(table: Table, reminded: Sequence[str]) -> None:
         title = ngettext(
             "Reminder: orders of {count} power missing",
             "Reminder: orders of {count} powers missing",
-            told.awaited,
-            count=told.awaited,
+            words.awaited,
+            count=words.awaited,
         )
         told_all = (gettext("Whoever is awaited has been reminded by mail."),) * all_reminded
-        return NoticeView(title, (f"{due} {so_far_words(told)}", *told_all))
+        return NoticeView(title, (f"{due} {so_far_words(words)}", *told_all))
 
     key = f"gm-reminder {game.name} {phase.number} {phase.deadline:%Y%m%dT%H%M%S}"
     notify(table.services, table.transaction, game.gm_address, key, view, game)

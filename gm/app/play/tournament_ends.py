@@ -81,12 +81,12 @@ def _text(table: Table, name: str, reader: NewsReader) -> MailText:
     view, seed = game_view(table), table.game.seed
     results = results_of(table.services, table.transaction, name)
     headline = gettext("The results of the tournament {name}", name=name)
-    told = gettext("All its games are over. They were played with the same draws.")
+    sentence = gettext("All its games are over. They were played with the same draws.")
     page = PlainPage(
         frame=frame_of(view, table.stage, reader.power, None, reader.zone, None),
         headline=headline,
         sections=(
-            PageSection("", (told,)),
+            PageSection("", (sentence,)),
             PageSection("", endings_told(results), scores=results_table(results)),
         ),
         over=True,

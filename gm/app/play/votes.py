@@ -183,7 +183,7 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     told_as = JournalKind.VOTE_BEGUN
     note(transaction, now, told_as, text, game_id=game.id, author=author, public=True)
     words = proposal_words(table.names, proposal)
-    told = _cast(sitting, own, proposal, YES)
+    sentence = _cast(sitting, own, proposal, YES)
     settled = _settle(sitting, proposal)
     if not settled:
         tell_proposed(table, proposal, own)
@@ -191,7 +191,7 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
             joined((_who_is_told(game), gettext("The vote is open until the phase is resolved."))),
         )
     begins = gettext("Vote {number} has begun: {proposal}.", number=number, proposal=words)
-    return (joined((begins, told)), *settled)
+    return (joined((begins, sentence)), *settled)
 
 
 def _who_is_told(game: GameRecord) -> str:
@@ -261,9 +261,9 @@ def _say(
     sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str
 ) -> tuple[str, ...]:
     words = proposal_words(sitting.table.names, proposal)
-    told = _cast(sitting, own, proposal, choice)
+    sentence = _cast(sitting, own, proposal, choice)
     vote = gettext("Vote {number}, {proposal}:", number=proposal.number, proposal=words)
-    return (joined((vote, told)), *_settle(sitting, proposal))
+    return (joined((vote, sentence)), *_settle(sitting, proposal))
 
 
 def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str) -> str:

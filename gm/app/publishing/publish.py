@@ -63,16 +63,16 @@ from gm.report.site.site_views import (
 from gm.report.site.site_writing import game_files, index_files, stage_entry, stage_page
 
 
-def _plain(told: StageOnSite) -> dict[str, object]:
+def _plain(stage: StageOnSite) -> dict[str, object]:
     """Return what is told of a stage as JSON has it."""
     return {
-        "name": told.name,
-        "title": told.title,
-        "group": told.group,
-        "headline": told.headline,
-        "body": told.body,
-        "at": told.at.isoformat(),
-        "pictures": json_answer(told.pictures),
+        "name": stage.name,
+        "title": stage.title,
+        "group": stage.group,
+        "headline": stage.headline,
+        "body": stage.body,
+        "at": stage.at.isoformat(),
+        "pictures": json_answer(stage.pictures),
     }
 
 
@@ -202,9 +202,9 @@ def publish(
     with services.store.read() as transaction:
         games = [(game, _life_of(game)) for game in transaction.games()]
     public = [(game, life) for game, life in games if life is not None]
-    told = [page for game, life in public if (page := run.game(game, life)) is not None]
+    pages = [page for game, life in public if (page := run.game(game, life)) is not None]
     with speaking(identity.language):
-        for name, text in index_files(site, told).items():
+        for name, text in index_files(site, pages).items():
             folder.write(name, text)
     return Published(tuple(game.name for game, _ in public), run.faults)
 

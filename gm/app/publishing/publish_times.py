@@ -84,7 +84,7 @@ class Keeper:
 def _tell(services: Services, transaction: Transaction, newest: int, said: CommandOutput) -> None:
     """Tell the keeper of the server, or where it has none the GMs, that pages are not written."""
     keeper = services.identity.admin_address
-    told = [keeper] if keeper else [game.gm_address for game in transaction.games()]
+    addresses = [keeper] if keeper else [game.gm_address for game in transaction.games()]
     view = NoticeView(
         "The archive could not be written",
         (
@@ -96,5 +96,5 @@ def _tell(services: Services, transaction: Transaction, newest: int, said: Comma
         ),
         printed=tuple(said.text.splitlines()),
     )
-    for address in dict.fromkeys(address_key(address) for address in told):
+    for address in dict.fromkeys(address_key(address) for address in addresses):
         notify(services, transaction, address, f"publish {newest}", view)

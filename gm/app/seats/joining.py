@@ -230,10 +230,12 @@ def _tell_gm(coming: Coming, game: GameRecord, wishes: Callable[[], str], *, aga
     def words() -> Words:
         names = {"person": person.name, "address": person.address}
         title = gettext("{person} asks to play", person=person.name)
-        told = gettext_noop("{person} <{address}> asks to play in {game}: {wishes}.")
+        sentence = gettext_noop("{person} <{address}> asks to play in {game}: {wishes}.")
         if again:
             title = gettext("{person} has other wishes now", person=person.name)
-            told = gettext_noop("{person} <{address}> has other wishes now in {game}: {wishes}.")
+            sentence = gettext_noop(
+                "{person} <{address}> has other wishes now in {game}: {wishes}."
+            )
         next_ = ngettext(
             "{count} player now asks for {seats}. See them with `gm player list {game}`, and give "
             "out the seats with `gm player allocate {game}`.",
@@ -244,7 +246,7 @@ def _tell_gm(coming: Coming, game: GameRecord, wishes: Callable[[], str], *, aga
             seats=counted(free, "free seat"),
             game=game.name,
         )
-        return title, (gettext(told, game=game.name, wishes=wishes(), **names), next_)
+        return title, (gettext(sentence, game=game.name, wishes=wishes(), **names), next_)
 
     tell_gm(coming.services, transaction, game, f"applied {game.name} {coming.mail.id}", words)
 

@@ -204,8 +204,8 @@ def _line(services: Services, transaction: Transaction, game: GameRecord) -> str
 def _pace_and_press(game: GameRecord) -> str:
     """Return in two sentences how fast a game goes, and what its players may write each other."""
     spans = [
-        gettext(told, time=length_words(timedelta(seconds=game.lengths[name])))
-        for name, told in _PACE.items()
+        gettext(words, time=length_words(timedelta(seconds=game.lengths[name])))
+        for name, words in _PACE.items()
         if name in game.lengths
     ]
     time = f"{listed(spans)}." if spans else ""
@@ -326,8 +326,8 @@ def _game(arrival: Arrival, said: SeatWish) -> GameRecord | None:
                 + _alike(transaction, said.game),
                 _which(services, transaction, said),
             ) from fault
-    if (told := named_game(arrival) or arrival.titled) is not None:
-        return told
+    if (named := named_game(arrival) or arrival.titled) is not None:
+        return named
     wanted = open_games(transaction) if said.word == JOIN else ()
     if len(wanted) == 1:
         return transaction.game(wanted[0].name)

@@ -96,12 +96,14 @@ def _dismiss(table: Table, power: SeatId, former: Person) -> None:
 
 def _tell_others(table: Table, power: SeatId, person: Person, former: Person | None) -> None:
     def words() -> Words:
-        told = gettext_noop("{person} plays {power} from {phase} on.")
+        sentence = gettext_noop("{person} plays {power} from {phase} on.")
         if former is not None:
-            told = gettext_noop("{person} plays {power} from {phase} on, in place of {former}.")
+            sentence = gettext_noop(
+                "{person} plays {power} from {phase} on, in place of {former}."
+            )
         name = table.seat_words(power)
         text = gettext(
-            told,
+            sentence,
             person=person.name,
             power=name,
             phase=table.stage_words(),

@@ -78,11 +78,11 @@ def tell_enough(
     """
 
     def view() -> NoticeView:
-        told = gettext(
+        sentence = gettext(
             "Another mail came in your name that needs your word. It is kept, and nothing was done "
             "for it."
         )
-        text = (told, how_to_go_on())
+        text = (sentence, how_to_go_on())
         title = gettext("Please answer what we asked before")
         return NoticeView(title, text, zone=person.time_zone, now=services.clock.now())
 

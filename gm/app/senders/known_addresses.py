@@ -52,14 +52,14 @@ def _tell_both(
             new=moved.address,
             old=person.address,
         )
-        told: tuple[str, ...] = (goes, known())
+        paragraphs: tuple[str, ...] = (goes, known())
         if game is not None:
             reply = gettext(
                 "A reply to this mail reaches the game {game}, and is believed as yours.",
                 game=game.name,
             )
-            told = (*told, reply)
-        return gettext("Your mail goes to another address"), told
+            paragraphs = (*paragraphs, reply)
+        return gettext("Your mail goes to another address"), paragraphs
 
     key = _moved_key(services, person)
     tell_person(services, transaction, person, key, words, None)

@@ -105,16 +105,18 @@ def _waiting(transaction: Transaction, text: HeldText, person: Person) -> Iterat
         shown = held_text_of(asked) if asked is not None else HeldText("")
         when = moment_words(mail.received_at, person.time_zone)
         sender = shown.sender or gettext("nobody")
-        told = [
+        lines = [
             gettext("It came in on {when}. Its From line says {sender}.", when=when, sender=sender)
         ]
         if shown.stranger:
-            told.append(gettext("We do not know that address as yours, so YES ALL leaves it out."))
+            lines.append(
+                gettext("We do not know that address as yours, so YES ALL leaves it out.")
+            )
         if not part.whole:
-            told.append(
+            lines.append(
                 gettext("Its text is too long for this mail, so it cannot be chosen here.")
             )
-        yield WaitingMail(number, tuple(told), shown.lines if part.whole else ())
+        yield WaitingMail(number, tuple(lines), shown.lines if part.whole else ())
 
 
 def _choose(text: HeldText) -> tuple[str, ...]:
@@ -156,7 +158,7 @@ def _told(letter: Letter) -> tuple[str, ...]:
 def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
     until = moment_words(asked.expires_at, letter.person.time_zone)
     in_body = keys_in_body(letter.services.identity)
-    told = [
+    lines = [
         reply_with_yes(until),
         gettext(
             "It is then read as yours, with the moment at which it came in, and you get its "
@@ -164,7 +166,7 @@ def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
         ),
     ]
     if letter.standing is SenderStanding.NEW_SENDER:
-        told.append(
+        lines.append(
             gettext(
                 "If {sender} shall count as yours from now on, write the word ADD on a line "
                 "of its own.",
@@ -172,23 +174,27 @@ def _if_yes(letter: Letter, asked: Confirmation) -> tuple[str, ...]:
             )
         )
     elif in_body:
-        told += [gettext(_AGAIN), gettext(_QUOTE)]
+        lines += [gettext(_AGAIN), gettext(_QUOTE)]
     else:
-        told.append(
+        lines.append(
             gettext(
                 "To be believed at once, reply to a mail of the game: its reply address is "
                 "yours alone."
             )
         )
-    return tuple(told)
+    return tuple(lines)
 
 
 def _if_no(letter: Letter) -> tuple[str, ...]:
-    told = gettext(
+    sentence = gettext(
         "Do nothing, and nothing happens; or reply with the word NO on the first line, and it is "
         "dropped at once."
     )
-    return (told, gettext(_LEAKED)) if letter.standing is SenderStanding.NEW_SENDER else (told,)
+    return (
+        (sentence, gettext(_LEAKED))
+        if letter.standing is SenderStanding.NEW_SENDER
+        else (sentence,)
+    )
 
 
 def tell_many_held(letter: Letter) -> None:

@@ -173,16 +173,16 @@ def _tell(
     reason: str,
 ) -> None:
     """Tell everybody what changed of how they play; nothing if it changed only the GM's desk."""
-    told = [change for change in changes if change.told]
-    if not told:
+    changed = [change for change in changes if change.told]
+    if not changed:
         return
     key, table = next_key(transaction, f"changed {game.name}"), lay(services, transaction, game)
-    tell_all(table, key, lambda _: _words(told, reason))
+    tell_all(table, key, lambda _: _words(changed, reason))
 
 
-def _words(told: Sequence[ChangedSetting], reason: str) -> Words:
+def _words(changed: Sequence[ChangedSetting], reason: str) -> Words:
     """Return as a title and sentences what is said of settings that were changed."""
-    count = len(told)
+    count = len(changed)
     title = ngettext("{count} setting changed", "{count} settings changed", count, count=count)
     lines = [gettext("The GM has changed how the game is played:")]
     lines += [
@@ -193,11 +193,11 @@ def _words(told: Sequence[ChangedSetting], reason: str) -> Words:
             old=change.old,
             help=gettext(change.help),
         )
-        for change in told
+        for change in changed
     ]
     if reason:
         lines.append(gettext("The GM's reason: {reason}", reason=full_stop(reason)))
-    if any(change.later for change in told):
+    if any(change.later for change in changed):
         lines.append(
             gettext("What is open now keeps its deadline; this holds from the next phase on.")
         )

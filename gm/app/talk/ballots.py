@@ -173,9 +173,9 @@ def vote_standing(table: Table, proposal: Proposal, own: Sequence[SeatId]) -> st
         number=number,
         proposal=proposal_words(names, proposal),
     )
-    told = [words, f"{listed(yours)}." if yours else ""]
+    lines = [words, f"{listed(yours)}." if yours else ""]
     if lacking:
-        told.append(
+        lines.append(
             gettext(
                 "{powers} has not voted: VOTE YES {number}, VOTE NO {number}.",
                 powers=lacking,
@@ -186,8 +186,8 @@ def vote_standing(table: Table, proposal: Proposal, own: Sequence[SeatId]) -> st
         choices = count(table, proposal).choices
         others = [f"{names.name(power)} {choices[power]}" for power in choices if power not in own]
         if others:
-            told.append(gettext("The others so far: {choices}.", choices=listed(others)))
-    return joined(told)
+            lines.append(gettext("The others so far: {choices}.", choices=listed(others)))
+    return joined(lines)
 
 
 def past_words(table: Table, proposal: Proposal) -> str:

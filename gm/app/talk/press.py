@@ -172,8 +172,8 @@ def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, 
     }
     for item in sorted(parts):
         text = text.replace(item, "***")
-    told = gettext("A secret reply address stood in your message; its secret was left out.")
-    return text, (told,) if parts else ()
+    sentence = gettext("A secret reply address stood in your message; its secret was left out.")
+    return text, (sentence,) if parts else ()
 
 
 def _may_write(table: Table, draft: Draft) -> None:

@@ -129,8 +129,8 @@ def _carry(table: Table, letter: Letter, message: PressItem) -> Done:
     if item.released_at is not None:
         relay(table, item)
     answered = gettext("Your mail answers a message, so it was taken as one.")
-    told = (answered, sent_words(table, item), *more)
-    return Done(deeds=(Deed(head, told, plain=True),))
+    lines = (answered, sent_words(table, item), *more)
+    return Done(deeds=(Deed(head, lines, plain=True),))
 
 
 def _head(letter: Letter) -> str:

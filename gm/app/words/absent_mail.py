@@ -299,11 +299,11 @@ def _take_back(sitting: Sitting) -> tuple[str, ...]:
         sitting.transaction.save_absence(replace(absence, taken_back_at=now))
         with speaking(ENGLISH):  # as all of the journal
             _journal(sitting, f"{sitting.power} is not away {_when(sitting, absence)} after all.")
-    told = [
+    lines = [
         gettext("Your absence {when} is taken back.", when=_when(sitting, away))
         for away in standing
     ]
-    return (*told, gettext("A deadline that has moved for it stays where it is."))
+    return (*lines, gettext("A deadline that has moved for it stays where it is."))
 
 
 def _standing(sitting: Sitting) -> Sequence[Absence]:

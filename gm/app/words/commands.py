@@ -61,14 +61,14 @@ def _votes(sitting: Sitting) -> Iterator[str]:
     for proposal in open_votes(table):
         said = own_choice(sitting.transaction, proposal, sitting.power)
         what = proposal_words(table.names, proposal)
-        told = gettext_noop(
+        sentence = gettext_noop(
             "Vote {number}, on {what}, is open until the phase ends; you voted {said}."
         )
         if not said:
-            told = gettext_noop(
+            sentence = gettext_noop(
                 "Vote {number}, on {what}, is open until the phase ends; you have not voted."
             )
-        yield gettext(told, number=proposal.number, what=what, said=_choice_words(said))
+        yield gettext(sentence, number=proposal.number, what=what, said=_choice_words(said))
 
 
 def _choice_words(choice: str) -> str:

@@ -116,8 +116,8 @@ def _orders(
     power, *entered = foresee_orders(
         services, transaction, game.name, wish.words[_ORDERS_AT - 1], ";".join(orders)
     )
-    told = (f"Orders would be entered for {power}:", *(f"{text}." for text in entered))
-    return (*told, f"The reason its player reads: {full_stop(reason or '')}")
+    lines = (f"Orders would be entered for {power}:", *(f"{text}." for text in entered))
+    return (*lines, f"The reason its player reads: {full_stop(reason or '')}")
 
 
 def _deadline(
@@ -128,12 +128,12 @@ def _deadline(
         services, transaction, game, " ".join(plain), earlier="--earlier" in wish.words
     )
     zone = game.time_zone
-    told = (
+    lines = (
         f"The deadline of {phase} would move.",
         f"It stands at {moment_words(old, zone)}.",
         f"It would be {moment_words(new, zone)}.",
     )
-    return (*told, f"The reason all players read: {full_stop(reason)}") if reason else told
+    return (*lines, f"The reason all players read: {full_stop(reason)}") if reason else lines
 
 
 def _in_words(wish: Wish) -> tuple[str, ...]:
@@ -153,8 +153,8 @@ def filled_in(sentence: str, behind: Sequence[str]) -> tuple[str, ...]:
     plain, reason = option_apart(behind, _REASON)
     if len(plain) < sentence.count("{"):
         return ()
-    told = (sentence.format(*plain),)
-    return (*told, f"The reason given: {full_stop(reason)}") if reason else told
+    lines = (sentence.format(*plain),)
+    return (*lines, f"The reason given: {full_stop(reason)}") if reason else lines
 
 
 _SENTENCES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
@@ -248,8 +248,8 @@ def take_wishes(arrival: Arrival) -> GmWordsTaken | None:
         raise Doubted(letter)
     foreseen = [_foresee(services, transaction, game, wish) for wish in wished]
     rest = without_lines(reading, {wish.at for wish in wished})
-    told = _take(letter, foreseen, _beside(services, transaction, game, rest))
-    return GmWordsTaken(game, rest, told)
+    lines = _take(letter, foreseen, _beside(services, transaction, game, rest))
+    return GmWordsTaken(game, rest, lines)
 
 
 def _beside(
@@ -311,9 +311,9 @@ def _take(letter: Letter, foreseen: Sequence[_Foreseen], beside: Sequence[str]) 
         _ask(letter, asked, told_of, beside)
     if faults := [wish for wish in wished if wish.fault]:
         shown, more = faults[:_MOST_FAULTS], len(faults) - _MOST_FAULTS
-        told = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
-        told += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
-        _tell(letter, "Not every command was understood", told)
+        lines = tuple(f"Not taken: \u201cGM {wish.text}\u201d. {wish.fault}" for wish in shown)
+        lines += (f"Nor was any of the {more} commands below these.",) if more > 0 else ()
+        _tell(letter, "Not every command was understood", lines)
     return asked is not None
 
 
@@ -404,8 +404,8 @@ def answer_wishes(
         return
     game = transaction.game_by_id(asked.game_id)
     why = overtaken or "You said no, so nothing was done."
-    told = (f"{why} Send the commands again if you want them.",)
-    view = NoticeView("Nothing was done", told)
+    lines = (f"{why} Send the commands again if you want them.",)
+    view = NoticeView("Nothing was done", lines)
     notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
 
 
@@ -470,12 +470,12 @@ def _report(
         return
     game = transaction.game_by_id(asked.game_id)
     well = all(done.well for _, done in said)
-    told: list[str] = []
+    lines: list[str] = []
     for words, done in said:
-        told.append(typed(words))
-        told.append(done.text.strip() or "Done.")
+        lines.append(typed(words))
+        lines.append(done.text.strip() or "Done.")
     title = "Done" if well else "Not everything could be done"
-    view = NoticeView(title, (), tag=game.name, printed=tuple(told))
+    view = NoticeView(title, (), tag=game.name, printed=tuple(lines))
     parcel = Parcel(
         key=f"desk-done {asked.id}",
         kind=f"desk-done-{asked.id}",

@@ -187,8 +187,8 @@ def do_acts(
             undone.append(ReadLine(command.text, why))
             continue
         try:
-            if told := _do(sittings, command):
-                deeds.append(Deed(command.text, told))
+            if lines := _do(sittings, command):
+                deeds.append(Deed(command.text, lines))
         except (InputError, Refused) as fault:
             undone.append(ReadLine(command.text, str(fault)))
     return Done(tuple(deeds), tuple(undone))

@@ -128,8 +128,10 @@ def set_reminder(sitting: Sitting, rest: str) -> tuple[str, ...]:
     _note(sitting, JournalKind.REMINDER_CHANGED, text)
     if not wait:
         return (gettext("You are not reminded of this game any more."),)
-    told = length_words(timedelta(seconds=wait))
-    return (gettext("When the game waits for you, you are reminded after {length}.", length=told),)
+    length = length_words(timedelta(seconds=wait))
+    return (
+        gettext("When the game waits for you, you are reminded after {length}.", length=length),
+    )
 
 
 _ELSE: Final = gettext_noop("HELP lists what can be told to it.")
@@ -157,6 +159,8 @@ _INSTEAD: Final = {
 def set_habit(_sitting: Sitting, rest: str) -> tuple[str, ...]:
     """Refuse a judge's SET, and say what does it here; InputError always."""
     word = rest.casefold().removeprefix("no").split()[0]
-    instead = next((told for known, told in _INSTEAD.items() if word.startswith(known)), _ELSE)
+    instead = next(
+        (sentence for known, sentence in _INSTEAD.items() if word.startswith(known)), _ELSE
+    )
     nothing = gettext("SET {word} does nothing on this server.", word=rest.upper())
     raise InputError(f"{nothing} {gettext(instead)}")

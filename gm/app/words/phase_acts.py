@@ -53,10 +53,10 @@ def clear(sitting: Sitting, rest: str) -> tuple[str, ...]:
     What was sent later than this mail stays. InputError if the rest names nothing.
     """
     wanted = _wanted(sitting.table, rest)
-    told: list[str] = []
+    lines: list[str] = []
     for seat in sitting.meant or (sitting.power,):
-        told += _clear(sitting, seat, wanted)
-    return tuple(told)
+        lines += _clear(sitting, seat, wanted)
+    return tuple(lines)
 
 
 def _stages(table: Table, seat: SeatId, wanted: _Wanted) -> list[str]:
@@ -72,7 +72,7 @@ def _stages(table: Table, seat: SeatId, wanted: _Wanted) -> list[str]:
 
 def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
     table, moment = sitting.table, sitting.letter.mail.received_at
-    name, told = table.seat_name(seat), list[str]()
+    name, lines = table.seat_name(seat), list[str]()
     stages = _stages(table, seat, wanted)
     for stage in stages:
         standing = standing_orders(table, seat, stage)
@@ -82,7 +82,7 @@ def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
         sitting.transaction.replace_orders([order.id for order in gone], moment, None)
         named = "" if stage == STANDING else stage
         _note(sitting, seat, named or table.phase.name, gone)
-        told.append(
+        lines.append(
             ngettext(
                 "{count} order of {power} for {phase} taken back: {orders}.",
                 "{count} orders of {power} for {phase} taken back: {orders}.",
@@ -93,10 +93,10 @@ def _clear(sitting: Sitting, seat: SeatId, wanted: _Wanted) -> list[str]:
                 orders=listed(order.canonical for order in gone),
             )
         )
-    told += settle_all(table, seat, moment, stages, wanted.keys)
-    if not told:
+    lines += settle_all(table, seat, moment, stages, wanted.keys)
+    if not lines:
         return [gettext("No such order of {name} stood, so nothing was taken back.", name=name)]
-    return told
+    return lines
 
 
 def _note(sitting: Sitting, power: SeatId, phase: str, gone: Sequence[OrderRecord]) -> None:

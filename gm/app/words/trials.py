@@ -87,8 +87,8 @@ def answer_trial(table: Table, letter: Letter) -> bool:
         text = table.family.acts.trials[words[0]](sittings[0], others)
     else:
         views = _views(sittings, (*shared.loose, *others))
-        told = {line.text for line in others}
-        unread = tell_unread(table, letter, shared.unread, told, trial=True)
+        known = {line.text for line in others}
+        unread = tell_unread(table, letter, shared.unread, known, trial=True)
         views[0] = replace(views[0], unread=unread)
         text = mails.written(views[0].stand.game, table.family.pages.receipt(views))
     kind, number = words[0].lower(), table.phase.number
