@@ -23,7 +23,11 @@ from gm.interpret.keyword_mails import KeywordMails, KeywordParts
 from gm.interpret.name_index import name_index
 from gm.report.wording.complaint_words import complaint_sentence
 
-_HEADING: Final = re.compile(r"(?:faction|for|orders (?:of|for))?\s*(.+?)\s*:?", re.I)
+_HEADING: Final = re.compile(
+    r"(?:faction|for|orders (?:of|for)|partei|fue?r|befehle (?:fue?r|von)|dream|do|orduithe do)?"
+    r"\s*(.+?)\s*:?",
+    re.I,
+)
 _PACKET: Final = "packet-"
 """Under this and a faction its packet is filed."""
 

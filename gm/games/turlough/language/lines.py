@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from gm.contract.orders import Order
 from gm.games.turlough.language.canonical import canonical_text
@@ -38,50 +38,158 @@ from gm.games.turlough.rules.orders import (
 )
 from gm.games.turlough.rules.tables import ENGLISH, Tables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
-from gm.interpret.name_index import NameIndex, name_index
+from gm.interpret.name_index import NameIndex
+from gm.interpret.tongues import load_tongue
+
+T = TypeVar("T")
 
 _COMPARED: Final = {
     "at most": Comparison.AT_MOST,
+    "no more than": Comparison.AT_MOST,
     "at least": Comparison.AT_LEAST,
     "less than": Comparison.LESS,
     "fewer than": Comparison.LESS,
+    "under": Comparison.LESS,
     "more than": Comparison.MORE,
+    "over": Comparison.MORE,
     "exactly": Comparison.EQUAL,
+    "hoechstens": Comparison.AT_MOST,
+    "hochstens": Comparison.AT_MOST,
+    "mindestens": Comparison.AT_LEAST,
+    "wenigstens": Comparison.AT_LEAST,
+    "weniger als": Comparison.LESS,
+    "mehr als": Comparison.MORE,
+    "genau": Comparison.EQUAL,
+    "ar a mhead": Comparison.AT_MOST,
+    "ar a laghad": Comparison.AT_LEAST,
+    "nios lu na": Comparison.LESS,
+    "nios mo na": Comparison.MORE,
 }
+"""How numbers are compared in words, in English, German and Irish, without accents."""
+
 _TRIGGERS: Final = {
     "attacked": Trigger.ATTACKED,
+    "angegriffen": Trigger.ATTACKED,
+    "angriff": Trigger.ATTACKED,
+    "ionsai": Trigger.ATTACKED,
     "raided": Trigger.RAIDED,
+    "geplundert": Trigger.RAIDED,
+    "gepluendert": Trigger.RAIDED,
+    "berfall": Trigger.RAIDED,
+    "nderung": Trigger.RAIDED,
+    "creach": Trigger.RAIDED,
+    "chreach": Trigger.RAIDED,
     "invited": Trigger.INVITED,
     "called": Trigger.INVITED,
+    "eingeladen": Trigger.INVITED,
+    "einladung": Trigger.INVITED,
+    "gerufen": Trigger.INVITED,
+    "ruf": Trigger.INVITED,
+    "cuireadh": Trigger.INVITED,
+    "ghlaoi": Trigger.INVITED,
     "offer": Trigger.OFFER,
-    "offered": Trigger.OFFER,
+    "angebot": Trigger.OFFER,
+    "tairiscint": Trigger.OFFER,
+    "halter": Trigger.HOLDER,
     "holder": Trigger.HOLDER,
+    "sealbhoir": Trigger.HOLDER,
     "battle": Trigger.BATTLE,
+    "schlacht": Trigger.BATTLE,
+    "cath": Trigger.BATTLE,
 }
+"""What stands in the words for triggers, of each language."""
+
 _REACTIONS: Final = {
-    "fight": Reaction.FIGHT,
     "disengage": Reaction.DISENGAGE,
+    "weich": Reaction.DISENGAGE,
+    "culaigh": Reaction.DISENGAGE,
+    "fight": Reaction.FIGHT,
+    "mpf": Reaction.FIGHT,
+    "troid": Reaction.FIGHT,
     "mobili": Reaction.MOBILIZE,
     "rise": Reaction.MOBILIZE,
-    "ignore": Reaction.IGNORE,
+    "steh": Reaction.MOBILIZE,
+    "eirigh": Reaction.MOBILIZE,
+    "tog": Reaction.MOBILIZE,
+    "ignor": Reaction.IGNORE,
+    "neamhaird": Reaction.IGNORE,
     "accept": Reaction.ACCEPT,
+    "nimm": Reaction.ACCEPT,
+    "annehmen": Reaction.ACCEPT,
+    "glac": Reaction.ACCEPT,
     "refuse": Reaction.REFUSE,
+    "lehn": Reaction.REFUSE,
+    "diultaigh": Reaction.REFUSE,
     "obey": Reaction.OBEY,
+    "gehorch": Reaction.OBEY,
+    "geill": Reaction.OBEY,
     "sacrifice": Reaction.SACRIFICE,
-    "exile": Reaction.EXILE,
+    "opfer": Reaction.SACRIFICE,
+    "iobair": Reaction.SACRIFICE,
+    "exil": Reaction.EXILE,
+    "deoraiocht": Reaction.EXILE,
 }
-"""The beginnings of the words for reactions."""
+"""What stands in the words for reactions, of each language."""
 
-_KINDS: Final = {
-    "coyne": "coyne",
-    "tuarastal": "tuarastal",
-    "cattle": "tuarastal",
-    "cows": "tuarastal",
-    "battle": "battles",
-    "battles": "battles",
-    "provision": "provisions",
-    "provisions": "provisions",
+_COYNE, _CATTLE, _BATTLES, _PROVISIONS = "COYNE", "CATTLE", "BATTLES", "PROVISIONS"
+_GOODS: Final = {
+    "coyne": _COYNE,
+    "einquartierung": _COYNE,
+    "coinmhe": _COYNE,
+    "choinmhe": _COYNE,
+    "gcoinmhe": _COYNE,
+    "cattle": _CATTLE,
+    "cow": _CATTLE,
+    "tuarastal": _CATTLE,
+    "sold": _CATTLE,
+    "rind": _CATTLE,
+    "kuh": _CATTLE,
+    "kueh": _CATTLE,
+    "vieh": _CATTLE,
+    "bo": _CATTLE,
+    "ba": _CATTLE,
+    "bho": _CATTLE,
+    "mbo": _CATTLE,
+    "eallach": _CATTLE,
+    "battle": _BATTLES,
+    "schar": _BATTLES,
+    "cath": _BATTLES,
+    "chath": _BATTLES,
+    "gcath": _BATTLES,
+    "provision": _PROVISIONS,
+    "proviant": _PROVISIONS,
+    "solath": _PROVISIONS,
+    "sholath": _PROVISIONS,
+    "pound": "POUNDS",
+    "pfund": "POUNDS",
+    "punt": "POUNDS",
+    "feba": "FEBAS",
 }
+"""How the words begin for what armies are paid with, live on and are counted by, in each language."""
+
+_PAID: Final = {
+    _COYNE: "coyne",
+    _CATTLE: "tuarastal",
+    _BATTLES: "battles",
+    _PROVISIONS: "provisions",
+}
+
+
+def _good(text: str) -> str:
+    """Return what some words mean that an army is paid with, lives on or is counted by."""
+    word = text.casefold().split()[-1]
+    return next(good for begun, good in _begun_longest() if word.startswith(begun))
+
+
+@lru_cache(maxsize=1)
+def _begun_longest() -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(_GOODS.items(), key=lambda pair: -len(pair[0])))
+
+
+def _in_words(text: str, known: Mapping[str, T]) -> T:
+    """Return what the first of some known pieces means that stands in words."""
+    words = text.casefold()
+    return next(meant for piece, meant in known.items() if piece in words)
 
 
 def order_line(order: Order) -> str:
@@ -129,7 +237,18 @@ def _faction(phrase: KeywordPhrase) -> str:
 
 def _test(phrase: KeywordPhrase) -> Condition | None:
     tested = _part(phrase, "tested")
-    return _condition(tested.parts[0]) if tested is not None else None
+    return _under(tested) if tested is not None else None
+
+
+def _under(phrase: KeywordPhrase) -> Condition:
+    """Return the test of IF, or of UNLESS, which one atom makes."""
+    test = _part(phrase, "test", "atom")
+    if test is None:
+        raise ValueError("a condition without a test")
+    if test.rule == "test":
+        return _condition(test)
+    atom = _atom(test)
+    return Condition(((replace(atom, negated=not atom.negated),),))
 
 
 def _order(phrase: KeywordPhrase) -> FactionOrder:
@@ -138,12 +257,11 @@ def _order(phrase: KeywordPhrase) -> FactionOrder:
 
 
 def _conditional(phrase: KeywordPhrase) -> FactionOrder:
-    test, *_ = (part for part in phrase.parts if part.rule == "test")
     then = next(part for part in phrase.parts if part.rule in _ACTIONS)
     other = _part(phrase, "otherwise")
     order = Conditional(
         "",
-        _condition(test),
+        _under(phrase),
         then=_action(then),
         otherwise=_action(other.parts[0]) if other is not None else None,
     )
@@ -189,7 +307,7 @@ def _pay(phrase: KeywordPhrase) -> Pay | None:
         return Pay(battles=numbers[0])
     amounts: dict[str, int] = {}
     for item in pay.parts:
-        kind = _KINDS[item.texts("KIND")[0].casefold().split()[-1]]
+        kind = _PAID[_good(item.texts("KIND")[0])]
         amounts[kind] = amounts.get(kind, 0) + item.numbers()[0]
     return Pay(**amounts)
 
@@ -221,7 +339,7 @@ def _atom(phrase: KeywordPhrase) -> Atom:
             numbers = inner.numbers()
             return Atom(
                 negated,
-                quantity=Quantity(inner.texts("QUANTITY")[0].upper().split()[-1]),
+                quantity=Quantity(_good(inner.texts("QUANTITY")[0])),
                 comparison=comparison,
                 number=numbers[0] if numbers else None,
             )
@@ -231,13 +349,12 @@ def _react(phrase: KeywordPhrase) -> FactionOrder:
     answer = _part(phrase, "reaction")
     if answer is None:
         raise ValueError("a standing line without a reaction")
-    word = answer.texts("REACTION")[0].casefold()
     refuges = _part(answer, "refuges")
     order = React(
         "",
         _test(phrase),
-        trigger=_TRIGGERS[phrase.texts("TRIGGER")[0].casefold().split()[-1]],
-        reaction=next(reaction for begun, reaction in _REACTIONS.items() if begun in word),
+        trigger=_in_words(phrase.texts("TRIGGER")[0], _TRIGGERS),
+        reaction=_in_words(answer.texts("REACTION")[0], _REACTIONS),
         to=refuges.named("HEX") if refuges is not None else (),
         pay=_pay(answer),
     )
@@ -245,9 +362,7 @@ def _react(phrase: KeywordPhrase) -> FactionOrder:
 
 
 def _feed(phrase: KeywordPhrase) -> FactionOrder:
-    words = (text.upper().rstrip("S") for text in phrase.texts("FOOD"))
-    named = {"PROVISION": Food.PROVISIONS, "COYNE": Food.COYNE, "CATTLE": Food.CATTLE}
-    kinds = dict.fromkeys(named.get(word, Food.CATTLE) for word in words)
+    kinds = dict.fromkeys(Food(_good(text)) for text in phrase.texts("FOOD"))
     return Feed(_faction(phrase), kinds=tuple(kinds))
 
 
@@ -261,16 +376,23 @@ _MAKERS: Final = {
 }
 
 
+_ARTICLES: Final = frozenset(("the", "der", "die", "den", "dem", "das", "an", "na"))
+"""Words before names that are no part of them, in each language."""
+
+
 @lru_cache(maxsize=4)
 def names_of(tables: Tables) -> Mapping[str, NameIndex]:
-    """Return the names of factions and hexes."""
+    """Return the names of factions and hexes; those in Irish as their beginnings change in sentences."""
     factions = {
-        f.id: tuple(filter(None, (f.name, f.irish, *f.aliases))) for f in tables.factions.values()
+        f.id: (f.name, *_in_irish(f.irish), *f.aliases) for f in tables.factions.values()
     }
-    hexes = {
-        h.id: tuple(filter(None, (h.name, h.irish, *h.aliases))) for h in tables.hexes.values()
-    }
-    return {"FACTION": name_index(factions), "HEX": name_index(hexes)}
+    hexes = {h.id: (h.name, *_in_irish(h.irish), *h.aliases) for h in tables.hexes.values()}
+    return {"FACTION": NameIndex(factions, _ARTICLES), "HEX": NameIndex(hexes, _ARTICLES)}
+
+
+def _in_irish(name: str) -> tuple[str, ...]:
+    """Return a name as it stands alone and behind other words: `Cluain Rámhada`, `gCluain Rámhada`."""
+    return (name, *load_tongue("ga").spelling.names((name,))) if name else ()
 
 
 def order_lines(tables: Tables) -> KeywordLines[Order]:
