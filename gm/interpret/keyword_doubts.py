@@ -25,6 +25,9 @@ from gm.interpret.tongues import Words, tongues, words_of
 _SAYS_SO: Final = frozenset({Kind.REAL, Kind.HEADING})
 """What leaves nothing open: these are the orders that count."""
 
+_UNDOES: Final = frozenset({Kind.TAKE_BACK, Kind.TAKE_BACK_ONE})
+"""What is said of orders that shall not be."""
+
 _DOUBTS: Final = re.compile(
     r"\b(?:not|no|never|don'?t|do not|n't|yet|wait|until|unless|if|maybe|perhaps|instead|forget|ignore|cancel|undo"
     r"|draft|rather|except|hold on|later|tomorrow|meant?|mistake|wrong|actually|change|only|or)\b|n't\b|n’t\b",
@@ -60,7 +63,11 @@ def with_orders_asked(
     said = {unread_line.number: unread_line for unread_line in unread}
     if not ordering:
         return tuple(lines)
-    opened = [line for line in lines if line.number in said and _leaves_open(line.text)]
+    opened = [
+        line
+        for line in lines
+        if (line.number in said and _leaves_open(line.text)) or _takes_back(line)
+    ]
     if not opened and plays([order for line in ordering for order in line.orders]):
         opened = [line for line in lines if _is_trouble(line, said)]
     if not opened:
@@ -135,6 +142,11 @@ def _leaves_open(text: str) -> bool:
     return bool(saying_of(text).kinds - _SAYS_SO)
 
 
+def _takes_back(line: LineRead) -> bool:
+    """Tell whether a line that may be an order takes another back: `scrap that, move to Feakle`."""
+    return bool(line.choices and saying_of(line.text).kinds & _UNDOES)
+
+
 def _is_trouble(line: LineRead, said: Mapping[int, UnreadLine]) -> bool:
     """Tell whether a line may be a part of what its writer wants, and was not carried out."""
     if line.problem is not None:
@@ -152,7 +164,9 @@ def _choices(
     if len(several) != 1:
         return (tuple(order for line in ordering for order in line.orders),)
     (open_line,) = several
-    found = []
+    found = list[tuple[Order, ...]]()
+    if _takes_back(open_line):
+        found += open_line.choices[: _MOST_CHOICES - 1]
     for choice in (*open_line.choices[: _MOST_CHOICES - 1], ()):
         whole = [choice if line is open_line else line.orders for line in lines]
         found.append(tuple(order for orders in whole for order in orders))

@@ -30,7 +30,9 @@ from gm.interpret.grammars import (
     words,
 )
 from gm.interpret.name_index import NameIndex, letters_that_may_be_wrong
+from gm.interpret.numbers import number_of, number_words
 from gm.interpret.patterns import spellings
+from gm.interpret.plain_words import PLAIN_WORDS
 
 T = TypeVar("T")
 
@@ -45,6 +47,7 @@ _MOST_CHOICES: Final = 5
 _SHORTEST_SLIP: Final = 4
 _PASSED_OVER: Final = re.compile(r"\s*")
 _END: Final = re.compile(r"[\s.]*$")
+_FIGURE: Final = re.compile(rf"\d+|\b(?:{'|'.join(number_words())})\b", re.I)
 _ANY_WORD: Final = re.compile(r"[^\W_]+|\S")
 
 
@@ -86,9 +89,12 @@ class KeywordPhrase:
         return tuple(word.text for word in self.words if word.kind == kind)
 
     def numbers(self, kind: str = "NUMBER") -> tuple[int, ...]:
-        """Return the whole numbers in its own words of a kind: 2 for `X2`."""
-        figures = (re.search(r"\d+", text) for text in self.texts(kind))
-        return tuple(int(found[0]) for found in figures if found is not None)
+        """Return the whole numbers in its own words of a kind: 2 for `X2`, 3 for `three`."""
+        return tuple(
+            number_of(found[0])
+            for text in self.texts(kind)
+            if (found := _FIGURE.search(text)) is not None
+        )
 
     def has(self, kind: str) -> bool:
         """Tell whether one of its own words is of a kind."""
@@ -296,6 +302,8 @@ class KeywordLines(Generic[T]):
         if found is None or not found[0][0].isalnum():
             return
         word, end, expected = found[0].casefold(), found.end(), state.parse.expected
+        if word in PLAIN_WORDS:
+            return
         if len(word) >= _SHORTEST_SLIP:
             limit = letters_that_may_be_wrong(len(word))
             for spelt, kind in self._compiled.vocabulary.items():
@@ -303,6 +311,8 @@ class KeywordLines(Generic[T]):
                     far = OSA.distance(word, spelt, score_cutoff=limit)
                     if 0 < far <= limit:
                         yield _Step(kind, end, slip=True, sure=far == 1, spelt=spelt)
+        if len(word) < _SHORTEST_SLIP and not found[0].isupper():  # a code, or a little word
+            return
         for kind, index in self.names.items():
             if kind in expected:
                 sure = index.slip(word)

@@ -7,7 +7,7 @@ what stands behind `#` is a remark, and each other line is read by itself and ju
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
@@ -181,6 +181,13 @@ def _of_no_line(_line: str) -> bool:
     return False
 
 
+EACH: Final = "*"
+"""In place of a part: an order is for every part of its seat, `both mobilise`."""
+
+_BULLET: Final = re.compile(r"(?:[-*+]|\(?\d{1,2}[.)])\s+(?=[^\W\d_])")
+"""What stands before an order in a list."""
+
+
 @dataclass(frozen=True, eq=False)
 class KeywordParts:
     """What the orders of a seat can be about, where that is more than one thing: its factions.
@@ -190,7 +197,7 @@ class KeywordParts:
     Args:
         heading: returns the part that a folded line names as a heading; None if it is none.
         of_seat: returns the parts that a seat has in a position.
-        part_of: returns the part that an order names; "" for none.
+        part_of: returns the part that an order names; "" for none, `EACH` for all.
         placed: returns an order as it is for a part.
         asks: says that it is not clear which part a line is for.
     """
@@ -356,6 +363,7 @@ class _Reader:
 
     def _line(self, number: int, line: str) -> None:
         text = line.partition("#")[0].strip()
+        text = text[found.end() :] if (found := _BULLET.match(fold(text[:9]))) else text
         plain = fold(text[:400])
         if not plain:
             return
@@ -374,11 +382,13 @@ class _Reader:
             self._known(number, line)
             return
         sentence: KeywordSentence[Order] = KeywordSentence()
-        if read.made is None and not read.choices:
+        if read.made is None:
             sentence = sentence_read(self.game.lines, text[:LONGEST_LINE])
+        # What courtesies stand around may be a slip of something else, but is not.
+        beside = () if read.choices else sentence.beside
         if self.seat is not None and sentence.orders:
             self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
-        elif self.seat is not None and sentence.beside and not self.desk.strict:
+        elif self.seat is not None and beside and not self.desk.strict:
             choices = self._choices(self.seat, sentence.beside)
             kind = ComplaintKind.QUESTION if sentence.asks else ComplaintKind.PARTLY
             problem = self._problem(Complaint(kind))
@@ -403,6 +413,7 @@ class _Reader:
     def _for_parts(self, seat: SeatId, orders: Sequence[Order]) -> tuple[tuple[Order, ...], ...]:
         """Return the orders of a line for each part that it may be for: one, if it says for which."""
         parts = self.game.parts
+        orders = [*self._of_each_part(seat, orders)]
         if parts is None or all(parts.part_of(order) for order in orders):
             return (tuple(orders),)
         named = {parts.part_of(order) for order in orders} - {""}
@@ -415,14 +426,26 @@ class _Reader:
             for part in open_parts
         )
 
+    def _of_each_part(self, seat: SeatId, orders: Sequence[Order]) -> Iterator[Order]:
+        """Yield orders, those that are for every part of a seat for one after the other."""
+        parts = self.game.parts
+        for order in orders:
+            if parts is not None and parts.part_of(order) == EACH:
+                open_parts = parts.of_seat(self.desk.at, seat)
+                yield from (parts.placed(order, part) for part in open_parts)
+            else:
+                yield order
+
     def _choices(
         self, seat: SeatId, choices: tuple[tuple[Order, ...], ...]
     ) -> tuple[tuple[Order, ...], ...]:
-        """Return what a line may have meant, each for every part it may be for."""
-        return tuple(meant for orders in choices for meant in self._for_parts(seat, orders))
+        """Return what a line may have meant, each for every part it may be for, and for all of them."""
+        meant = (self._for_parts(seat, orders) for orders in choices)
+        return tuple(each for parts in meant for each in _with_all(parts))
 
     def _whose(self, number: int, line: str, meant: tuple[tuple[Order, ...], ...]) -> LineRead:
         """Return a line of which it is asked what part it is for."""
+        meant = _with_all(meant)
         asks = self.game.parts.asks() if self.game.parts is not None else ""
         return _asked(number, line, Problem(asks), meant)
 
@@ -431,6 +454,8 @@ class _Reader:
             meant = self._for_parts(seat, (read.made,))
             if len(meant) != 1:
                 return self._whose(number, line, meant)
+            if len(meant[0]) != 1:
+                return self._all_ordered(seat, number, line, KeywordSentence((read.made,)))
             remarks = self._mended((read.mended,) if read.mended else ())
             before = self.found[seat]
             return self.game.judged(self.desk, seat, number, line, meant[0][0], remarks, before)
@@ -488,6 +513,13 @@ class _Reader:
         first.append(LineRead(number, line, Verdict.CHATTER, known=known))
 
 
+def _with_all(meant: tuple[tuple[Order, ...], ...]) -> tuple[tuple[Order, ...], ...]:
+    """Return the orders of a line for each part it may be for, and for all of them."""
+    if len(meant) < 2:
+        return meant
+    return (*meant, tuple(order for orders in meant for order in orders))
+
+
 def _asked(
     number: int, line: str, problem: Problem, choices: tuple[tuple[Order, ...], ...]
 ) -> LineRead:
@@ -500,4 +532,6 @@ def _unreadable(line: str, read: KeywordLine[Order]) -> Complaint:
     if doubts(line):
         return Complaint(ComplaintKind.NOT_PLAIN, read.piece)
     kind = ComplaintKind.STRANGE if read.piece else ComplaintKind.UNENDED
-    return Complaint(kind, read.piece, read.expected[:_MOST_NAMED])
+    # Where nearly anything can stand a few of it would mislead.
+    few = len(read.expected) <= _MOST_NAMED
+    return Complaint(kind, read.piece, read.expected if few else ())

@@ -123,7 +123,7 @@ class NameIndex:
         return found or (self._begun(words) if self.short else ())
 
     def _begun(self, words: NameWords) -> tuple[str, ...]:
-        if not words or len(words[0]) < _SHORTEST_BEGINNING:
+        if not words or len(words[0]) < _SHORTEST_BEGINNING or words[-1] in self.articles:
             return ()
         found = (
             id_

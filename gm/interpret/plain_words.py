@@ -8,7 +8,8 @@ PLAIN_WORDS = frozenset(
     " foot road some more most much many very just only even well good game turn move time best"
     " next last year week line send sent see you later again never maybe sure fine nice wait keep"
     " gave give take make made come came goes done does will would shall should could can must"
-    " new all any neither either nor river".split()
+    " new all any neither either nor river"
+    " please not skip home him his her hers she our ours you your".split()
 )
 """Words of plain English that are never a misspelt name."""
 

@@ -25,7 +25,7 @@ from gm.report.wording.complaint_words import complaint_sentence
 
 _HEADING: Final = re.compile(
     r"(?:faction|for|orders (?:of|for)|partei|fue?r|befehle (?:fue?r|von)|dream|do|orduithe do)?"
-    r"\s*(.+?)\s*:?",
+    r"\s*(.+?)(?:'s(?: orders)?)?\s*:?",
     re.I,
 )
 _PACKET: Final = "packet-"

@@ -38,6 +38,7 @@ from gm.games.turlough.rules.orders import (
 )
 from gm.games.turlough.rules.tables import ENGLISH, Tables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
+from gm.interpret.keyword_mails import EACH
 from gm.interpret.name_index import NameIndex
 from gm.interpret.tongues import load_tongue
 
@@ -68,19 +69,19 @@ _COMPARED: Final = {
 """How numbers are compared in words, in English, German and Irish, without accents."""
 
 _TRIGGERS: Final = {
-    "attacked": Trigger.ATTACKED,
+    "attack": Trigger.ATTACKED,
     "angegriffen": Trigger.ATTACKED,
     "angriff": Trigger.ATTACKED,
     "ionsai": Trigger.ATTACKED,
-    "raided": Trigger.RAIDED,
+    "raid": Trigger.RAIDED,
     "geplundert": Trigger.RAIDED,
     "gepluendert": Trigger.RAIDED,
     "berfall": Trigger.RAIDED,
     "nderung": Trigger.RAIDED,
     "creach": Trigger.RAIDED,
     "chreach": Trigger.RAIDED,
-    "invited": Trigger.INVITED,
-    "called": Trigger.INVITED,
+    "invit": Trigger.INVITED,
+    "call": Trigger.INVITED,
     "eingeladen": Trigger.INVITED,
     "einladung": Trigger.INVITED,
     "gerufen": Trigger.INVITED,
@@ -101,6 +102,10 @@ _TRIGGERS: Final = {
 
 _REACTIONS: Final = {
     "disengage": Reaction.DISENGAGE,
+    "run": Reaction.DISENGAGE,
+    "retreat": Reaction.DISENGAGE,
+    "withdraw": Reaction.DISENGAGE,
+    "fall": Reaction.DISENGAGE,
     "weich": Reaction.DISENGAGE,
     "culaigh": Reaction.DISENGAGE,
     "fight": Reaction.FIGHT,
@@ -157,6 +162,8 @@ _GOODS: Final = {
     "chath": _BATTLES,
     "gcath": _BATTLES,
     "provision": _PROVISIONS,
+    "food": _PROVISIONS,
+    "suppl": _PROVISIONS,
     "proviant": _PROVISIONS,
     "solath": _PROVISIONS,
     "sholath": _PROVISIONS,
@@ -204,10 +211,12 @@ def in_block(order: FactionOrder, faction: str) -> FactionOrder:
     """Return a line as it stands in a faction's block; numbers mean what that faction pays with.
 
     Args:
-        order: as it was read. faction: whose block it is; "" where none has begun.
+        order: as it was read. faction: whose block it is; "" where none has begun, `EACH` for all.
     """
     if not faction:
         return order
+    if faction == EACH:  # what its numbers mean is known when it is placed
+        return replace(order, faction=faction)
     match order:
         case Conditional():
             then = in_block(order.then, faction) if order.then is not None else None
@@ -232,7 +241,9 @@ def _part(phrase: KeywordPhrase, *rules: str) -> KeywordPhrase | None:
 
 def _faction(phrase: KeywordPhrase) -> str:
     of = _part(phrase, "of")
-    return of.named("FACTION")[0] if of is not None else ""
+    if of is None:
+        return next(iter(phrase.named("FACTION")), "")
+    return EACH if of.has("EVERY") else of.named("FACTION")[0]
 
 
 def _test(phrase: KeywordPhrase) -> Condition | None:
@@ -346,9 +357,7 @@ def _atom(phrase: KeywordPhrase) -> Atom:
 
 
 def _react(phrase: KeywordPhrase) -> FactionOrder:
-    answer = _part(phrase, "reaction")
-    if answer is None:
-        raise ValueError("a standing line without a reaction")
+    answer = _part(phrase, "reaction") or phrase  # `accept all offers` has it of its own
     refuges = _part(answer, "refuges")
     order = React(
         "",
@@ -371,7 +380,7 @@ _MAKERS: Final = {
     "conditional": _conditional,
     "react": _react,
     "feed": _feed,
-    "lead": lambda phrase: Lead(_faction(phrase), yes=phrase.has("YES")),
+    "lead": lambda phrase: Lead(_faction(phrase), yes=not phrase.has("NO")),
     "stay": lambda phrase: Stay(_faction(phrase)),
 }
 
@@ -383,9 +392,7 @@ _ARTICLES: Final = frozenset(("the", "der", "die", "den", "dem", "das", "an", "n
 @lru_cache(maxsize=4)
 def names_of(tables: Tables) -> Mapping[str, NameIndex]:
     """Return the names of factions and hexes; those in Irish as their beginnings change in sentences."""
-    factions = {
-        f.id: (f.name, *_in_irish(f.irish), *f.aliases) for f in tables.factions.values()
-    }
+    factions = {f.id: (f.name, *_in_irish(f.irish), *f.aliases) for f in tables.factions.values()}
     hexes = {h.id: (h.name, *_in_irish(h.irish), *h.aliases) for h in tables.hexes.values()}
     return {"FACTION": NameIndex(factions, _ARTICLES), "HEX": NameIndex(hexes, _ARTICLES)}
 
@@ -393,6 +400,33 @@ def names_of(tables: Tables) -> Mapping[str, NameIndex]:
 def _in_irish(name: str) -> tuple[str, ...]:
     """Return a name as it stands alone and behind other words: `Cluain Rámhada`, `gCluain Rámhada`."""
     return (name, *load_tongue("ga").spelling.names((name,))) if name else ()
+
+
+_CALLED: Final = {
+    "_MOBILIZE": "MOBILIZE",
+    "_MOVE": "MOVE",
+    "_INVITE": "INVITE",
+    "_OFFER": "OFFER",
+    "_GIVE": "GIVE",
+    "_HOSTAGE": "HOSTAGE",
+    "_FIGHT": "FIGHT",
+    "_AVOID": "AVOID",
+    "_RAID": "RAID",
+    "_DEMOBILIZE": "DEMOBILIZE",
+    "_EXILE": "EXILE",
+    "_STAY": "NOTHING",
+    "_REACT": "REACT",
+    "_FEED": "FEED",
+    "_LEAD": "LEAD",
+    "_I_HAVE": "I HAVE",
+    "_COME": "TO WAR",
+    "ANY": "ANY",
+    "ENEMY": "ENEMY",
+    "MOBILISED": "MOBILISED",
+    "TRIGGER": "ATTACKED",
+    "REACTION": "FIGHT",
+}
+"""How words are called that the grammar spells with others around them."""
 
 
 def order_lines(tables: Tables) -> KeywordLines[Order]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gm.contract.events import Event
+from gm.contract.orders import Order
 from gm.contract.pages import OrderExample, Page, RulesAsPlayed
 from gm.contract.rules import Position, Rules
 from gm.contract.stages import Stage
@@ -171,12 +172,9 @@ class TurloughPages(PlainPages[TurloughState]):
                 for told in (stand.foresight if isinstance(stand.foresight, tuple) else ())
                 if _whose(told) == faction
             )
-            sections.append(
-                PageSection(
-                    faction_words(tables, faction),
-                    (*(lines or nothing), *would, *standing_lines(state, faction)),
-                )
-            )
+            told = (*(lines or nothing), *would, *_marches_nowhere(orders))
+            told = (*told, *standing_lines(state, faction))
+            sections.append(PageSection(faction_words(tables, faction), told))
         return sections
 
     def lacks(self, stand: SeatStand[TurloughState]) -> str:
@@ -212,6 +210,16 @@ class TurloughPages(PlainPages[TurloughState]):
             (Stay("CT"), gettext("A packet without orders: it stays where it is")),
         )
         return tuple(OrderExample(order_line(order), says) for order, says in shown)
+
+
+def _marches_nowhere(orders: Sequence[Order]) -> tuple[str, ...]:
+    """Return what is said of a packet that names an enemy to fight and no way to him."""
+    fights = any(isinstance(order, Conduct) and order.target for order in orders)
+    if not fights or any(isinstance(order, Move | MoveTo | Conditional) for order in orders):
+        return ()
+    return (
+        gettext("FIGHT says whom it fights where they meet; without MOVE it stays where it is."),
+    )
 
 
 def _whose(told: Foreseen) -> str:

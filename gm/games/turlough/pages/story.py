@@ -64,7 +64,7 @@ from gm.games.turlough.rules.events import (
     Won,
     after,
 )
-from gm.games.turlough.rules.foresight import Foreseen, Muster
+from gm.games.turlough.rules.foresight import Foreseen, Muster, NoMuster, NoWay
 from gm.games.turlough.rules.outcomes import Reason
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import Tables
@@ -150,6 +150,15 @@ def foreseen_words(tables: Tables, told: Foreseen) -> str:
             place=place_words(tables, told.army.hex),
             strength=army_words(told.army),
             cost=f" ({_paid_words(told.paid)})" if told.paid is not None else "",
+        )
+    if isinstance(told, NoMuster):
+        return gettext("It has had its army in this war: MOBILIZE raises no other.")
+    if isinstance(told, NoWay):
+        return gettext(
+            "{there} does not lie beside {here}, where its army would be: MOVE TO {code} finds a way.",
+            there=place_words(tables, told.there),
+            here=place_words(tables, told.here),
+            code=told.there,
         )
     way = way_words(tables, told.way)
     if told.reaches:

@@ -42,7 +42,23 @@ class Muster:
     paid: MusterPaid | None
 
 
-Foreseen = Marching | Muster
+@value
+class NoWay:
+    """A way that cannot be marched from where the army would stand: the first hex lies elsewhere."""
+
+    faction: str
+    here: str
+    there: str
+
+
+@value
+class NoMuster:
+    """A faction that is to raise an army, and has had its own in this war."""
+
+    faction: str
+
+
+Foreseen = Marching | Muster | NoWay | NoMuster
 
 
 def foreseen(course: Course, orders: Sequence[FactionOrder]) -> tuple[Foreseen, ...]:
@@ -63,6 +79,8 @@ def foreseen(course: Course, orders: Sequence[FactionOrder]) -> tuple[Foreseen, 
 def _of_faction(course: Course, faction: str, orders: Sequence[FactionOrder]) -> list[Foreseen]:
     told = list[Foreseen]()
     army = course.state.army(faction)
+    if course.state.factions[faction].served and any(isinstance(o, Mobilize) for o in orders):
+        told.append(NoMuster(faction))
     if army is None:
         raised = _raised(course, faction, orders)
         told += [raised] if raised is not None else []
@@ -71,6 +89,8 @@ def _of_faction(course: Course, faction: str, orders: Sequence[FactionOrder]) ->
     spent = 0
     for order in orders:
         way = _way(course, order, here)
+        if order.test is None and not way and isinstance(order, Move) and order.way != (here,):
+            told.append(NoWay(faction, here, next(hex_ for hex_ in order.way if hex_ != here)))
         if not way or order.test is not None:
             continue
         steps = pairwise((here, *way))
