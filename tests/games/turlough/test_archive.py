@@ -57,6 +57,7 @@ def war(tmp_path_factory: pytest.TempPathFactory) -> War:
         return War(publish_war(world, folder), stages)
 
 
+@pytest.mark.slow
 def test_each_war_turn_has_its_page(war: War) -> None:
     """With its chronicle, its map and how it stands."""
     assert len(war.stages) > 8
@@ -69,6 +70,7 @@ def test_each_war_turn_has_its_page(war: War) -> None:
     assert "Clann Turlough musters in Kilmacduagh (KMD): 10 battles, 10 provisions" in first
 
 
+@pytest.mark.slow
 def test_each_map_shows_the_land(war: War) -> None:
     """That of the beginning, too: all hexes, and some of them as pixels."""
     hexes = {*rules_with("1277").tables.hexes}
@@ -77,6 +79,7 @@ def test_each_map_shows_the_land(war: War) -> None:
     assert all(png_of(drawn, 390).startswith(b"\x89PNG") for drawn in maps[::8])
 
 
+@pytest.mark.slow
 def test_the_course_is_drawn_and_told(war: War) -> None:
     """Charts of febas and cattle with their figures, the maps to step through, and a feed."""
     shown = page(next(war.site.rglob("tara/index.html")))
@@ -91,6 +94,7 @@ def test_the_course_is_drawn_and_told(war: War) -> None:
     assert feed.count("<entry>") >= len(war.stages)
 
 
+@pytest.mark.slow
 def test_no_link_is_dead(war: War) -> None:
     """Each page leads to others that are there, and loads nothing from elsewhere."""
     assert [*dead_links(war.site)] == []

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from gm.bootstrap.games import games_in
 from tests.contract.test_die_leaks import die_world
 from tests.games.turlough.playing import PEOPLE, address_of, begin
@@ -28,6 +30,7 @@ def steps() -> Iterator[tuple[str, str, str]]:
     yield from ((what, who, "\n".join(lines).strip("\n")) for what, who, lines in heads)
 
 
+@pytest.mark.slow
 def test_the_tutorial_works_mail_by_mail(tmp_path: Path) -> None:
     """On a server that plays every game; the newest mail of a player is the one that is shown."""
     compare = doctest.OutputChecker()
