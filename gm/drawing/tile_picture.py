@@ -353,12 +353,12 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPa
     entries = [*_side_entries(scene, looks), *_key_entries(scene, looks)]
     x, y, drawn = EDGE, top + LETTERS, list[str]()
     for sign, told in entries:
-        need = 46 + width_of(told, SMALL)
+        need = 50 + width_of(told, SMALL)
         if x > EDGE and x + need > WIDE - EDGE:
             x, y = EDGE, y + LETTERS * 1.7
         drawn += (
-            element("g", sign, transform=f"translate({number(x + 16)} {number(y - 7)})"),
-            text(told, x + 40, y, SMALL),
+            element("g", sign, transform=f"translate({number(x + 20)} {number(y - 7)})"),
+            text(told, x + 46, y, SMALL),
         )
         x += need + 18
     return ChartPart(group(drawn), y + 8 if entries else top)
@@ -367,7 +367,7 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPa
 def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
     for side in scene.sides:
         sample = counter_drawn(
-            Counter("", side.id, scene.letters.get(side.id, "")), (0, 0), 32, 1.0, looks
+            Counter("", side.id, scene.letters.get(side.id, "")), (0, 0), 40, 1.0, looks
         )
         yield sample, f"{side.name}, {side.figures}" if side.figures else side.name
 
