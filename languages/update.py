@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -76,6 +77,7 @@ COPIED = {"write": "order"}
 """The entries that players copy into a mail, with the context in which they are read back."""
 
 
+@lru_cache(maxsize=len(PARTS))
 def sentences(part: str) -> Catalog:
     """Return all that a part says, in English, each with the files it stands in."""
     found = Catalog()

@@ -27,17 +27,15 @@ def bound(node: ast.AST) -> Iterator[tuple[str, int]]:
 
 def nameless(source: str) -> Iterator[int]:
     """Yield the lines where something is called `it`, or `one` and is not of a pair."""
-    tree = ast.parse(source)
-    pairs = [
-        {name for inner in ast.walk(part) for name, _ in bound(inner)}
-        for part in ast.walk(tree)
-        if isinstance(part, ast.arguments | ast.Tuple)
-    ]
-    paired = any("one" in names and names & BESIDE_ONE for names in pairs)
-    for node in ast.walk(tree):
-        for name, line in bound(node):
-            if name == "it" or (name == "one" and not paired):
-                yield line
+    nodes = [*ast.walk(ast.parse(source))]
+    named = [(name, line) for node in nodes for name, line in bound(node) if name in ("it", "one")]
+    paired = bool(named) and any(
+        {"one"}
+        < {name for inner in ast.walk(node) for name, _ in bound(inner)} & {"one", *BESIDE_ONE}
+        for node in nodes
+        if isinstance(node, ast.arguments | ast.Tuple)
+    )
+    yield from (line for name, line in named if name == "it" or not paired)
 
 
 def room_of(module: Path) -> str:

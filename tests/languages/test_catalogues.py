@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from string import Formatter
 from types import ModuleType
@@ -19,6 +20,7 @@ FOREIGN = known()[1:]
 FILES = [f"{code}/{part}" for code in FOREIGN for part in ("mails", "orders", "play", "rules")]
 
 
+@lru_cache(maxsize=1)
 def collector() -> ModuleType:
     """Return the program behind `make languages`."""
     spec = spec_from_file_location("update", languages_dir() / "update.py")
