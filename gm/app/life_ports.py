@@ -26,10 +26,9 @@ from gm.app.life_records import (
 from gm.app.records import GameRecord, PhaseRecord
 
 
-class LifeTransaction(Protocol):
-    """The life of games, as one transaction sees it."""
+class CourseTransaction(Protocol):
+    """The course of games: their phases, those put aside as well."""
 
-    # games and their phases
     def save_game(self, game: GameRecord) -> None:
         """Change everything that is stored of a game but its name."""
         ...
@@ -68,7 +67,10 @@ class LifeTransaction(Protocol):
         """
         ...
 
-    # people around a game
+
+class MembershipTransaction(Protocol):
+    """The people around games: memberships, absences, offers, notes."""
+
     def add_membership(self, membership: Membership) -> Membership:
         """Store that somebody belongs to a game."""
         ...
@@ -129,7 +131,10 @@ class LifeTransaction(Protocol):
         """Return the notes on a player."""
         ...
 
-    # words about a phase
+
+class TalkTransaction(Protocol):
+    """What is said about a phase: marks, proposals, votes, press."""
+
     def add_mark(self, mark: Mark) -> Mark:
         """Store a power's WAIT or FINAL."""
         ...
@@ -174,7 +179,10 @@ class LifeTransaction(Protocol):
         """Return the press of a game."""
         ...
 
-    # the GM's word
+
+class RulingTransaction(Protocol):
+    """The word of a GM: rulings, and overrides of positions."""
+
     def add_ruling(self, ruling: RulingRecord) -> RulingRecord:
         """Store a ruling."""
         ...
@@ -194,3 +202,9 @@ class LifeTransaction(Protocol):
     def amendments(self, phase_id: int) -> tuple[Amendment, ...]:
         """Return the overrides of a phase."""
         ...
+
+
+class LifeTransaction(
+    CourseTransaction, MembershipTransaction, TalkTransaction, RulingTransaction, Protocol
+):
+    """The life of games, as one transaction sees it."""

@@ -47,14 +47,9 @@ class Intake(Protocol):
         ...
 
 
-class MailTransaction(Intake, Protocol):
-    """What a transaction can do with mail.
+class InboxTransaction(Intake, Protocol):
+    """The mail that comes in, and its claims: what a transaction can do with it."""
 
-    `add_*` return the record with its new id. A record that is not there is None or an empty
-    tuple; addresses are compared without regard to case.
-    """
-
-    # mail in
     def quota_used(self, day: datetime) -> int:
         """Return the bytes that strangers have used of a day, all of them together."""
         ...
@@ -131,7 +126,10 @@ class MailTransaction(Intake, Protocol):
         """
         ...
 
-    # mail out
+
+class OutboxTransaction(Protocol):
+    """The mail that goes out, its tries and what became of them."""
+
     def add_outbox(self, mail: OutboxMail) -> bool:
         """Store an outgoing mail; False if its key is known already (nothing is stored)."""
         ...
@@ -216,7 +214,10 @@ class MailTransaction(Intake, Protocol):
         """Record that a mail will never be taken."""
         ...
 
-    # who is who
+
+class IdentityTransaction(Protocol):
+    """Secrets in addresses, the addresses of people, and what somebody has to confirm."""
+
     def person_by_id(self, person_id: int) -> Person | None:
         """Return a person by key."""
         ...
@@ -294,7 +295,10 @@ class MailTransaction(Intake, Protocol):
         """Say what came of a question."""
         ...
 
-    # where mail is fetched
+
+class SourceTransaction(Protocol):
+    """How far a mailbox has been fetched."""
+
     def source(self, name: str) -> MailSource | None:
         """Return how far a mailbox has been read."""
         ...
@@ -307,7 +311,10 @@ class MailTransaction(Intake, Protocol):
         """Store how far a mailbox has been read; one row for each name."""
         ...
 
-    # what comes back
+
+class ReturnTransaction(Protocol):
+    """Mail that came back, and the addresses that nothing is sent to."""
+
     def add_bounce(self, bounce: BounceRecord) -> BounceRecord:
         """Store that a mail came back."""
         ...
@@ -336,7 +343,10 @@ class MailTransaction(Intake, Protocol):
         """Send mail to an address again; False if nothing stood against it."""
         ...
 
-    # signs of life
+
+class LifeSignTransaction(Protocol):
+    """When each part of a server was last at work, and its figures."""
+
     def beat(self, beat: Beat) -> None:
         """Store a process's sign of life, over its last one."""
         ...
@@ -348,3 +358,19 @@ class MailTransaction(Intake, Protocol):
     def tally(self, due_before: datetime) -> Tally:
         """Count what there is of everything; overdue is what was due before a moment."""
         ...
+
+
+class MailTransaction(
+    InboxTransaction,
+    OutboxTransaction,
+    IdentityTransaction,
+    SourceTransaction,
+    ReturnTransaction,
+    LifeSignTransaction,
+    Protocol,
+):
+    """What a transaction can do with mail.
+
+    `add_*` return the record with its new id. A record that is not there is None or an empty
+    tuple; addresses are compared without regard to case.
+    """

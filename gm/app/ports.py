@@ -69,21 +69,9 @@ class Carrier(Protocol):
         ...
 
 
-class Transaction(
-    LifeTransaction,
-    MailTransaction,
-    AuditTransaction,
-    PeopleTransaction,
-    MovingTransaction,
-    Protocol,
-):
-    """One transaction of the store: all of it happens, or nothing.
+class GameTransaction(Protocol):
+    """Games, who plays which seat, and people."""
 
-    `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
-    a game is asked for by name, and is None or an empty tuple elsewhere.
-    """
-
-    # games and people
     def add_game(self, game: GameRecord) -> GameRecord:
         """Store a new game; Refused if the name is taken."""
         ...
@@ -124,7 +112,10 @@ class Transaction(
         """Store a seat, or change who plays it."""
         ...
 
-    # phases, orders, results
+
+class PhaseTransaction(Protocol):
+    """Phases, the orders of each, questions about them, and results."""
+
     def add_phase(self, phase: PhaseRecord) -> PhaseRecord:
         """Store a new phase."""
         ...
@@ -215,7 +206,10 @@ class Transaction(
         """Return what a phase brought."""
         ...
 
-    # draws entered by the GM
+
+class DrawTransaction(Protocol):
+    """Draws that a GM enters in place of chance."""
+
     def hand_draws(self, game_id: int) -> tuple[HandDraw, ...]:
         """Return the draws that the GM entered by hand and did not take back, oldest first."""
         ...
@@ -228,7 +222,10 @@ class Transaction(
         """Mark a draw entered by hand as taken back."""
         ...
 
-    # journal
+
+class JournalTransaction(Protocol):
+    """What happened, noted once."""
+
     def add_journal(self, entry: JournalEntry) -> JournalEntry:
         """Add an entry."""
         ...
@@ -236,6 +233,25 @@ class Transaction(
     def journal(self, game_id: int | None = None) -> tuple[JournalEntry, ...]:
         """Return entries, oldest first; of one game or of all."""
         ...
+
+
+class Transaction(
+    GameTransaction,
+    PhaseTransaction,
+    DrawTransaction,
+    JournalTransaction,
+    LifeTransaction,
+    MailTransaction,
+    AuditTransaction,
+    PeopleTransaction,
+    MovingTransaction,
+    Protocol,
+):
+    """One transaction of the store: all of it happens, or nothing. Whoever needs but a part of it asks for that.
+
+    `add_*` return the record with its new id. A record that is not there raises NoSuchGame where
+    a game is asked for by name, and is None or an empty tuple elsewhere.
+    """
 
 
 class Wakeups(Protocol):
