@@ -8,7 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction
 from gm.app.records import JournalEntry, JournalKind
 
 NO_DATA: Final[Mapping[str, object]] = MappingProxyType({})
@@ -16,7 +16,7 @@ NO_DATA: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 def note(
-    transaction: Transaction,
+    transaction: JournalTransaction,
     at: datetime,
     kind: JournalKind,
     text: str,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Membership, Role
-from gm.app.ports import Transaction
+from gm.app.mail_ports import IdentityTransaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, Person, SeatRecord
 from gm.app.services import Services
 
 
-def plays(transaction: Transaction, game: GameRecord, person: Person) -> bool:
+def plays(transaction: GameTransaction, game: GameRecord, person: Person) -> bool:
     """Tell whether a person holds a seat in a game."""
     return holds_one(transaction.seats(game.id), person)
 
@@ -21,7 +23,9 @@ def holds_one(seats: Iterable[SeatRecord], person: Person) -> bool:
     return any(seat.person is not None and seat.person.id == person.id for seat in seats)
 
 
-def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[Membership]:
+def standing(
+    transaction: MembershipTransaction, game_id: int | None, role: Role
+) -> list[Membership]:
     """Return who belongs to a game in a role now, in the order they came."""
     memberships = transaction.memberships(game_id)
     return [
@@ -32,7 +36,7 @@ def standing(transaction: Transaction, game_id: int | None, role: Role) -> list[
 
 
 def own_standing(
-    transaction: Transaction, game_id: int | None, person: Person, *roles: Role
+    transaction: MembershipTransaction, game_id: int | None, person: Person, *roles: Role
 ) -> list[Membership]:
     """Return how a person belongs to a game now, in one of some roles, or in any."""
     return [
@@ -45,7 +49,10 @@ def own_standing(
 
 
 def end_memberships(
-    services: Services, transaction: Transaction, memberships: Sequence[Membership], outcome: str
+    services: Services,
+    transaction: MembershipTransaction,
+    memberships: Sequence[Membership],
+    outcome: str,
 ) -> None:
     """End memberships; how is the outcome."""
     for membership in memberships:
@@ -54,7 +61,7 @@ def end_memberships(
         )
 
 
-def person_of(transaction: Transaction, membership: Membership) -> Person:
+def person_of(transaction: IdentityTransaction, membership: Membership) -> Person:
     """Return whose membership it is."""
     person = transaction.person_by_id(membership.person_id)
     if person is None:

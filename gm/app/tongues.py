@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gm.app.ports import Transaction
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.records import GameRecord, Person
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -35,7 +35,10 @@ def _spoken_here(code: str) -> str:
 
 @contextmanager
 def speaking_to(
-    services: Services, transaction: Transaction, address: str | None, game: GameRecord | None
+    services: Services,
+    transaction: IdentityTransaction,
+    address: str | None,
+    game: GameRecord | None,
 ) -> Iterator[None]:
     """Speak to whoever has an address, about a game if it is about one, inside a `with`.
 

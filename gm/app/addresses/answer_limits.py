@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import Enum
 
-from gm.app.ports import Transaction
+from gm.app.mail_ports import MailTransaction, OutboxTransaction
 from gm.app.services import Services
 from gm.languages import gettext, ngettext
 from gm.report.views import NoticeView
@@ -41,7 +41,7 @@ def strangers_key(now: datetime) -> str:
 
 
 def for_player(
-    services: Services, transaction: Transaction, address: str, *, vital: bool
+    services: Services, transaction: OutboxTransaction, address: str, *, vital: bool
 ) -> Allowance:
     """Tell whether a registered address gets one more answer today.
 
@@ -57,7 +57,7 @@ def for_player(
     return Allowance.ANSWER if given < most else Allowance.ENOUGH
 
 
-def for_stranger(services: Services, transaction: Transaction, address: str) -> Allowance:
+def for_stranger(services: Services, transaction: OutboxTransaction, address: str) -> Allowance:
     """Tell whether an address that we do not know gets one more answer today."""
     now, most = services.clock.now(), services.answers_a_day_to_strangers
     if transaction.count_answers(address, day_of(now)) >= most:
@@ -66,7 +66,7 @@ def for_stranger(services: Services, transaction: Transaction, address: str) -> 
     return Allowance.ANSWER if every < most * STRANGERS else Allowance.SILENCE
 
 
-def enough(services: Services, transaction: Transaction, address: str) -> NoticeView:
+def enough(services: Services, transaction: MailTransaction, address: str) -> NoticeView:
     """Return the words that end a player's answers for today."""
     now = services.clock.now()
     given = transaction.count_answers(address, day_of(now))

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import Asked, Confirmation
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, Person
 from gm.app.services import Identity
 from gm.mail.threads import message_id, own_id
@@ -45,7 +45,7 @@ def word_on_question(asked: Confirmation, mail: InboxMail) -> QuestionId:
 
 
 def question_replied_to(
-    identity: Identity, transaction: Transaction, reading: MailReading
+    identity: Identity, transaction: IdentityTransaction, reading: MailReading
 ) -> Confirmation | None:
     """Return the question that a mail replies to, settled or not; None if it replies to none.
 
@@ -57,7 +57,7 @@ def question_replied_to(
 
 def has_answered(
     identity: Identity,
-    transaction: Transaction,
+    transaction: IdentityTransaction,
     reading: MailReading,
     person: Person,
     game: GameRecord,
@@ -98,7 +98,7 @@ def below_question(
 
 
 def _question_named(
-    identity: Identity, transaction: Transaction, message: str
+    identity: Identity, transaction: IdentityTransaction, message: str
 ) -> Confirmation | None:
     own = own_id(message)
     kind = _KIND.fullmatch(own.kind) if own is not None else None

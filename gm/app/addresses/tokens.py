@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gm.app.addresses.destinations import keys_in_body, redacted, seat_address
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import GM_SEAT, SeatToken
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, SeatRecord
 from gm.app.services import Identity, Services
 from gm.mail.addresses import address_key
@@ -35,14 +36,14 @@ class ReplyPath:
 
 
 def token_of(
-    services: Services, transaction: Transaction, game: GameRecord, seat: str
+    services: Services, transaction: IdentityTransaction, game: GameRecord, seat: str
 ) -> SeatToken:
     """Return the secret of a seat, made now if it has none."""
     return transaction.token(game.id, seat) or new_token(services, transaction, game, seat)
 
 
 def new_token(
-    services: Services, transaction: Transaction, game: GameRecord, seat: str
+    services: Services, transaction: IdentityTransaction, game: GameRecord, seat: str
 ) -> SeatToken:
     """Give a seat another secret; the one before it proves nothing any more."""
     token = SeatToken(0, game.id, seat, services.make_token(), services.clock.now())
@@ -81,7 +82,7 @@ def _path(identity: Identity, address: str, secret: str) -> ReplyPath:
     return ReplyPath(address, secret if keys_in_body(identity) else "")
 
 
-def seat_at(transaction: Transaction, game: GameRecord, address: str) -> str:
+def seat_at(transaction: GameTransaction, game: GameRecord, address: str) -> str:
     """Return the seat whose holder is registered with an address: his first, or the GM's; or ""."""
     wanted = address_key(address)
     seats = (seat for seat in transaction.seats(game.id) if seat.person is not None)
@@ -93,7 +94,7 @@ def _address(seat: SeatRecord) -> str:
     return address_key(seat.person.address) if seat.person is not None else ""
 
 
-def holder_address(transaction: Transaction, game: GameRecord, seat: str) -> str | None:
+def holder_address(transaction: GameTransaction, game: GameRecord, seat: str) -> str | None:
     """Return the registered address of who holds a seat, in lower case; None if nobody does."""
     return holder_among(transaction.seats(game.id), game, seat)
 
@@ -106,7 +107,7 @@ def holder_among(seats: Iterable[SeatRecord], game: GameRecord, seat: str) -> st
     return next(map(_address, held), None)
 
 
-def known_token(transaction: Transaction, secret: str) -> SeatToken | None:
+def known_token(transaction: IdentityTransaction, secret: str) -> SeatToken | None:
     """Return the token that a secret is, a revoked one too; None if it never was one."""
     token = transaction.find_token(secret) if secret else None
     if token is None or not hmac.compare_digest(token.token, secret):
@@ -124,7 +125,7 @@ def with_key(text: MailText, key: str) -> MailText:
     return replace(text, text=f"{text.text.rstrip()}\n\n{line}\n", html=html)
 
 
-def discreet(transaction: Transaction, text: str) -> str:
+def discreet(transaction: IdentityTransaction, text: str) -> str:
     """Return a text without the secrets in it, also those that its writer typed by themselves."""
 
     def blot(match: re.Match[str]) -> str:

@@ -22,6 +22,7 @@ from gm.app.answering.no_answers import answer_neither, without_our_words
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
 from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
@@ -246,7 +247,7 @@ def _answer_held(
 
 
 def _chosen(
-    transaction: Transaction, asked: Confirmation, answer: Answer, game: GameRecord | None
+    transaction: IdentityTransaction, asked: Confirmation, answer: Answer, game: GameRecord | None
 ) -> list[Confirmation]:
     """Return the questions about the mails that an answer is for; Turned if it cannot be."""
     text, yes = held_text_of(asked), answer.said is not Said.NO
@@ -294,7 +295,7 @@ def _figures(numbers: Sequence[int]) -> str:
 
 
 def _numbered(
-    transaction: Transaction, asked: Confirmation, text: HeldText, number: int
+    transaction: IdentityTransaction, asked: Confirmation, text: HeldText, number: int
 ) -> Confirmation | None:
     """Return the question about the mail that has a number in another."""
     if number == _OWN:
@@ -305,7 +306,7 @@ def _numbered(
     return about
 
 
-def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]:
+def _all_in(transaction: IdentityTransaction, asked: Confirmation) -> list[Confirmation]:
     """Return a question with those about the mails that it lists."""
     if asked.asked is not Asked.MAIL:
         return [asked]
@@ -318,7 +319,7 @@ def _all_in(transaction: Transaction, asked: Confirmation) -> list[Confirmation]
     ]
 
 
-def _is_settled(transaction: Transaction, asked: Confirmation) -> bool:
+def _is_settled(transaction: IdentityTransaction, asked: Confirmation) -> bool:
     """Tell whether an answer to a question can do nothing any more."""
     return all(confirmation.settled_at is not None for confirmation in _all_in(transaction, asked))
 

@@ -16,7 +16,7 @@ from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.destinations import Destination, DestinationKind, redacted
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail
 from gm.app.senders.arrival import ReadMail
 from gm.app.senders.letters import Letter, read_letter
@@ -100,7 +100,7 @@ def tell_of_list(services: Services, transaction: Transaction, read: ReadMail) -
 
 
 def _lists(
-    services: Services, transaction: Transaction, place: Destination
+    services: Services, transaction: GameTransaction, place: Destination
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield the lists that we post to, each with a game of it: that which the mail names first."""
     named = place.game if place.kind is DestinationKind.GAME else ""

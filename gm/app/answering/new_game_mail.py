@@ -21,7 +21,7 @@ from gm.app.clock.zone_names import zone_named
 from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import Asked, Confirmation
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, InboxState, Person
 from gm.app.seats.seat_letters import send_letter
 from gm.app.seats.wishes import clean_name, is_unnamed, unproved
@@ -129,7 +129,7 @@ def _game_wanted(services: Services, wanted: WantedGame, gm: Person) -> GameReco
     return with_values(services, described(services, wish), wanted.values)
 
 
-def _must_be_new(transaction: Transaction, name: str) -> None:
+def _must_be_new(transaction: GameTransaction, name: str) -> None:
     """Refuse the name of a game that there is, or was; AlreadyThere."""
     try:
         there = transaction.game(name)
@@ -141,7 +141,7 @@ def _must_be_new(transaction: Transaction, name: str) -> None:
 
 
 def _read_wanted(
-    services: Services, transaction: Transaction, words: NewGameWords, gm: Person
+    services: Services, transaction: GameTransaction, words: NewGameWords, gm: Person
 ) -> NewGameRead:
     """Read what a mail says of a new game.
 
@@ -194,7 +194,7 @@ def _with_variant_behind_name(games: Games, words: NewGameWords) -> NewGameWords
     return replace(words, name=name, settings=(said, *words.settings))
 
 
-def _heading_faults(transaction: Transaction, words: NewGameWords) -> Iterator[ReadLine]:
+def _heading_faults(transaction: GameTransaction, words: NewGameWords) -> Iterator[ReadLine]:
     heading = f"NEW GAME {words.name}".strip()
     if words.again:
         yield ReadLine(heading, gettext("A mail makes one game: write another one for the next."))

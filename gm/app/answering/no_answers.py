@@ -19,7 +19,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction
 from gm.app.records import IN_PLAY, GameRecord, InboxState, Person
 from gm.app.seats.wishes import said_in
 from gm.app.senders.arrival import Arrival, Became
@@ -70,7 +70,7 @@ def answer_neither(arrival: Arrival, asked: Confirmation, game: GameRecord | Non
 
 
 def _asks_anew(
-    transaction: Transaction, reading: MailReading, person: Person, game: GameRecord | None
+    transaction: GameTransaction, reading: MailReading, person: Person, game: GameRecord | None
 ) -> bool:
     """Tell whether an answer has words of a newcomer or of the GM, which are read as proved then."""
     if game is not None and is_same(person.address, game.gm_address):

@@ -11,6 +11,7 @@ from typing import Final
 
 from gm.app.addresses.destinations import DestinationKind
 from gm.app.answering.order_mail import answer_letter
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Offer
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.reasons import Words
@@ -107,7 +108,7 @@ def _offer_in(arrival: Arrival) -> Offer | None:
 
 
 def _replied_to(
-    services: Services, transaction: Transaction, reading: MailReading
+    services: Services, transaction: MembershipTransaction, reading: MailReading
 ) -> Offer | None:
     replied = reading.in_reply_to or next(reversed(reading.references), None)
     own = own_id(replied) if replied else None
@@ -243,7 +244,7 @@ def _must_be_free(table: Table, offer: Offer, person: Person) -> None:
         )
 
 
-def _withdraw(services: Services, transaction: Transaction, offer: Offer) -> None:
+def _withdraw(services: Services, transaction: MembershipTransaction, offer: Offer) -> None:
     settle(services, transaction, offer, WITHDRAWN)
 
 

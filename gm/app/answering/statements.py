@@ -17,8 +17,9 @@ from typing import Final
 from gm.app.history.chance import public_seed
 from gm.app.history.ended import statements_until
 from gm.app.journal import note
+from gm.app.life_ports import TalkTransaction
 from gm.app.life_records import PressItem
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, PhaseRecord
 from gm.app.reporting.season_news import tell_closing
 from gm.app.senders.beforehand import read_beforehand
@@ -111,7 +112,7 @@ def _statement_in(lines: Sequence[str]) -> str | None:
     return "\n".join((first, *(text.rstrip() for text in inside))).strip("\n")
 
 
-def _statements(transaction: Transaction, game: GameRecord) -> tuple[PressItem, ...]:
+def _statements(transaction: TalkTransaction, game: GameRecord) -> tuple[PressItem, ...]:
     items = transaction.press(game.id)
     return tuple(item for item in items if item.kind == STATEMENT and item.dropped_at is None)
 
@@ -172,7 +173,7 @@ def publish_closings(services: Services, looked_at: set[int]) -> int:
     return sum(_publish(services, game, now) for game in due)
 
 
-def _key(transaction: Transaction, game: GameRecord) -> str:
+def _key(transaction: PhaseTransaction, game: GameRecord) -> str:
     # A game that was taken back and ended again is published again.
     return f"closing {game.name} {transaction.phases(game.id)[-1].number} "
 

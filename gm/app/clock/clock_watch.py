@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.mail_ports import LifeSignTransaction
 from gm.app.mail_records import Beat
-from gm.app.ports import Transaction
 from gm.report.wording.dates import length_words
 
 JUMP: Final = timedelta(minutes=5)
@@ -74,7 +74,7 @@ class ClockWatch:
         self._word = word
 
 
-def trust_clock(transaction: Transaction, now: datetime) -> int:
+def trust_clock(transaction: LifeSignTransaction, now: datetime) -> int:
     """Keep the GM's word that the clock is right now; signs of life of the future are set to it.
 
     Returns:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from gm.app.codec import Codec
+from gm.app.life_ports import RulingTransaction
 from gm.app.life_records import Amendment
-from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.contract.corrections import Corrections, Override
@@ -25,7 +25,7 @@ S = TypeVar("S")
 
 def store_amendment(
     services: Services,
-    transaction: Transaction,
+    transaction: RulingTransaction,
     codec: Codec[Any, Any],
     phase: PhaseRecord,
     override: Override,
@@ -54,7 +54,7 @@ def store_amendment(
     )
 
 
-def standing_amendments(transaction: Transaction, phase_id: int) -> tuple[Amendment, ...]:
+def standing_amendments(transaction: RulingTransaction, phase_id: int) -> tuple[Amendment, ...]:
     """Return the overrides of a phase that stand, in their order."""
     amendments = transaction.amendments(phase_id)
     return tuple(
@@ -77,7 +77,7 @@ def facts_of(codec: Codec[Any, Any], amendments: Iterable[Amendment]) -> tuple[E
 
 
 def with_amendments(
-    transaction: Transaction,
+    transaction: RulingTransaction,
     rules: Rules[S, Any],
     codec: Codec[S, Any],
     phase_id: int,
@@ -87,7 +87,7 @@ def with_amendments(
     return rules.replay(opened_with, facts_of(codec, standing_amendments(transaction, phase_id)))
 
 
-def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
+def public_notes(transaction: RulingTransaction, phase: PhaseRecord) -> tuple[str, ...]:
     """Return what the report of a phase tells of the GM's overrides in it, a sentence or two each."""
     return tuple(
         joined(
@@ -102,7 +102,7 @@ def public_notes(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...
 
 
 def copy_amendments(
-    transaction: Transaction, amendments: Iterable[Amendment], phase: PhaseRecord
+    transaction: RulingTransaction, amendments: Iterable[Amendment], phase: PhaseRecord
 ) -> None:
     """Store overrides again, for the phase that takes the place of theirs."""
     for amendment in amendments:

@@ -14,7 +14,7 @@ from gm.app.history.amendments import facts_of, standing_amendments, with_amendm
 from gm.app.history.chance import entered_in, public_seed, recorded_draws
 from gm.app.history.draw_words import draw_words_of
 from gm.app.history.resolving import resolve_with
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import GameRecord, PhaseRecord, ResultRecord
 from gm.app.services import Services
 from gm.app.table import family_of, rules_of
@@ -172,7 +172,7 @@ Played = Sequence[tuple[PhaseRecord, ResultRecord]]
 """The phases of a game that were resolved, with what they brought."""
 
 
-def _played(transaction: Transaction, game: GameRecord) -> Played:
+def _played(transaction: PhaseTransaction, game: GameRecord) -> Played:
     played = [
         (phase_record, transaction.result(phase_record.id))
         for phase_record in transaction.phases(game.id)

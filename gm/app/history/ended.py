@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -15,7 +15,7 @@ from gm.contract.events import GameEnded
 from gm.contract.seats import SeatId
 
 
-def statements_until(transaction: Transaction, game: GameRecord) -> datetime | None:
+def statements_until(transaction: PhaseTransaction, game: GameRecord) -> datetime | None:
     """Return until when closing statements are taken, a moment that may be past.
 
     None while the game goes on, and where it takes none.
@@ -56,7 +56,7 @@ class Ended:
     at: datetime | None = field(default=None, compare=False)
 
 
-def ended_of(services: Services, transaction: Transaction, game: GameRecord) -> Ended | None:
+def ended_of(services: Services, transaction: PhaseTransaction, game: GameRecord) -> Ended | None:
     """Return how a game ended; None while it goes on."""
     if game.status is not GameStatus.FINISHED:
         return None
@@ -75,7 +75,7 @@ def ended_of(services: Services, transaction: Transaction, game: GameRecord) -> 
     return Ended(VICTORY, fate.winners, None, words, last.resolved_at)
 
 
-def ending_words(services: Services, transaction: Transaction, game: GameRecord) -> str:
+def ending_words(services: Services, transaction: PhaseTransaction, game: GameRecord) -> str:
     """Return in a sentence how a game ended; "" while it goes on."""
     ended = ended_of(services, transaction, game)
     return ended.words if ended is not None else ""

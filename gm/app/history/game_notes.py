@@ -7,14 +7,14 @@ from types import MappingProxyType
 from typing import Any
 
 from gm.app.journal import note
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction
 from gm.app.records import GameRecord, JournalKind
 from gm.app.services import Services
 
 
 def note_game(
     services: Services,
-    transaction: Transaction,
+    transaction: JournalTransaction,
     game: GameRecord,
     kind: JournalKind,
     text: str,

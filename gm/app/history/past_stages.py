@@ -12,7 +12,7 @@ from gm.app.codec import Codec, load_draws
 from gm.app.history.amendments import facts_of, standing_amendments
 from gm.app.history.chance import public_seed
 from gm.app.history.tournaments import has_sealed_seed
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, ResultRecord, SeatRecord
 from gm.app.services import Services
 from gm.app.table import Table, codec_of, family_of, gm_plays, rules_of, silent_powers, view_at
@@ -351,7 +351,7 @@ def _known(
             yield event
 
 
-def _late(transaction: Transaction, phase: PhaseRecord) -> dict[SeatId, timedelta]:
+def _late(transaction: PhaseTransaction, phase: PhaseRecord) -> dict[SeatId, timedelta]:
     first: dict[SeatId, timedelta] = {}
     for order in transaction.order_history(phase.id):
         if order.inbox_id is not None and not order.ahead:

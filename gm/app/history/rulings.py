@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.history.game_notes import note_game
+from gm.app.life_ports import RulingTransaction
 from gm.app.life_records import RulingRecord
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalKind, PhaseRecord
 from gm.app.services import Services
 from gm.contract.facts import Precedent
@@ -84,7 +84,7 @@ def list_rulings(services: Services, name: str) -> tuple[RulingLine, ...]:
         return tuple(_line(game, ruling) for ruling in transaction.rulings(game.id))
 
 
-def precedents(transaction: Transaction, game: GameRecord) -> tuple[Precedent, ...]:
+def precedents(transaction: RulingTransaction, game: GameRecord) -> tuple[Precedent, ...]:
     """Return the rulings that stand, as the rules print them."""
     return tuple(
         Precedent(ruling.number, _day(game, ruling), ruling.text, ruling.reason)
@@ -93,7 +93,7 @@ def precedents(transaction: Transaction, game: GameRecord) -> tuple[Precedent, .
     )
 
 
-def ruling_news(transaction: Transaction, phase: PhaseRecord) -> tuple[str, ...]:
+def ruling_news(transaction: RulingTransaction, phase: PhaseRecord) -> tuple[str, ...]:
     """Return what was ruled while a phase was open, as sentences of its report.
 
     Of one that is long over it is still what its report said.

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 
-from gm.app.ports import Transaction
+from gm.app.audit_ports import AuditTransaction
+from gm.app.ports import GameTransaction
 from gm.app.records import GameRecord, GameStatus, JournalKind
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_texts import NO_TOURNAMENT
@@ -21,7 +22,7 @@ def tournament_of(game: GameRecord) -> str:
     return "" if name == NO_TOURNAMENT else name
 
 
-def games_of(transaction: Transaction, name: str) -> tuple[GameRecord, ...]:
+def games_of(transaction: GameTransaction, name: str) -> tuple[GameRecord, ...]:
     """Return the games of a tournament that have begun, in the order in which they were created."""
     return tuple(
         game
@@ -30,19 +31,19 @@ def games_of(transaction: Transaction, name: str) -> tuple[GameRecord, ...]:
     )
 
 
-def names_of_tournaments(transaction: Transaction) -> tuple[str, ...]:
+def names_of_tournaments(transaction: GameTransaction) -> tuple[str, ...]:
     """Return the names of all tournaments, in the order of their first games."""
     named = (tournament_of(game) for game in transaction.games())
     return tuple(dict.fromkeys(filter(None, named)))
 
 
-def is_ended(transaction: Transaction, name: str) -> bool:
+def is_ended(transaction: AuditTransaction, name: str) -> bool:
     """Tell whether a tournament is over: nobody enters it any more, and its seed is public."""
     entries = transaction.journal_of(JournalKind.TOURNAMENT_ENDED)
     return any(json.loads(entry.data)["tournament"] == name for entry in entries)
 
 
-def has_sealed_seed(transaction: Transaction, game: GameRecord) -> bool:
+def has_sealed_seed(transaction: AuditTransaction, game: GameRecord) -> bool:
     """Tell whether others still play with a game's seed, so that it is secret although the game is over."""
     name = tournament_of(game)
     return bool(name) and not is_ended(transaction, name)

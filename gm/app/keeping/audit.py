@@ -22,11 +22,12 @@ from typing import Final
 
 from gm.app.addresses.answer_limits import strangers_key
 from gm.app.addresses.claims import claimed_senders
-from gm.app.audit_ports import ERASED, StrayOrder
+from gm.app.audit_ports import ERASED, AuditTransaction, StrayOrder
 from gm.app.clock.deadline_margins import closing
 from gm.app.history.amendments import with_amendments
 from gm.app.mail_in.intake import dedupe_key
-from gm.app.ports import Transaction
+from gm.app.mail_ports import MailTransaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -65,7 +66,7 @@ def _pages(services: Services) -> Iterator[tuple[Transaction, tuple[InboxMail, .
         after = page[-1].id
 
 
-def _erased_mails(transaction: Transaction, box: str) -> frozenset[int]:
+def _erased_mails(transaction: AuditTransaction, box: str) -> frozenset[int]:
     """Return the mails that were erased at somebody's wish, as the journal has it."""
     entries = transaction.journal_of(JournalKind.PERSON_ERASED)
     return frozenset(key for entry in entries for key in json.loads(entry.data).get(box, ()))
@@ -117,7 +118,7 @@ def _end(transaction: Transaction, mail: InboxMail, now: datetime) -> Iterator[s
             yield f"mail {mail.id} is held, and nobody is asked about it"
 
 
-def _repeats(transaction: Transaction, mail: InboxMail, first_id: int) -> Iterator[str]:
+def _repeats(transaction: AuditTransaction, mail: InboxMail, first_id: int) -> Iterator[str]:
     known = transaction.inbox_page(first_id - 1, 1)
     first = known[0] if known and known[0].id == first_id else None
     if first is None:
@@ -165,13 +166,13 @@ def _unanswered(
             yield f"mail {number} has orders in {game.name} and no receipt"
 
 
-def _answered(transaction: Transaction, prefix: str) -> frozenset[int]:
+def _answered(transaction: AuditTransaction, prefix: str) -> frozenset[int]:
     """Return the mails that have an answer whose key begins so; each ends in its mail's number."""
     numbers = (key.rpartition(" ")[2] for key in transaction.outbox_keys(prefix))
     return frozenset(int(number) for number in numbers if number.isdigit())
 
 
-def _had_enough(transaction: Transaction, mail_id: int) -> bool:
+def _had_enough(transaction: MailTransaction, mail_id: int) -> bool:
     """Tell whether players were left unanswered, for their number of mails, when this was read."""
     settled = transaction.inbox_mail(mail_id).settled_at
     return settled is not None and transaction.count_outbox(f"enough {settled:%F} ") > 0
@@ -381,14 +382,14 @@ def _reports(
         yield from _readers(transaction, game, key, seated, moment)
 
 
-def _recomputed(transaction: Transaction, game: GameRecord) -> frozenset[int]:
+def _recomputed(transaction: AuditTransaction, game: GameRecord) -> frozenset[int]:
     """Return the numbers of phases that a correction made: one mail told of all of them."""
     entries = transaction.journal_of(JournalKind.GAME_CORRECTED, game.id)
     return frozenset(number for entry in entries for number in json.loads(entry.data)["numbers"])
 
 
 def _was_ended(
-    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+    services: Services, transaction: PhaseTransaction, game: GameRecord, phase: PhaseRecord
 ) -> bool:
     """Tell whether a phase was closed by the GM's word, or by a vote."""
     result = transaction.result(phase.id)
@@ -442,7 +443,7 @@ def _has_played(transaction: Transaction, game: GameRecord) -> bool:
     )
 
 
-def _had_list(transaction: Transaction, game: GameRecord, moment: datetime) -> bool:
+def _had_list(transaction: AuditTransaction, game: GameRecord, moment: datetime) -> bool:
     """Tell whether a game had a mailing list at a moment, by the changes that the journal tells.
 
     Where the list came or went at that very moment, nothing is expected of it.

@@ -17,8 +17,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gm.app.history.game_notes import note_game
+from gm.app.mail_ports import MailTransaction
 from gm.app.moving_ports import PlainRow
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, InboxState, JournalKind, OutboxState
 from gm.app.services import Services
 from gm.errors import NotAllowed, UnreadableInput
@@ -99,7 +99,7 @@ def game_lines(services: Services, name: str, *, anyhow: bool = False) -> Iterat
     yield json.dumps({"rows": count, "sha256": digest.hexdigest()})
 
 
-def _must_be_at_rest(transaction: Transaction, game: GameRecord) -> None:
+def _must_be_at_rest(transaction: MailTransaction, game: GameRecord) -> None:
     waiting = [mail for mail in transaction.outbox(game.id) if mail.state is OutboxState.PENDING]
     unread = transaction.inbox(InboxState.NEW)  # whose they are is not known yet
     if waiting or unread:

@@ -12,8 +12,8 @@ from enum import Enum
 
 from gm.app.addresses.destinations import redacted
 from gm.app.mail_in.returns import lift
+from gm.app.mail_ports import MailTransaction, OutboxTransaction
 from gm.app.mail_records import Suspension
-from gm.app.ports import Transaction
 from gm.app.records import OutboxMail, OutboxState
 from gm.app.services import Services
 from gm.errors import InputError, NotAllowed
@@ -85,7 +85,7 @@ def outgoing(services: Services, mail_id: int) -> OutboxLine:
     return _line(mail, names, closed)
 
 
-def _mail(transaction: Transaction, mail_id: int) -> OutboxMail:
+def _mail(transaction: OutboxTransaction, mail_id: int) -> OutboxMail:
     mail = transaction.outbox_mail(mail_id)
     if mail is None:
         raise InputError(f"There is no outgoing mail {mail_id}.")
@@ -130,7 +130,7 @@ def retry(services: Services, mail_ids: Sequence[int]) -> int:
     return len(set(mail_ids))
 
 
-def _follow(transaction: Transaction, mail: OutboxMail) -> None:
+def _follow(transaction: MailTransaction, mail: OutboxMail) -> None:
     """Send a mail that had failed to its reader's new address, if he has one."""
     person = transaction.person_by_id(mail.person_id) if mail.person_id is not None else None
     if person is not None and person.address != mail.recipient:

@@ -17,10 +17,12 @@ from typing import Any, Final
 from gm.app.addresses.claims import claimed_senders
 from gm.app.audit_ports import ERASED
 from gm.app.journal import note
+from gm.app.life_ports import MembershipTransaction, TalkTransaction
 from gm.app.life_records import Absence, Offer, PressItem
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import GM_SEAT, SeatToken
 from gm.app.people_ports import Gone
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -113,7 +115,7 @@ def _life_of(
 
 
 def _absences(
-    transaction: Transaction, games: Collection[GameRecord], person: Person
+    transaction: MembershipTransaction, games: Collection[GameRecord], person: Person
 ) -> Iterator[tuple[GameRecord, Absence]]:
     for game in games:
         for absence in transaction.absences(game.id):
@@ -122,7 +124,7 @@ def _absences(
 
 
 def _offers(
-    transaction: Transaction, games: Collection[GameRecord], person: Person
+    transaction: MembershipTransaction, games: Collection[GameRecord], person: Person
 ) -> Iterator[tuple[GameRecord, Offer]]:
     for game in games:
         for offer in transaction.offers(game.id):
@@ -131,7 +133,7 @@ def _offers(
 
 
 def _press(
-    transaction: Transaction, games: Collection[GameRecord], mail_ids: frozenset[int]
+    transaction: TalkTransaction, games: Collection[GameRecord], mail_ids: frozenset[int]
 ) -> Iterator[tuple[GameRecord, PressItem]]:
     for game in games:
         for item in transaction.press(game.id):
@@ -164,7 +166,7 @@ def _end_life(transaction: Transaction, person: Person, gone: Gone) -> None:
     transaction.erase_notes(gone)
 
 
-def _hide_in_press(transaction: Transaction, game: GameRecord, gone: Gone) -> None:
+def _hide_in_press(transaction: TalkTransaction, game: GameRecord, gone: Gone) -> None:
     """Take his name and addresses out of all words that were carried, whoever wrote them."""
     for item in transaction.press(game.id):
         text = gone.hide_name(item.text)
@@ -320,7 +322,7 @@ def find_anybody(transaction: Transaction, who: str) -> Person:
     return known[0]
 
 
-def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
+def _addresses(transaction: IdentityTransaction, person: Person) -> frozenset[str]:
     """Return every address that is or was a person's, in lower case."""
     noted = (
         address.address for address in transaction.addresses(person.id) if address.confirmed_at
@@ -329,7 +331,7 @@ def _addresses(transaction: Transaction, person: Person) -> frozenset[str]:
 
 
 def _games(
-    transaction: Transaction, person: Person, addresses: frozenset[str]
+    transaction: GameTransaction, person: Person, addresses: frozenset[str]
 ) -> list[tuple[GameRecord, tuple[str, ...], bool]]:
     """Return the games of a person, with the seats that he holds, and whether he is the GM."""
     lines = []
@@ -345,13 +347,13 @@ def _games(
     return sorted(lines, key=lambda pair: pair[0].id)
 
 
-def _hold_games(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
+def _hold_games(transaction: GameTransaction, person: Person, addresses: frozenset[str]) -> None:
     """Hold every game of a person, so that nobody else acts on one; what is read then stays so."""
     for game, _, _ in _games(transaction, person, addresses):
         transaction.game_by_id(game.id)  # by number, as all do who need several
 
 
-def _may_go(transaction: Transaction, person: Person, addresses: frozenset[str]) -> None:
+def _may_go(transaction: GameTransaction, person: Person, addresses: frozenset[str]) -> None:
     for game, seats, is_gm in _games(transaction, person, addresses):
         if game.status is GameStatus.FINISHED:
             continue
@@ -365,7 +367,7 @@ def _may_go(transaction: Transaction, person: Person, addresses: frozenset[str])
 
 
 def _revoke(
-    services: Services, transaction: Transaction, game: GameRecord, seats: Iterable[str]
+    services: Services, transaction: IdentityTransaction, game: GameRecord, seats: Iterable[str]
 ) -> None:
     """Give seats of a game that is over other secrets, which nobody is told."""
     for seat in seats:

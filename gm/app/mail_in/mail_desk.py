@@ -12,7 +12,7 @@ from gm.app.addresses.destinations import redacted
 from gm.app.addresses.tokens import discreet
 from gm.app.journal import note
 from gm.app.mail_records import ASSIGNED, Asked
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalKind, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.senders.arrival import Became, settle_mail
@@ -149,7 +149,9 @@ def assign(services: Services, mail_id: int, game_name: str, power: str) -> Pers
     return player
 
 
-def _player(services: Services, transaction: Transaction, game: GameRecord, power: str) -> Person:
+def _player(
+    services: Services, transaction: GameTransaction, game: GameRecord, power: str
+) -> Person:
     seats = transaction.seats(game.id)
     return held_seat_in(services, game, seats, power)[1]
 
@@ -209,7 +211,7 @@ def _instead(state: InboxState) -> str:
     return ", so reading it again would do nothing new"
 
 
-def _lock(transaction: Transaction, mail: InboxMail) -> None:
+def _lock(transaction: GameTransaction, mail: InboxMail) -> None:
     """Lock the game of a mail, as asking for one does: nobody decides by the mail while it changes."""
     if mail.game_id is not None:
         transaction.game_by_id(mail.game_id)

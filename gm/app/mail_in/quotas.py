@@ -28,7 +28,8 @@ from gm.app.addresses.destinations import DestinationKind, destination, keys_in_
 from gm.app.addresses.tokens import known_token
 from gm.app.mail_in.intake import IncomingMail, Quota, accept_all, sender_key, size_here
 from gm.app.mail_out.notices import notify
-from gm.app.ports import Transaction
+from gm.app.mail_ports import IdentityTransaction
+from gm.app.ports import GameTransaction
 from gm.app.records import GameRecord, InboxMail
 from gm.app.services import Services
 from gm.errors import NoSuchGame, QuotaUsedUp, StoreError
@@ -195,7 +196,7 @@ def _hidden(kind: str, secret: str) -> str:
     return f"{kind} {hashlib.sha256(secret.encode()).hexdigest()[:32]}"
 
 
-def _key_in(transaction: Transaction, raw: bytes) -> str:
+def _key_in(transaction: IdentityTransaction, raw: bytes) -> str:
     """Return the secret of a seat that stands in a mail's text, "" for none."""
     keys = [match[1].decode().lower() for match in _KEY.finditer(raw[:_TEXT_BYTES])]
     known = (key for key in dict.fromkeys(keys[:_MOST_KEYS]) if known_token(transaction, key))
@@ -209,7 +210,7 @@ def _sender(mail: IncomingMail) -> str:
 
 
 def _keepers(
-    services: Services, transaction: Transaction, mail: IncomingMail
+    services: Services, transaction: GameTransaction, mail: IncomingMail
 ) -> Iterator[tuple[str, GameRecord | None]]:
     """Yield who is told of a mail that waits: the GMs of its games, and the server's keeper."""
     keepers, sender = set[str](), address_key(_sender(mail))

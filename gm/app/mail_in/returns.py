@@ -15,8 +15,9 @@ from gm.app.addresses.destinations import DestinationKind, keys_in_body
 from gm.app.journal import note
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import tell_bounced, tell_full, tell_suspended, tell_undelivered
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.mail_records import BounceKind, BounceRecord, Suspension
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, InboxMail, JournalKind, OutboxMail
 from gm.app.senders.arrival import ReadMail
 from gm.app.services import Services
@@ -99,7 +100,9 @@ def _kind(mail: InboxMail, reading: MailReading) -> BounceKind | None:
     return BounceKind.HARD if reading.hard else BounceKind.SOFT
 
 
-def _which(services: Services, transaction: Transaction, read: ReadMail) -> OutboxMail | None:
+def _which(
+    services: Services, transaction: OutboxTransaction, read: ReadMail
+) -> OutboxMail | None:
     """Return which mail of ours came back."""
     place, reading = read.destination, read.reading
     if place.kind is DestinationKind.BOUNCE:
@@ -173,7 +176,7 @@ def _suspend(services: Services, transaction: Transaction, sent: OutboxMail, tex
     return True
 
 
-def _games(transaction: Transaction, sent: OutboxMail) -> tuple[GameRecord, ...]:
+def _games(transaction: GameTransaction, sent: OutboxMail) -> tuple[GameRecord, ...]:
     """Return the games that a mail's reader takes part in, that of the mail among them."""
     address = address_key(sent.recipient)
     return tuple(

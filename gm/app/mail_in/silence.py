@@ -7,7 +7,7 @@ in such a mail counts as an order either, for nobody gave it.
 from __future__ import annotations
 
 from gm.app.addresses.destinations import DestinationKind
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction
 from gm.app.senders.arrival import ReadMail
 from gm.app.services import Services
 from gm.config import AddressStyle
@@ -19,7 +19,7 @@ NO_SENDER = "<>"
 """The sender on the envelope of a mail that nobody shall answer."""
 
 
-def why_silent(services: Services, transaction: Transaction, read: ReadMail) -> str | None:
+def why_silent(services: Services, transaction: GameTransaction, read: ReadMail) -> str | None:
     """Return why a mail is neither acted upon nor answered; None if a person may have sent it."""
     reading = read.reading
     if reading.kind is MailKind.BOUNCE:
@@ -36,7 +36,7 @@ def why_silent(services: Services, transaction: Transaction, read: ReadMail) -> 
     return None
 
 
-def _is_own(services: Services, transaction: Transaction, reading: MailReading) -> bool:
+def _is_own(services: Services, transaction: GameTransaction, reading: MailReading) -> bool:
     """Tell whether we wrote a mail: by its Message-ID, or by a sender that is an address of ours.
 
     Others may have mailboxes in our domain, so that alone says nothing.

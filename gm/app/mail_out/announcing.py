@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from gm.app.mail_out.lists import archive_pattern
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
@@ -164,7 +165,7 @@ def _announce(
     queue(services, transaction, parcel)
 
 
-def _thread(services: Services, transaction: Transaction, game: GameRecord) -> Thread:
+def _thread(services: Services, transaction: OutboxTransaction, game: GameRecord) -> Thread:
     """Return the thread of a game: under what was first announced of it."""
     host, first = services.identity.host, ("open", "begun")
     address = services.identity.announce_address or ""

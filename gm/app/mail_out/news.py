@@ -7,7 +7,7 @@ from datetime import datetime
 
 from gm.app.mail_out.readers import NewsReader, Words, everybody, notice
 from gm.app.mail_out.reasons import Reason, Said
-from gm.app.ports import Transaction
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.table import Table
 from gm.contract.seats import SeatId
 from gm.languages import gettext, listed
@@ -162,7 +162,7 @@ def tell_moved(table: Table, old: datetime, reason: Said, *, by_gm: bool = True)
         notice(table, reader, key, words)
 
 
-def next_key(transaction: Transaction, stem: str) -> str:
+def next_key(transaction: OutboxTransaction, stem: str) -> str:
     """Return the key of what is told now: its stem, and how many mails of that stem there were.
 
     Everybody may know that number. One of the database, of a journal's entry for instance, would

@@ -11,8 +11,9 @@ from gm.app.addresses.answer_limits import day_of
 from gm.app.addresses.destinations import redacted
 from gm.app.mail_out.outbox import LATE
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_ports import ReturnTransaction
 from gm.app.mail_records import Suspension
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, InboxMail, OutboxMail
 from gm.app.services import Services
 from gm.app.table import gm_plays
@@ -264,7 +265,7 @@ def _tell(
 
 
 def _whom(
-    services: Services, transaction: Transaction, gm_address: str | None, about: str
+    services: Services, transaction: ReturnTransaction, gm_address: str | None, about: str
 ) -> str | None:
     """Return who is told about an address: the GM, else the keeper, and never at that address."""
     for address in (gm_address, services.identity.admin_address):
@@ -281,7 +282,7 @@ def _subject(mail: OutboxMail) -> str:
     return subject(split_headers(mail.raw.partition(b"\r\n\r\n")[0]))
 
 
-def _game(transaction: Transaction, mail: OutboxMail) -> GameRecord | None:
+def _game(transaction: GameTransaction, mail: OutboxMail) -> GameRecord | None:
     return transaction.game_by_id(mail.game_id) if mail.game_id is not None else None
 
 
@@ -307,7 +308,7 @@ def tell_template_faults(services: Services, told: set[str]) -> int:
     return len(new)
 
 
-def _readers(services: Services, transaction: Transaction) -> tuple[str, ...]:
+def _readers(services: Services, transaction: GameTransaction) -> tuple[str, ...]:
     if services.identity.admin_address is not None:
         return (services.identity.admin_address,)
     played = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)

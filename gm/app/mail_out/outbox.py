@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from gm.app.journal import note
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.ports import Carrier, Clock, Store, Transaction
 from gm.app.records import JournalKind, OutboxMail
 from gm.errors import (
@@ -263,7 +264,7 @@ def _is_over(tried: _Tried, now: datetime) -> bool:
     return isinstance(tried.fault, PermanentFailure) or old
 
 
-def _mark(transaction: Transaction, tried: _Tried, now: datetime) -> None:
+def _mark(transaction: OutboxTransaction, tried: _Tried, now: datetime) -> None:
     if tried.fault is None:
         transaction.mark_sent(tried.mail.id, now, tried.reply)
         return

@@ -18,8 +18,9 @@ from gm.app.addresses.answer_limits import (
 from gm.app.addresses.destinations import bounce_address
 from gm.app.addresses.tokens import ReplyPath, reply_path, with_key
 from gm.app.mail_out.preferences import USUAL, Preferences, dressed, preferences_of
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import GM_SEAT
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, OutboxMail
 from gm.app.services import Services
 from gm.app.tongues import speaking_to
@@ -82,7 +83,7 @@ def queue(services: Services, transaction: Transaction, parcel: Parcel) -> bool:
     return _write(services, transaction, known)
 
 
-def _with_person(transaction: Transaction, parcel: Parcel) -> Parcel:
+def _with_person(transaction: GameTransaction, parcel: Parcel) -> Parcel:
     """Return a mail with the person it is for, if he is registered: it follows him if he moves."""
     if parcel.person_id is not None or parcel.purpose is Purpose.LIST or parcel.seat == GM_SEAT:
         return parcel
@@ -163,7 +164,7 @@ def _write(services: Services, transaction: Transaction, parcel: Parcel) -> bool
     return transaction.add_outbox(mail)
 
 
-def _preferences(transaction: Transaction, parcel: Parcel) -> Preferences:
+def _preferences(transaction: IdentityTransaction, parcel: Parcel) -> Preferences:
     person = transaction.person_by_id(parcel.person_id) if parcel.person_id is not None else None
     return preferences_of(person.settings) if person is not None else USUAL
 

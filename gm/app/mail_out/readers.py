@@ -17,9 +17,9 @@ from gm.app.mail_out.lists import list_info
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.preferences import USUAL, Preferences, preferences_of
 from gm.app.mail_out.reasons import Words as Words  # which its readers are told
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import observers_of
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.table import Table, game_view, gm_seats
 from gm.app.tongues import game_language, language_for, own_language
@@ -157,7 +157,7 @@ def readers(table: Table) -> Iterator[NewsReader]:
     yield gm_of(table.transaction, game)
 
 
-def gm_of(transaction: Transaction, game: GameRecord) -> NewsReader:
+def gm_of(transaction: IdentityTransaction, game: GameRecord) -> NewsReader:
     """Return the GM of a game; he has a language of his own if he is registered as a player."""
     language = language_for(transaction.person_of_address(game.gm_address), game)
     return NewsReader(GM, game.gm_address, game.gm_name, game.time_zone, language, is_gm=True)

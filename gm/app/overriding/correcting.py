@@ -28,7 +28,7 @@ from gm.app.overriding.recomputing import (
 )
 from gm.app.overriding.rollback import phases_from
 from gm.app.play.proofs import prove_again
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction, Transaction
 from gm.app.records import (
     GameRecord,
     JournalKind,
@@ -270,7 +270,7 @@ def _changes(
 
 def _note(
     services: Services,
-    transaction: Transaction,
+    transaction: JournalTransaction,
     game: GameRecord,
     correction: Correction,
     reason: str,

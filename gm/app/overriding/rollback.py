@@ -18,7 +18,7 @@ from gm.app.journal import note
 from gm.app.mail_out.readers import NewsReader, Words
 from gm.app.overriding.amending import needed
 from gm.app.overriding.desk_mails import tell_everybody
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction, PhaseTransaction, Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -119,7 +119,7 @@ def roll_back(
 
 
 def phases_from(
-    transaction: Transaction, game: GameRecord, name: str, *, past: bool = True
+    transaction: PhaseTransaction, game: GameRecord, name: str, *, past: bool = True
 ) -> tuple[PhaseRecord, ...]:
     """Return the phases of a game's course from one of them on.
 
@@ -188,7 +188,7 @@ def _again(
 
 
 def copy_orders(
-    transaction: Transaction, orders: Iterable[OrderRecord], phase: PhaseRecord
+    transaction: PhaseTransaction, orders: Iterable[OrderRecord], phase: PhaseRecord
 ) -> None:
     """Enter orders into the book of the phase that takes the place of theirs."""
     for order in orders:
@@ -221,7 +221,7 @@ def carry_over(
 
 
 def _withdraw_ahead(
-    transaction: Transaction, phases: Sequence[PhaseRecord], moment: datetime, *, every: bool
+    transaction: PhaseTransaction, phases: Sequence[PhaseRecord], moment: datetime, *, every: bool
 ) -> None:
     """Withdraw what was sent ahead in phases that are undone; that of the first may stay."""
     for phase in phases if every else phases[1:]:
@@ -235,7 +235,7 @@ def _withdraw_ahead(
 
 def _note(
     services: Services,
-    transaction: Transaction,
+    transaction: JournalTransaction,
     game: GameRecord,
     seen: Undone,
     opened: PhaseRecord,

@@ -7,8 +7,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from gm.app.mail_out.notices import notify
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.overviews.gm_desk import DeskGame, desk_game
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -29,7 +29,7 @@ def send_digests(services: Services) -> int:
     return sum(_send(services, game, now) for game in due)
 
 
-def _is_due(transaction: Transaction, game: GameRecord, now: datetime) -> bool:
+def _is_due(transaction: OutboxTransaction, game: GameRecord, now: datetime) -> bool:
     hour = settings_of(game).digest
     if hour is None or game.status is GameStatus.FINISHED:
         return False

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import AbsenceState, Role
-from gm.app.ports import Transaction
+from gm.app.mail_ports import InboxTransaction, MailTransaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -184,7 +186,7 @@ def _named(table: Table, powers: Sequence[str]) -> list[str]:
     return [table.seat_name(power) for power in powers]
 
 
-def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+def _of_seats(transaction: GameTransaction, game: GameRecord) -> Iterator[Item]:
     empty = [seat.seat for seat in transaction.seats(game.id) if seat.person is None]
     if empty:
         yield Item(f"Nobody plays {listed(empty)} yet.", f"gm player add {game.name} POWER ...")
@@ -192,7 +194,7 @@ def _of_seats(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
         yield Item("Every power is played: it can begin.", f"gm game start {game.name}")
 
 
-def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+def _of_people(transaction: MembershipTransaction, game: GameRecord) -> Iterator[Item]:
     asked = [
         membership
         for membership in transaction.memberships(game.id)
@@ -222,7 +224,7 @@ def _of_people(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
         )
 
 
-def _of_mail(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
+def _of_mail(transaction: MailTransaction, game: GameRecord) -> Iterator[Item]:
     held = [mail for mail in transaction.inbox(InboxState.HELD) if mail.game_id == game.id]
     if held:
         yield Item(
@@ -244,7 +246,7 @@ def _of_mail(transaction: Transaction, game: GameRecord) -> Iterator[Item]:
         )
 
 
-def _of_server(transaction: Transaction) -> Iterator[Item]:
+def _of_server(transaction: InboxTransaction) -> Iterator[Item]:
     aside = [mail for mail in transaction.inbox(InboxState.SHUNTED) if mail.game_id is None]
     if aside:
         number = counted(len(aside), "mail")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from gm.app.audit_ports import AuditTransaction
 from gm.app.clock.deadline_margins import closing
 from gm.app.history.chance import public_seed
 from gm.app.history.ended import Ended, ended_of
@@ -158,7 +159,10 @@ def _before_the_start(services: Services, transaction: Transaction, game: GameRe
 
 
 def _shown(
-    services: Services, transaction: Transaction, game: GameRecord, seats: Sequence[SeatRecord]
+    services: Services,
+    transaction: AuditTransaction,
+    game: GameRecord,
+    seats: Sequence[SeatRecord],
 ) -> list[SeatRecord]:
     """Return the seats with their players as the GM may see them."""
     shown = shown_to_gm(services, transaction, game)

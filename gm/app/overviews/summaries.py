@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.history.ended import ending_words
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import due_view, is_sealed_to_gm, rules_of, table_at
@@ -125,7 +125,7 @@ def _word(given: int, lacking: int) -> str:
     return f"{given} orders, {lacking} lacking" if lacking else f"{given} orders, complete"
 
 
-def find_phase(transaction: Transaction, game: GameRecord, name: str | None) -> PhaseRecord:
+def find_phase(transaction: PhaseTransaction, game: GameRecord, name: str | None) -> PhaseRecord:
     """Return a phase by its short name, else the youngest; NotAllowed if there is none."""
     phases = transaction.phases(game.id)
     wanted = [phase for phase in phases if name is None or phase.name == name.upper()]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from gm.app.history.ended import ending_words
 from gm.app.journal import note
 from gm.app.play.tournament_ends import game_is_over
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -106,7 +106,7 @@ def _words(table: Table, ended: GameEnded) -> str:
     return table.family.pages.how_it_ended((ended,), table.rules)
 
 
-def _must_be_played(services: Services, transaction: Transaction, game: GameRecord) -> None:
+def _must_be_played(services: Services, transaction: PhaseTransaction, game: GameRecord) -> None:
     if game.status is GameStatus.FORMING:
         raise NotAllowed(
             gettext("{game} has not begun, so there is nothing to end.", game=game.name)

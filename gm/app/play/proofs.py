@@ -15,10 +15,11 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from gm.app.audit_ports import AuditTransaction
 from gm.app.history.amendments import public_notes
 from gm.app.history.resolving import Given, given_in, resolution_of
 from gm.app.journal import note
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction, Transaction
 from gm.app.records import GameRecord, JournalEntry, JournalKind, PhaseRecord, PhaseStatus
 from gm.app.reporting.season_news import Notes, tell_proof
 from gm.app.services import Services
@@ -108,7 +109,7 @@ def _digest(table: Table, resolution: Resolution[Any, Any]) -> str:
     return sha256("\n".join(paragraphs).encode()).hexdigest()
 
 
-def _made(transaction: Transaction, phase: PhaseRecord) -> list[JournalEntry]:
+def _made(transaction: AuditTransaction, phase: PhaseRecord) -> list[JournalEntry]:
     """Return what the journal says of the proofs of a phase, the oldest first."""
     entries = transaction.journal_of(JournalKind.PROOF_MADE, phase.game_id)
     return [entry for entry in entries if _number(entry) == phase.number]
@@ -134,7 +135,7 @@ def _shown(entry: JournalEntry) -> str:
 
 
 def _since(
-    transaction: Transaction, game: GameRecord, proof: JournalEntry | None
+    transaction: JournalTransaction, game: GameRecord, proof: JournalEntry | None
 ) -> tuple[str, ...]:
     """Return what the journal says has happened in a game since a proof; the GM alone reads it."""
     if proof is None:

@@ -24,7 +24,7 @@ from gm.app.play.proofs import ask_to_sign, is_signed_first, may_go_out, prove_a
 from gm.app.play.tournament_ends import game_is_over
 from gm.app.play.votes import expire_votes
 from gm.app.play.waiting import is_untimed, wait_or_abandon
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -343,7 +343,7 @@ def _must_be_shown(services: Services, game_name: str) -> None:
 
 
 def _processed(
-    services: Services, transaction: Transaction, game: GameRecord, phase: PhaseRecord
+    services: Services, transaction: PhaseTransaction, game: GameRecord, phase: PhaseRecord
 ) -> Processed | None:
     """Return what a resolved phase has brought; None if it has not been resolved."""
     result = transaction.result(phase.id)

@@ -12,6 +12,7 @@ from typing import Any
 from gm.app.history.amendments import public_notes
 from gm.app.history.chance import hand_reasons
 from gm.app.history.rulings import ruling_news
+from gm.app.life_ports import LifeTransaction
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord, PhaseStatus, ResultRecord, SeatRecord
 from gm.app.reporting.stage_report import past_happened, stage_notes
@@ -70,7 +71,7 @@ def _is_over(phase: PhaseRecord) -> bool:
 
 
 def _press(
-    transaction: Transaction,
+    transaction: LifeTransaction,
     game: GameRecord,
     family: Game[Any, Any],
     seats: SeatNames,
@@ -117,7 +118,7 @@ def digests(transaction: Transaction, course: PublicCourse, salt: str) -> Iterat
         yield hashlib.sha256(f"{so_far.hexdigest()} {words}".encode()).hexdigest()
 
 
-def _notes(transaction: Transaction, course: PublicCourse, phase: PhaseRecord) -> list[str]:
+def _notes(transaction: LifeTransaction, course: PublicCourse, phase: PhaseRecord) -> list[str]:
     votes = (
         f"{proposal.number} {proposal.outcome}"
         for proposal in transaction.proposals(course.game.id)

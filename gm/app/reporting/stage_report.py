@@ -12,7 +12,7 @@ from gm.app.history.amendments import public_notes
 from gm.app.history.chance import hand_reasons
 from gm.app.history.past_stages import past_of, recorded_resolution
 from gm.app.history.rulings import ruling_news
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord
 from gm.app.services import Services
 from gm.app.table import Table, family_of, game_view, silent_powers, table_at
@@ -69,7 +69,7 @@ def stage_notes(table: Table) -> tuple[str, ...]:
 
 
 def _due_then(
-    services: Services, transaction: Transaction, game: GameRecord, record: PhaseRecord
+    services: Services, transaction: PhaseTransaction, game: GameRecord, record: PhaseRecord
 ) -> Due | None:
     """Return what came next; None after the last stage."""
     later = (phase for phase in transaction.phases(game.id) if phase.number > record.number)

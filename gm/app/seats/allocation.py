@@ -13,7 +13,7 @@ from munkres import Munkres
 
 from gm.app.journal import note
 from gm.app.mail_out.reasons import Words
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, SeatRecord
 from gm.app.seats.joining import Applicant, applicants_of
 from gm.app.seats.seat_changes import seat_person
@@ -261,7 +261,9 @@ def _made(
     return give(asking, seats, draws)
 
 
-def _note(services: Services, transaction: Transaction, game: GameRecord, plan: Plan) -> None:
+def _note(
+    services: Services, transaction: JournalTransaction, game: GameRecord, plan: Plan
+) -> None:
     given = "; ".join(f"{entry.name}: {entry.seat}" for entry in plan.given)
     data = {"draws": [{"label": draw.label, "chosen": draw.chosen} for draw in plan.draws]}
     text = f"The seats were given out. {given}."

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from gm.app.audit_ports import AuditTransaction
 from gm.app.journal import note
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalEntry, JournalKind, Person
 from gm.app.senders.letters import Letter
 from gm.app.services import Services
@@ -56,7 +56,7 @@ def data_of(
     return data
 
 
-def as_written(transaction: Transaction, game: GameRecord) -> AsWritten:
+def as_written(transaction: AuditTransaction, game: GameRecord) -> AsWritten:
     """Return what the GM wrote of the players whom he seated by mail, and who have not written."""
     said: dict[tuple[str, int], tuple[str, str]] = {}
     for entry in _notes(transaction, game):
@@ -68,7 +68,7 @@ def as_written(transaction: Transaction, game: GameRecord) -> AsWritten:
     return AsWritten(said)
 
 
-def shown_to_gm(services: Services, transaction: Transaction, game: GameRecord) -> AsWritten:
+def shown_to_gm(services: Services, transaction: AuditTransaction, game: GameRecord) -> AsWritten:
     """Return how a command shows players: as their GM wrote them if he mailed it, else as they are."""
     return as_written(transaction, game) if services.by_mail else AsWritten({})
 
@@ -83,7 +83,7 @@ def note_own_mail(letter: Letter) -> None:
     note(letter.transaction, now, JournalKind.PLAYER_WROTE, text, game_id=game.id, data=data)
 
 
-def _notes(transaction: Transaction, game: GameRecord) -> list[JournalEntry]:
+def _notes(transaction: AuditTransaction, game: GameRecord) -> list[JournalEntry]:
     """Return the notes on who was seated and who wrote, oldest first."""
     seatings = (entry for kind in _SEATING for entry in transaction.journal_of(kind, game.id))
     return sorted(seatings, key=lambda entry: entry.id)

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Final
 
 from gm.app.journal import note
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, person_of, plays, standing
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.seats.seat_changes import give_up
 from gm.app.seats.seat_letters import Coming, answer, tell_gm, ways_of
@@ -51,7 +52,7 @@ class Applicant:
     words: str
 
 
-def open_games(transaction: Transaction) -> tuple[GameRecord, ...]:
+def open_games(transaction: GameTransaction) -> tuple[GameRecord, ...]:
     """Return the games that somebody may ask to play in without being invited."""
     return tuple(
         game
@@ -148,7 +149,7 @@ def joinable(coming: Coming) -> tuple[GameRecord, Wishes]:
     return game, read_wishes(coming.said.wishes or "", names_of(coming.services, game))
 
 
-def _must_have_room(transaction: Transaction, game: GameRecord) -> None:
+def _must_have_room(transaction: MembershipTransaction, game: GameRecord) -> None:
     if len(standing(transaction, game.id, Role.APPLICANT)) >= MOST_APPLICANTS:
         raise Turned(
             gettext("Very many ask to play in {game} already.", game=game.name),

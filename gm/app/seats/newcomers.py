@@ -20,7 +20,7 @@ from gm.app.life_records import Role
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import own_standing, plays
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, InboxState, Person
 from gm.app.seats.allocation import begin_if_full
 from gm.app.seats.benches import observe, stand_by
@@ -288,7 +288,7 @@ def with_ways_in(turned: Turned) -> Turned:
 
 
 def _is_for_players(
-    transaction: Transaction, game: GameRecord | None, person: Person | None, said: SeatWish
+    transaction: GameTransaction, game: GameRecord | None, person: Person | None, said: SeatWish
 ) -> bool:
     """Tell whether a mail with more than our words is a player's to his running game."""
     if game is None or person is None or game.status is GameStatus.FORMING:
@@ -339,13 +339,13 @@ def _game(arrival: Arrival, said: SeatWish) -> GameRecord | None:
     )
 
 
-def _alike(transaction: Transaction, name: str) -> str:
+def _alike(transaction: GameTransaction, name: str) -> str:
     """Return whether a name that no game has was meant for another; "" for none."""
     names = [game.name for game in transaction.games() if game.status is not GameStatus.FINISHED]
     return did_you_mean(name, names)
 
 
-def _which(services: Services, transaction: Transaction, said: SeatWish) -> str:
+def _which(services: Services, transaction: GameTransaction, said: SeatWish) -> str:
     games = [game.name for game in open_games(transaction)]
     if said.word == JOIN and games:
         return gettext(

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from gm.app.audit_ports import AuditTransaction
 from gm.app.journal import NO_DATA
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Offer
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, JournalKind
 from gm.app.services import Services
 
@@ -33,7 +34,7 @@ def asked_at(services: Services, key: int, address: str) -> Mapping[str, object]
 
 
 def asked_by_mail(
-    transaction: Transaction, game: GameRecord, kind: JournalKind
+    transaction: AuditTransaction, game: GameRecord, kind: JournalKind
 ) -> Mapping[int, str]:
     """Return the addresses at which the GM asked by mail, by the key of the membership or offer.
 
@@ -45,21 +46,23 @@ def asked_by_mail(
     return {note["key"]: note["asked"] for note in notes if "asked" in note}
 
 
-def settle(services: Services, transaction: Transaction, offer: Offer, outcome: str) -> Offer:
+def settle(
+    services: Services, transaction: MembershipTransaction, offer: Offer, outcome: str
+) -> Offer:
     """Say what came of an offer, and return it."""
     settled = replace(offer, settled_at=services.clock.now(), outcome=outcome)
     transaction.save_offer(settled)
     return settled
 
 
-def open_of(transaction: Transaction, game: GameRecord, seat: str) -> list[Offer]:
+def open_of(transaction: MembershipTransaction, game: GameRecord, seat: str) -> list[Offer]:
     """Return the offers of a seat that are open."""
     offers = transaction.offers(game.id)
     return [offer for offer in offers if offer.seat == seat and offer.settled_at is None]
 
 
 def withdraw_all(
-    services: Services, transaction: Transaction, game: GameRecord, seat: str
+    services: Services, transaction: MembershipTransaction, game: GameRecord, seat: str
 ) -> list[Offer]:
     """Withdraw the open offers of a seat, and return them."""
     offers = open_of(transaction, game, seat)
@@ -67,7 +70,7 @@ def withdraw_all(
 
 
 def stand_in(
-    transaction: Transaction, game: GameRecord, seat: str, person_id: int
+    transaction: MembershipTransaction, game: GameRecord, seat: str, person_id: int
 ) -> Offer | None:
     """Return the offer by which a person plays a seat for one phase only; None if he does not."""
     offers = [

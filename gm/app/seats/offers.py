@@ -16,6 +16,7 @@ from gm.app.journal import note
 from gm.app.life_records import Offer
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_out.reasons import Words
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.memberships import bench_of, plays
 from gm.app.ports import Transaction
 from gm.app.records import IN_PLAY, GameRecord, JournalKind, Person
@@ -314,7 +315,7 @@ def seat_named(table: Table, power: str) -> str:
     return seat_in(table.services, table.game, table.seats, power).seat
 
 
-def person_asked(transaction: Transaction, offer: Offer) -> Person:
+def person_asked(transaction: IdentityTransaction, offer: Offer) -> Person:
     """Return to whom a seat was offered."""
     person = transaction.person_by_id(offer.person_id)
     if person is None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from gm.app.addresses.tokens import new_token
 from gm.app.clock.zone_names import zone_named
 from gm.app.history.game_notes import note_game
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person, SeatRecord
 from gm.app.seat_names import seat_in
 from gm.app.seats.as_written import data_of, shown_to_gm
@@ -155,7 +155,7 @@ def _note(
 
 
 def _held_seat(
-    services: Services, transaction: Transaction, game: GameRecord, power: str
+    services: Services, transaction: GameTransaction, game: GameRecord, power: str
 ) -> tuple[SeatRecord, Person]:
     seat = _seat(services, transaction, game, power)
     if seat.person is None:
@@ -170,7 +170,7 @@ def _held_seat(
 
 
 def _seat(
-    services: Services, transaction: Transaction, game: GameRecord, power: str
+    services: Services, transaction: GameTransaction, game: GameRecord, power: str
 ) -> SeatRecord:
     if game.status is GameStatus.FINISHED:
         raise NotAllowed(gettext("Game {game} is over.", game=game.name))

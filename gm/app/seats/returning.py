@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing, plays
-from gm.app.ports import Transaction
 from gm.app.records import IN_PLAY, Person
 from gm.app.seats.offer_book import stand_in
 from gm.app.seats.seat_changes import (
@@ -192,7 +192,7 @@ def thank(table: Table, seat: str, holder: Person, back: Person) -> None:
 
 
 def if_former(
-    services: Services, transaction: Transaction, turned: Turned, person: Person
+    services: Services, transaction: MembershipTransaction, turned: Turned, person: Person
 ) -> Turned:
     """Return why a mail of a former player counts no more, with how he comes back; else `turned`.
 

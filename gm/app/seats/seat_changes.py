@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from gm.app.addresses.tokens import new_token
 from gm.app.journal import note
+from gm.app.life_ports import MembershipTransaction
 from gm.app.life_records import Membership, Role
 from gm.app.mail_out.reasons import Words
 from gm.app.memberships import end_memberships, own_standing
@@ -206,7 +207,11 @@ def empty(
 
 
 def remember(
-    services: Services, transaction: Transaction, game: GameRecord, seat: str, person: Person
+    services: Services,
+    transaction: MembershipTransaction,
+    game: GameRecord,
+    seat: str,
+    person: Person,
 ) -> None:
     """Note that a person may have a seat back while nobody else holds it."""
     forget(services, transaction, game, seat)
@@ -215,7 +220,9 @@ def remember(
     transaction.add_membership(Membership(0, game.id, person.id, Role.FORMER, now, wishes))
 
 
-def forget(services: Services, transaction: Transaction, game: GameRecord, seat: str) -> None:
+def forget(
+    services: Services, transaction: MembershipTransaction, game: GameRecord, seat: str
+) -> None:
     """Let nobody have a seat back any more that he once held."""
     wishes = dump_wishes(((seat,),))
     memberships = [
@@ -241,7 +248,9 @@ def former_of(transaction: Transaction, game: GameRecord, seat: str) -> Person |
     return transaction.person_by_id(memberships[-1].person_id) if memberships else None
 
 
-def lost_by(transaction: Transaction, game: GameRecord, person: Person) -> tuple[str, ...]:
+def lost_by(
+    transaction: MembershipTransaction, game: GameRecord, person: Person
+) -> tuple[str, ...]:
     """Return the seats that a person may have back."""
     memberships = own_standing(transaction, game.id, person, Role.FORMER)
     return tuple(json.loads(membership.wishes)[0][0] for membership in memberships)
@@ -291,7 +300,11 @@ def seat_person(
 
 
 def settle_around(
-    services: Services, transaction: Transaction, game: GameRecord, seat: str, person: Person
+    services: Services,
+    transaction: MembershipTransaction,
+    game: GameRecord,
+    seat: str,
+    person: Person,
 ) -> None:
     """End what stands against somebody's holding a seat for good: offers, benches, a former player."""
     withdraw_all(services, transaction, game, seat)
@@ -300,7 +313,7 @@ def settle_around(
 
 
 def settle_benches(
-    services: Services, transaction: Transaction, game: GameRecord, person: Person
+    services: Services, transaction: MembershipTransaction, game: GameRecord, person: Person
 ) -> None:
     """End what a person was in a game without a seat, now that he has one."""
     memberships = own_standing(transaction, game.id, person, *_WITHOUT_SEAT)

@@ -17,9 +17,10 @@ from typing import Self
 from gm.app.addresses.destinations import Destination, DestinationKind
 from gm.app.addresses.question_ids import question_replied_to
 from gm.app.addresses.tokens import known_token
+from gm.app.mail_ports import IdentityTransaction, InboxTransaction
 from gm.app.mail_records import ASSIGNED, Confirmation, SeatToken
 from gm.app.memberships import plays
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person, SeatRecord
 from gm.app.senders.identity import SenderVerdict
 from gm.app.services import Services
@@ -132,7 +133,7 @@ def arrival_of(services: Services, transaction: Transaction, read: ReadMail) -> 
 
 
 def _tokens_in(
-    transaction: Transaction, place: Destination, reading: MailReading
+    transaction: IdentityTransaction, place: Destination, reading: MailReading
 ) -> Iterator[SeatToken]:
     own = (place.secret,) if place.kind is DestinationKind.GAME else ()
     for secret in dict.fromkeys((*own, *reading.keys)):
@@ -141,7 +142,7 @@ def _tokens_in(
 
 
 def question_in(
-    services: Services, transaction: Transaction, place: Destination, reading: MailReading
+    services: Services, transaction: IdentityTransaction, place: Destination, reading: MailReading
 ) -> Confirmation | None:
     """Return the question that a mail answers.
 
@@ -155,7 +156,7 @@ def question_in(
 
 
 def _game_told(
-    transaction: Transaction, place: Destination, about: Confirmation | None
+    transaction: GameTransaction, place: Destination, about: Confirmation | None
 ) -> GameRecord | None:
     """Return the game that the GM said a mail is for, or that its address names, if there is one."""
     if about is not None and about.outcome == ASSIGNED and about.game_id is not None:
@@ -167,7 +168,7 @@ def _game_told(
 
 
 def _game_of_secret(
-    transaction: Transaction, question: Confirmation | None, tokens: tuple[SeatToken, ...]
+    transaction: GameTransaction, question: Confirmation | None, tokens: tuple[SeatToken, ...]
 ) -> GameRecord | None:
     """Return the game of the question that a mail answers, else that of the secrets in its text."""
     if question is not None and question.game_id is not None:
@@ -213,7 +214,7 @@ class Became:
 
 
 def settle_mail(
-    services: Services, transaction: Transaction, mail_id: int, became: Became
+    services: Services, transaction: InboxTransaction, mail_id: int, became: Became
 ) -> None:
     """Write what became of a mail, at this moment."""
     now = services.clock.now()

@@ -12,6 +12,7 @@ from gm.app.addresses.question_ids import question_id
 from gm.app.addresses.tokens import ReplyPath
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, Person
@@ -33,7 +34,7 @@ forges a sender cannot use up what its owner is asked when he writes himself."""
 
 
 def open_to(
-    services: Services, transaction: Transaction, person: Person, kinds: Collection[Asked]
+    services: Services, transaction: IdentityTransaction, person: Person, kinds: Collection[Asked]
 ) -> list[Confirmation]:
     """Return the questions of some kinds that a person can still answer, oldest first."""
     now = services.clock.now()
@@ -45,7 +46,7 @@ def open_to(
 
 
 def refuse_fourth(
-    services: Services, transaction: Transaction, person: Person, but: Collection[int] = ()
+    services: Services, transaction: IdentityTransaction, person: Person, but: Collection[int] = ()
 ) -> None:
     """Refuse to ask somebody whose mail is believed more than he can have open; Refused.
 
@@ -92,7 +93,7 @@ def tell_enough(
 
 def new_question(
     services: Services,
-    transaction: Transaction,
+    transaction: IdentityTransaction,
     kind: Asked,
     person: Person,
     until: datetime,

@@ -14,8 +14,9 @@ from datetime import datetime, timedelta
 from gm.app.addresses.destinations import destination
 from gm.app.addresses.tokens import holder_address, known_token
 from gm.app.journal import note
+from gm.app.mail_ports import IdentityTransaction, InboxTransaction, MailTransaction
 from gm.app.mail_records import Asked, Confirmation
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, PhaseTransaction
 from gm.app.records import GameRecord, InboxMail, InboxState, JournalKind, Person, PhaseRecord
 from gm.app.senders.arrival import Became, settle_mail
 from gm.app.senders.asking import new_question
@@ -100,7 +101,7 @@ def copy_believed(letter: Letter) -> InboxMail | None:
 
 
 def open_questions(
-    transaction: Transaction, person_id: int, game_id: int | None
+    transaction: IdentityTransaction, person_id: int, game_id: int | None
 ) -> list[Confirmation]:
     """Return the questions about held mails of a person in a game, oldest first."""
     return [
@@ -117,7 +118,7 @@ def _until(phase: PhaseRecord | None, now: datetime) -> datetime:
 
 
 def confirm_held(
-    services: Services, transaction: Transaction, chosen: Iterable[Confirmation]
+    services: Services, transaction: MailTransaction, chosen: Iterable[Confirmation]
 ) -> None:
     """Believe the mails that questions are about; they are read next, each with its moment."""
     for confirmation in chosen:
@@ -125,19 +126,19 @@ def confirm_held(
     failpoint("confirm.before_commit")
 
 
-def _believe(services: Services, transaction: Transaction, asked: Confirmation) -> None:
+def _believe(services: Services, transaction: MailTransaction, asked: Confirmation) -> None:
     now = services.clock.now()
     transaction.settle_confirmation(asked.id, now, CONFIRMED)
     if asked.inbox_id is not None and _is_held(transaction, asked.inbox_id):
         transaction.confirm_inbox(asked.inbox_id, now)
 
 
-def _is_held(transaction: Transaction, mail_id: int) -> bool:
+def _is_held(transaction: InboxTransaction, mail_id: int) -> bool:
     return transaction.inbox_mail(mail_id).state is InboxState.HELD
 
 
 def drop(
-    services: Services, transaction: Transaction, asked: Confirmation, outcome: str, note: str
+    services: Services, transaction: MailTransaction, asked: Confirmation, outcome: str, note: str
 ) -> None:
     """Settle a question without a yes; a mail that it is about changes nothing any more."""
     now = services.clock.now()
@@ -149,7 +150,7 @@ def drop(
         settle_mail(services, transaction, asked.inbox_id, became)
 
 
-def is_over(transaction: Transaction, asked: Confirmation, now: datetime) -> bool:
+def is_over(transaction: PhaseTransaction, asked: Confirmation, now: datetime) -> bool:
     """Tell whether a question can be answered no more.
 
     A mail for a phase that is still open behind its deadline, waiting for the GM or for orders, can
@@ -203,7 +204,7 @@ def decide_held(services: Services, mail_id: int, *, confirm: bool) -> None:
         note(transaction, now, kind, text, game_id=asked.game_id, author="gm")
 
 
-def gm_person(transaction: Transaction, game: GameRecord) -> Person:
+def gm_person(transaction: GameTransaction, game: GameRecord) -> Person:
     """Return the GM of a game as somebody who can be asked."""
     known = transaction.person(game.gm_address)
     if known is not None:

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Final
 
 from gm.app.addresses.tokens import discreet
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import Confirmation
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus
 from gm.app.services import Services
 from gm.app.table import names_of
@@ -104,7 +104,7 @@ def held_text_of(asked: Confirmation) -> HeldText:
 
 def quote(
     services: Services,
-    transaction: Transaction,
+    transaction: IdentityTransaction,
     reading: MailReading,
     game: GameRecord | None,
     *,
@@ -137,7 +137,7 @@ def _is_short(reading: MailReading) -> bool:
     return sum(map(len, lines)) <= _MOST_LETTERS and sum(map(bool, lines)) <= _MOST_LINES
 
 
-def _clean(transaction: Transaction, lines: Sequence[str]) -> list[str]:
+def _clean(transaction: IdentityTransaction, lines: Sequence[str]) -> list[str]:
     """Return lines as they are read, without the secrets of anybody in them."""
     plain = (html.unescape(html.unescape(line)) for line in lines)
     return [quiet(discreet(transaction, line)) for line in plain]

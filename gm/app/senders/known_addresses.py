@@ -17,9 +17,10 @@ from typing import Final
 from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Said, Words
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.memberships import plays
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
 from gm.app.senders.beforehand import read_beforehand
@@ -127,7 +128,7 @@ def _moved_key(services: Services, person: Person) -> str:
     return f"moved {person.id} {services.clock.now():%Y%m%dT%H%M%S}"
 
 
-def _games(transaction: Transaction, person: Person) -> list[GameRecord]:
+def _games(transaction: GameTransaction, person: Person) -> list[GameRecord]:
     """Return the games in which a person holds a seat and that are not over, by name."""
     games = (game for game in transaction.games() if game.status is not GameStatus.FINISHED)
     return sorted(
@@ -233,7 +234,7 @@ def _mail_question(letter: Letter, asked: Confirmation, more: tuple[str, ...]) -
     )
 
 
-def _must_be_free(transaction: Transaction, person: Person, address: str) -> None:
+def _must_be_free(transaction: IdentityTransaction, person: Person, address: str) -> None:
     """Refuse an address that another person writes from; AlreadyThere."""
     other = transaction.person_of_address(address)
     if other is not None and other.id != person.id:
@@ -310,7 +311,7 @@ def known_addresses(services: Services, who: str) -> KnownAddresses:
         return KnownAddresses(person, _standing(transaction, person))
 
 
-def _standing(transaction: Transaction, person: Person) -> tuple[PersonAddress, ...]:
+def _standing(transaction: IdentityTransaction, person: Person) -> tuple[PersonAddress, ...]:
     addresses = transaction.addresses(person.id)
     return tuple(
         address for address in addresses if address.confirmed_at and address.dropped_at is None

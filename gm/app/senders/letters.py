@@ -13,9 +13,10 @@ from typing import Any, Final
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.addresses.tokens import holder_among, known_token
 from gm.app.history.ended import statements_until
+from gm.app.mail_ports import OutboxTransaction
 from gm.app.mail_records import GM_SEAT
 from gm.app.memberships import holds_one
-from gm.app.ports import Transaction
+from gm.app.ports import PhaseTransaction, Transaction
 from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
@@ -183,7 +184,7 @@ def letter_of(
 
 
 def _own_subject(
-    transaction: Transaction, reading: MailReading, person: Person, game: GameRecord
+    transaction: OutboxTransaction, reading: MailReading, person: Person, game: GameRecord
 ) -> str:
     """Return the words of a mail's subject that do not stand in that of the mail of ours it replies to."""
     answered = (
@@ -196,7 +197,7 @@ def _own_subject(
     return own_words(reading.subject, title, game.name)
 
 
-def _takes_statements(transaction: Transaction, game: GameRecord, mail: InboxMail) -> bool:
+def _takes_statements(transaction: PhaseTransaction, game: GameRecord, mail: InboxMail) -> bool:
     """Tell whether a mail comes in time to be a closing statement."""
     until = statements_until(transaction, game)
     return until is not None and mail.received_at <= until

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from gm.app.addresses.destinations import keys_in_body
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
+from gm.app.mail_ports import MailTransaction
 from gm.app.mail_records import Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person, PhaseRecord
@@ -98,7 +99,9 @@ def too_long() -> str:
     )
 
 
-def _waiting(transaction: Transaction, text: HeldText, person: Person) -> Iterator[WaitingMail]:
+def _waiting(
+    transaction: MailTransaction, text: HeldText, person: Person
+) -> Iterator[WaitingMail]:
     """Yield the earlier mails that a question lists, as it shows them."""
     for number, part in text.numbered():
         mail, asked = transaction.inbox_mail(part.mail), transaction.confirmation_about(part.mail)

@@ -9,7 +9,7 @@ from gm.app.addresses.tokens import new_token
 from gm.app.journal import note
 from gm.app.mail_out.notices import notify
 from gm.app.mail_records import GM_SEAT, SeatToken
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
@@ -76,7 +76,7 @@ def reply_addresses(services: Services, game_name: str) -> tuple[ReplyAddressLin
 
 
 def _held_by(
-    services: Services, transaction: Transaction, game: GameRecord, power: str
+    services: Services, transaction: GameTransaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
     seats = transaction.seats(game.id)
     seat, person = held_seat_in(services, game, seats, power, also=(GM_SEAT,))

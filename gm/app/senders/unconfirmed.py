@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from gm.app.clock.deadline_margins import closing
+from gm.app.mail_ports import MailTransaction
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.memberships import plays
 from gm.app.ports import Transaction
@@ -25,7 +26,7 @@ Moments = Mapping[int, tuple[datetime, ...]]
 NOT_IN_TIME: Final = "was not confirmed before its phase was resolved"
 
 
-def waiting_mails(transaction: Transaction, game: GameRecord) -> Moments:
+def waiting_mails(transaction: MailTransaction, game: GameRecord) -> Moments:
     """Return the mails to a game that wait for the word of whom they claim to be from."""
     return _moments(_held(transaction, game))
 
@@ -50,7 +51,7 @@ def drop_with_phase(
     return _moments(confirmations)
 
 
-def _held(transaction: Transaction, game: GameRecord) -> list[tuple[Confirmation, InboxMail]]:
+def _held(transaction: MailTransaction, game: GameRecord) -> list[tuple[Confirmation, InboxMail]]:
     """Return the open questions about mails to a game that are held still, with those mails."""
     asked = [
         (confirmation, transaction.inbox_mail(confirmation.inbox_id))

@@ -15,7 +15,7 @@ from gm.app.mail_out.announcing import announce_open
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
 from gm.app.mail_records import GM_SEAT
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalEntry, JournalKind
 from gm.app.services import Services
 from gm.app.settings.game_facts import facts_of
@@ -146,7 +146,7 @@ def _settings_changed(
 
 def _note(
     services: Services,
-    transaction: Transaction,
+    transaction: JournalTransaction,
     game: GameRecord,
     changes: Sequence[ChangedSetting],
     reason: str,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from gm.app.clock.zone_names import zone_named
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_open
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, SeatRecord
 from gm.app.services import Services
 from gm.app.settings.checks import checked_address, checked_lengths, checked_name, checked_variant
@@ -23,7 +23,7 @@ from gm.languages import gettext
 from gm.mail.addresses import address_key
 
 
-def may_create(services: Services, transaction: Transaction, address: str) -> bool:
+def may_create(services: Services, transaction: GameTransaction, address: str) -> bool:
     """Tell whether somebody may create games by mail; the keeper of the server may unless nobody may.
 
     Args:
@@ -39,7 +39,7 @@ def may_create(services: Services, transaction: Transaction, address: str) -> bo
     return bool(address) and address_key(address) in {*named, address_key(keeper)}
 
 
-def _gms(transaction: Transaction) -> frozenset[str]:
+def _gms(transaction: GameTransaction) -> frozenset[str]:
     return frozenset(address_key(game.gm_address) for game in transaction.games())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from gm.app.history.game_notes import note_game
 from gm.app.mail_out.announcing import announce_begun
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person, PhaseRecord
 from gm.app.reporting.season_news import tell_opening
 from gm.app.services import Services
@@ -135,7 +135,7 @@ def _begun(
 
 
 def _ready_to_start(
-    transaction: Transaction, game: GameRecord, with_empty_seats: bool
+    transaction: GameTransaction, game: GameRecord, with_empty_seats: bool
 ) -> tuple[str, ...]:
     empty = _empty_seats(transaction, game)
     if empty and not with_empty_seats:
@@ -146,14 +146,14 @@ def _ready_to_start(
     return empty
 
 
-def _empty_seats(transaction: Transaction, game: GameRecord) -> tuple[str, ...]:
+def _empty_seats(transaction: GameTransaction, game: GameRecord) -> tuple[str, ...]:
     if game.status is not GameStatus.FORMING:
         raise NotAllowed(f"Game {game.name} has started already.")
     return tuple(seat.seat for seat in transaction.seats(game.id) if seat.person is None)
 
 
 def _ready_to_close(
-    transaction: Transaction, game: GameRecord, rules: Rules[Any, Any], close_unfilled: bool
+    transaction: GameTransaction, game: GameRecord, rules: Rules[Any, Any], close_unfilled: bool
 ) -> tuple[str, ...]:
     """Return the empty seats of a game whose rules close their countries."""
     empty = _empty_seats(transaction, game)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from gm.app.history.tournaments import games_of, is_ended, tournament_of
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, PhaseTransaction, Transaction
 from gm.app.records import GameRecord
 from gm.app.services import Services
 from gm.app.table import chosen_options, family_of, rules_of
@@ -62,7 +62,11 @@ def may_enter(
 
 
 def _must_be_alike(
-    services: Services, transaction: Transaction, game: GameRecord, first: GameRecord, name: str
+    services: Services,
+    transaction: PhaseTransaction,
+    game: GameRecord,
+    first: GameRecord,
+    name: str,
 ) -> None:
     """Refuse a game that would not be the same one as the tournament's first; NotAllowed."""
     rules, begun = rules_of(services, game), rules_of(services, first)
@@ -88,7 +92,7 @@ def _must_be_alike(
 
 
 def _must_be_another_player(
-    transaction: Transaction, other: GameRecord, people: Collection[int], name: str
+    transaction: GameTransaction, other: GameRecord, people: Collection[int], name: str
 ) -> None:
     """Refuse a player who knows the dice from another game of the tournament; NotAllowed."""
     for seat in transaction.seats(other.id):

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gm.app.life_ports import TalkTransaction
 from gm.app.life_records import Proposal
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, PhaseRecord
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Quorum
@@ -105,7 +105,7 @@ def open_votes(table: Table) -> tuple[Proposal, ...]:
     )
 
 
-def own_choice(transaction: Transaction, proposal: Proposal, power: SeatId) -> str:
+def own_choice(transaction: TalkTransaction, proposal: Proposal, power: SeatId) -> str:
     """Return what a power said last; "" if nothing."""
     said = [vote.choice for vote in transaction.votes(proposal.id) if vote.seat == power]
     return said[-1] if said else ""

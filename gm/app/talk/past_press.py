@@ -7,8 +7,8 @@ from typing import Final
 
 from gm.app.addresses.claims import claimed_senders
 from gm.app.life_records import PressItem
+from gm.app.mail_ports import MailTransaction
 from gm.app.orders.sitting import Sitting
-from gm.app.ports import Transaction
 from gm.app.records import GameRecord, Person
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Press
@@ -54,7 +54,7 @@ def press_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
 
 
 def _may_read(
-    transaction: Transaction, item: PressItem, powers: Sequence[SeatId], person: Person
+    transaction: MailTransaction, item: PressItem, powers: Sequence[SeatId], person: Person
 ) -> bool:
     """Tell whether a player may read a message again: sent to his power, or written by himself."""
     if item.kind != PRESS or item.dropped_at is not None:

@@ -17,8 +17,8 @@ from gm.app.addresses.tokens import known_token
 from gm.app.journal import note
 from gm.app.life_records import PressItem
 from gm.app.mail_out.readers import NewsReader, each_once, gm_of, observers, players
+from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import GM_SEAT
-from gm.app.ports import Transaction
 from gm.app.records import JournalKind
 from gm.app.settings.game_settings import settings_of
 from gm.app.settings.setting_kinds import Press, PressColour
@@ -153,7 +153,7 @@ def _colour(table: Table, draft: Draft) -> str:
     return own
 
 
-def _checked_text(transaction: Transaction, text: str) -> tuple[str, tuple[str, ...]]:
+def _checked_text(transaction: IdentityTransaction, text: str) -> tuple[str, tuple[str, ...]]:
     """Return a text as it is carried: all of it, but for the secrets of reply addresses."""
     if not text.strip():
         raise InputError(

@@ -9,7 +9,8 @@ from gm.app.history.game_notes import note_game
 from gm.app.life_records import Absence, AbsenceState
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import on_record
-from gm.app.ports import Transaction
+from gm.app.mail_ports import IdentityTransaction
+from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, JournalKind, Person, SeatRecord
 from gm.app.seat_names import held_seat_in
 from gm.app.services import Services
@@ -46,7 +47,7 @@ def absences_of(services: Services, game_name: str) -> tuple[AbsenceLine, ...]:
 
 
 def _away(
-    transaction: Transaction, seats: tuple[SeatRecord, ...], absence: Absence
+    transaction: IdentityTransaction, seats: tuple[SeatRecord, ...], absence: Absence
 ) -> AbsenceLine:
     person = transaction.person_by_id(absence.person_id)
     own = [seat.seat for seat in seats if seat.person and seat.person.id == absence.person_id]
@@ -88,7 +89,7 @@ def decide_absence(
 
 
 def _played(
-    services: Services, transaction: Transaction, game: GameRecord, power: str
+    services: Services, transaction: GameTransaction, game: GameRecord, power: str
 ) -> tuple[str, Person]:
     seats = transaction.seats(game.id)
     seat, person = held_seat_in(services, game, seats, power)

@@ -18,6 +18,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from gm.app.life_ports import TalkTransaction
 from gm.app.life_records import Mark, Word
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, GameStatus, PhaseRecord, PhaseStatus
@@ -31,13 +32,13 @@ from gm.contract.stages import Pace, Stage
 from gm.languages import gettext
 
 
-def standing_marks(transaction: Transaction, phase_id: int) -> tuple[Mark, ...]:
+def standing_marks(transaction: TalkTransaction, phase_id: int) -> tuple[Mark, ...]:
     """Return the marks of a phase that count."""
     return tuple(mark for mark in transaction.marks(phase_id) if mark.taken_back_at is None)
 
 
 def say(
-    transaction: Transaction,
+    transaction: TalkTransaction,
     phase_id: int,
     seats: Sequence[str],
     word: Word,
@@ -62,7 +63,7 @@ def say(
 
 
 def take_back(
-    transaction: Transaction, phase_id: int, seats: Sequence[str], word: Word, at: datetime
+    transaction: TalkTransaction, phase_id: int, seats: Sequence[str], word: Word, at: datetime
 ) -> bool:
     """Let a word of some powers count no more; tell whether one of them had said it."""
     marks = [
@@ -236,7 +237,7 @@ def _cooling(game: GameRecord, stage: Stage) -> timedelta:
     return chosen.cooling if asked or stage.pace is Pace.TOGETHER else timedelta()
 
 
-def _ready_mark(transaction: Transaction, phase: PhaseRecord) -> Mark | None:
+def _ready_mark(transaction: TalkTransaction, phase: PhaseRecord) -> Mark | None:
     marks = standing_marks(transaction, phase.id)
     return next((mark for mark in marks if mark.word is Word.READY), None)
 

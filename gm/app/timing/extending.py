@@ -10,7 +10,7 @@ from gm.app.clock.deadline_margins import closes_at, moved_reminder
 from gm.app.clock.schedule import next_allowed
 from gm.app.mail_out.news import tell_moved
 from gm.app.mail_out.reasons import Said, on_record
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction
 from gm.app.records import JournalKind, PhaseRecord, PhaseStatus
 from gm.app.table import Table
 from gm.app.timing.phases import note_phase, schedule_of
@@ -47,7 +47,7 @@ def extend(
     return moved
 
 
-def was_extended(transaction: Transaction, phase: PhaseRecord) -> bool:
+def was_extended(transaction: JournalTransaction, phase: PhaseRecord) -> bool:
     """Tell whether a phase had its extension for missing orders already."""
     return any(
         entry.kind == JournalKind.DEADLINE_EXTENDED

@@ -17,8 +17,8 @@ from typing import Final
 
 from gm.app.clock.deadline_margins import closing
 from gm.app.mail_out.reasons import Reason
+from gm.app.mail_ports import MailTransaction
 from gm.app.mail_records import Beat
-from gm.app.ports import Transaction
 from gm.app.records import PhaseRecord
 from gm.app.services import Services
 from gm.app.table import is_closed
@@ -120,7 +120,7 @@ class Awaited:
 
 
 def still_awaited(
-    services: Services, transaction: Transaction, phase: PhaseRecord, now: datetime
+    services: Services, transaction: MailTransaction, phase: PhaseRecord, now: datetime
 ) -> Awaited | None:
     """Return what a due phase waits for; None if all that was sent in time has been read.
 

@@ -18,7 +18,7 @@ from gm.app.clock.schedule import next_allowed
 from gm.app.journal import note
 from gm.app.mail_out.news import next_key, tell_all
 from gm.app.mail_out.reasons import Words
-from gm.app.ports import Transaction
+from gm.app.ports import JournalTransaction
 from gm.app.records import (
     GameRecord,
     GameStatus,
@@ -141,7 +141,7 @@ def _why(reason: str) -> tuple[str, ...]:
     return (gettext("The GM's reason: {reason}", reason=full_stop(clean)),) if clean else ()
 
 
-def _paused_at(transaction: Transaction, game: GameRecord) -> datetime:
+def _paused_at(transaction: JournalTransaction, game: GameRecord) -> datetime:
     """Return since when a game is paused: by its GM, or as it came from another server."""
     return next(
         entry.at

@@ -22,7 +22,7 @@ from gm.app.mail_out.notices import notify
 from gm.app.mail_out.post import Parcel, queue
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.overriding.order_desk import foresee_orders
-from gm.app.ports import Transaction
+from gm.app.ports import GameTransaction, PhaseTransaction, Transaction
 from gm.app.records import GameRecord, JournalKind
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.asking import (
@@ -253,7 +253,7 @@ def take_wishes(arrival: Arrival) -> GmWordsTaken | None:
 
 
 def _beside(
-    services: Services, transaction: Transaction, game: GameRecord, rest: MailReading
+    services: Services, transaction: GameTransaction, game: GameRecord, rest: MailReading
 ) -> tuple[str, ...]:
     """Return what a GM wrote beside his commands; nothing where he plays, and it may be orders."""
     if gm_plays(game, transaction.seats(game.id)):
@@ -409,7 +409,7 @@ def answer_wishes(
     notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
 
 
-def _overtaken(transaction: Transaction, asked: Confirmation) -> str:
+def _overtaken(transaction: PhaseTransaction, asked: Confirmation) -> str:
     """Return that another phase has opened since a question was asked; "" if none has."""
     phase = None if asked.game_id is None else transaction.open_phase(asked.game_id)
     if phase is None or phase.opened_at <= asked.asked_at:
