@@ -183,6 +183,7 @@ def test_what_is_printed_is_read_as_the_same(order: FactionOrder) -> None:
             "REACT INVITED ACCEPT COYNE 3 TUARASTAL 2",
         ),
         ("CUL", "REACT INVITED ACCEPT COYNE 0", "REACT INVITED ACCEPT COYNE 0"),
+        ("DEC", "REACT OFFER ACCEPT BATTLES 0", "REACT OFFER ACCEPT BATTLES 0"),
         ("CT", "feed cattle, provisions", "FEED CATTLE PROVISIONS"),
     ],
 )

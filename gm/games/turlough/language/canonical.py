@@ -413,7 +413,7 @@ def _conditional_text(order: Conditional) -> str:
 def _action_text(order: FactionOrder) -> str:
     match order:
         case Mobilize():
-            return f"MOBILIZE{_pay_text(order.pay)}"
+            return f"MOBILIZE{_pay_text(order.pay, order.faction)}"
         case Move():
             return f"MOVE {', '.join(order.way)}"
         case MoveTo():
@@ -432,7 +432,7 @@ def _action_text(order: FactionOrder) -> str:
             return "EXILE"
         case React():
             to = f" TO {', '.join(order.to)}" if order.to else ""
-            return f"REACT {order.trigger.value} {order.reaction.value}{to}{_pay_text(order.pay)}"
+            return f"REACT {order.trigger.value} {order.reaction.value}{to}{_pay_text(order.pay, order.faction)}"
         case Feed():
             return f"FEED {' '.join(kind.value for kind in order.kinds)}"
         case Stay():
@@ -443,7 +443,7 @@ def _action_text(order: FactionOrder) -> str:
             raise ValueError(f"{type(order).__name__} has no words")
 
 
-def _pay_text(pay: Pay | None) -> str:
+def _pay_text(pay: Pay | None, faction: str) -> str:
     """Return pay without zeros, unless all are (11)."""
     if pay is None:
         return ""
@@ -453,7 +453,8 @@ def _pay_text(pay: Pay | None) -> str:
         "BATTLES": pay.battles,
         "PROVISIONS": pay.provisions,
     }
-    told = {kind: amount for kind, amount in amounts.items() if amount} or {"COYNE": 0}
+    told = {kind: amount for kind, amount in amounts.items() if amount}
+    told = told or {"BATTLES" if faction == ENGLISH else "COYNE": 0}
     return "".join(f" {kind} {amount}" for kind, amount in told.items())
 
 
