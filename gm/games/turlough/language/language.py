@@ -12,11 +12,12 @@ from gm.contract.rules import Check, Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.games.turlough.data.files import load_tables
-from gm.games.turlough.language.lines import in_block, names_of, order_line, order_lines
+from gm.games.turlough.language.lines import at_home, in_block, names_of, order_line, order_lines
 from gm.games.turlough.refusals import no_faction_named, refusal_sentence, which_faction
 from gm.games.turlough.rules.orders import Conditional, FactionOrder, Invite, Move, MoveTo, Raid
 from gm.games.turlough.rules.outcomes import TurloughFault
 from gm.games.turlough.rules.rules import TurloughRules
+from gm.games.turlough.rules.sides import seat_of_power
 from gm.games.turlough.rules.state import TurloughState
 from gm.games.turlough.rules.tables import Tables
 from gm.interpret.keyword_mails import KeywordMails, KeywordParts
@@ -52,11 +53,11 @@ class TurloughLanguage:
 
     def read(self, lines: tuple[str, ...], desk: Desk[TurloughState]) -> Read:
         """Read the lines of a mail."""
-        return _mails(_tables(desk.at.rules)).read(lines, desk)
+        return _mails(desk.at).read(lines, desk)
 
     def again(self, given: Sequence[Given], desk: Desk[TurloughState]) -> SeatRead:
         """Judge what was sent ahead or left over."""
-        return _mails(_tables(desk.at.rules)).again(given, desk)
+        return _mails(desk.at).again(given, desk)
 
     def key_named(self, text: str, at: Position[TurloughState]) -> str:
         """Return what the orders are filed under that somebody means: the packet of a faction."""
@@ -117,9 +118,13 @@ def _heading(tables: Tables, line: str) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
-def _mails(tables: Tables) -> KeywordMails:
-    """Return how mails about a land are read."""
+def _mails(here: Position[TurloughState]) -> KeywordMails:
+    """Return how mails in a position are read."""
+    tables = _tables(here.rules)
     names = names_of(tables)
+
+    def home(faction: str) -> str:
+        return seat_of_power(here.state, tables, faction)
 
     def speaks(line: str) -> bool:
         return any(index.meant(word) for word in line.split() for index in names.values())
@@ -129,7 +134,9 @@ def _mails(tables: Tables) -> KeywordMails:
         return [faction for faction in factions if not at.state.factions[faction].out]
 
     def placed(order: Order, faction: str) -> Order:
-        return in_block(order, faction) if isinstance(order, FactionOrder) else order
+        if not isinstance(order, FactionOrder):
+            return order
+        return at_home(in_block(order, faction), home)
 
     parts = KeywordParts(
         heading=lambda line: _heading(tables, line),
@@ -139,7 +146,7 @@ def _mails(tables: Tables) -> KeywordMails:
         asks=which_faction,
     )
     return KeywordMails(
-        order_lines(tables), _refusal, complaint_sentence, speaks=speaks, parts=parts
+        order_lines(tables, home), _refusal, complaint_sentence, speaks=speaks, parts=parts
     )
 
 

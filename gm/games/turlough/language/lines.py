@@ -296,7 +296,7 @@ def _tender(phrase: KeywordPhrase) -> FactionOrder:
 _ACTIONS: Final[Mapping[str, Callable[[KeywordPhrase], FactionOrder]]] = {
     "raise": lambda phrase: Mobilize("", pay=_pay(phrase)),
     "march": lambda phrase: Move("", way=phrase.named("HEX")),
-    "go": lambda phrase: MoveTo("", target=phrase.named("HEX")[0]),
+    "go": lambda phrase: MoveTo("", target=next(iter(phrase.named("HEX")), HOME)),
     "call": lambda phrase: Invite("", target=phrase.named("FACTION")[0]),
     "tender": _tender,
     "fight": lambda phrase: Conduct("", target=next(iter(phrase.named("FACTION")), "")),
@@ -375,7 +375,7 @@ def _feed(phrase: KeywordPhrase) -> FactionOrder:
     return Feed(_faction(phrase), kinds=tuple(kinds))
 
 
-_MAKERS: Final = {
+_MAKERS: Final[Mapping[str, Callable[[KeywordPhrase], FactionOrder]]] = {
     "order": _order,
     "conditional": _conditional,
     "react": _react,
@@ -400,6 +400,25 @@ def names_of(tables: Tables) -> Mapping[str, NameIndex]:
 def _in_irish(name: str) -> tuple[str, ...]:
     """Return a name as it stands alone and behind other words: `Cluain Rámhada`, `gCluain Rámhada`."""
     return (name, *load_tongue("ga").spelling.names((name,))) if name else ()
+
+
+HOME: Final = ""
+"""In place of a hex to march to: the seat of power of whoever marches."""
+
+
+def at_home(order: FactionOrder, home: Callable[[str], str]) -> FactionOrder:
+    """Return an order with the seat of power where it says home; `home` returns that of a faction."""
+    if order.faction in ("", EACH):  # whose home it is is not known yet
+        return order
+    match order:
+        case MoveTo(target=target) if target == HOME:
+            return replace(order, target=home(order.faction))
+        case Conditional():
+            then = at_home(order.then, home) if order.then is not None else None
+            other = at_home(order.otherwise, home) if order.otherwise is not None else None
+            return replace(order, then=then, otherwise=other)
+        case _:
+            return order
 
 
 _CALLED: Final = {
@@ -429,11 +448,21 @@ _CALLED: Final = {
 """How words are called that the grammar spells with others around them."""
 
 
-def order_lines(tables: Tables) -> KeywordLines[Order]:
-    """Return what reads the lines of a game that is played on a land."""
+def order_lines(
+    tables: Tables, home: Callable[[str], str] = lambda _: HOME
+) -> KeywordLines[Order]:
+    """Return what reads the lines of a game that is played on a land.
+
+    Args:
+        tables: the land. home: returns the seat of power of a faction.
+    """
+
+    def made(maker: Callable[[KeywordPhrase], FactionOrder]) -> Callable[[KeywordPhrase], Order]:
+        return lambda phrase: at_home(maker(phrase), home)
+
     return KeywordLines(
         "turlough/orders",
-        _MAKERS,
+        {rule: made(maker) for rule, maker in _MAKERS.items()},
         order_line,
         names_of(tables),
         expected_words(),
