@@ -363,11 +363,15 @@ def _react(phrase: KeywordPhrase) -> FactionOrder:
         "",
         _test(phrase),
         trigger=_in_words(phrase.texts("TRIGGER")[0], _TRIGGERS),
-        reaction=_in_words(answer.texts("REACTION")[0], _REACTIONS),
+        reaction=_in_words(_reaction_words(answer), _REACTIONS),
         to=refuges.named("HEX") if refuges is not None else (),
         pay=_pay(answer),
     )
     return in_block(order, _faction(phrase))
+
+
+def _reaction_words(phrase: KeywordPhrase) -> str:
+    return (*phrase.texts("REACTION"), *phrase.texts("REACTION_LAST"))[0]
 
 
 def _feed(phrase: KeywordPhrase) -> FactionOrder:
@@ -439,6 +443,7 @@ _CALLED: Final = {
     "_LEAD": "LEAD",
     "_I_HAVE": "I HAVE",
     "_COME": "TO WAR",
+    "_HOME": "HOME",
     "ANY": "ANY",
     "ENEMY": "ENEMY",
     "MOBILISED": "MOBILISED",
