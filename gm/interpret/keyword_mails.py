@@ -58,11 +58,14 @@ from gm.interpret.unread import GameWords, unread_lines
 T = TypeVar("T")
 
 _PARTS: Final = re.compile(
-    r"(?<![,;.!])[,;.!]++(?:\s+|$)|(?<!\s)\s++(?:and|then|und|dann|agus|ansin)\s+", re.I
+    r"(?<![,;.!])[,;.!]++(?:\s+|$)|(?<!\s)\s++(?:and|then|und|dann|agus|ansin|/)\s+", re.I
 )
 """Where one part of a sentence ends and another may begin."""
 
-_JOINS: Final = re.compile(r"(?:(?:and|then|und|dann|agus|ansin)\b\s*)+", re.I)
+_JOINS: Final = re.compile(
+    r"(?:(?:and|then|first|finally|lastly|afterwards|after that|und|dann|zuerst|danach|zuletzt|agus|ansin)\b\s*)+",
+    re.I,
+)
 _OR: Final = re.compile(r"\b(?:or|oder|nó?)\b", re.I)
 _TRIAL: Final = "CHECK"
 """The command of a mail that carries nothing out."""
@@ -187,6 +190,9 @@ EACH: Final = "*"
 _BULLET: Final = re.compile(r"(?:[-*+]|\(?\d{1,2}[.)])\s+(?=[^\W\d_])")
 """What stands before an order in a list."""
 
+_EMPHASIS: Final = re.compile(r"([*_]{1,3})([^*_]+)\1")
+"""A line that is set off by signs around it."""
+
 
 @dataclass(frozen=True, eq=False)
 class KeywordParts:
@@ -222,6 +228,7 @@ class KeywordMails:
         in_turn: each order is judged behind those that the mail gives before it: they are carried out
             one after the other, and what one does the next may need.
         parts: what the orders of a seat can be about, where that is more than one thing.
+        hangs: whether an order hangs on a test, so that what the same line goes on to order may hang on it, too.
     """
 
     lines: KeywordLines[Order]
@@ -231,6 +238,7 @@ class KeywordMails:
     speaks: Callable[[str], bool] = _of_no_line
     in_turn: bool = False
     parts: KeywordParts | None = None
+    hangs: Callable[[Order], bool] = _never
 
     def read(self, lines: tuple[str, ...], desk: Desk[Any]) -> Read:
         """Read the lines of a mail for all seats of its writer."""
@@ -364,6 +372,7 @@ class _Reader:
     def _line(self, number: int, line: str) -> None:
         text = line.partition("#")[0].strip()
         text = text[found.end() :] if (found := _BULLET.match(fold(text[:9]))) else text
+        text = bold[2] if (bold := _EMPHASIS.fullmatch(text)) else text
         plain = fold(text[:400])
         if not plain:
             return
@@ -386,10 +395,12 @@ class _Reader:
             sentence = sentence_read(self.game.lines, text[:LONGEST_LINE])
         # What courtesies stand around may be a slip of something else, but is not.
         beside = () if read.choices else sentence.beside
+        if any(map(self.game.hangs, sentence.orders[:-1])):
+            sentence, beside = KeywordSentence(), (sentence.orders,)
         if self.seat is not None and sentence.orders:
             self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
         elif self.seat is not None and beside and not self.desk.strict:
-            choices = self._choices(self.seat, sentence.beside)
+            choices = self._choices(self.seat, beside)
             kind = ComplaintKind.QUESTION if sentence.asks else ComplaintKind.PARTLY
             problem = self._problem(Complaint(kind))
             self.found[self.seat].append(_asked(number, line, problem, choices))

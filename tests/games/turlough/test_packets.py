@@ -19,7 +19,7 @@ from gm.games.turlough.rules.state import Army, TurloughState
 from tests.games.turlough.greedy import rules_with
 
 RULES = rules_with("1277")
-QUIET = ("Thanks!", "OK", "👍", "Hallo Maeve,")
+QUIET = ("Thanks!", "OK", "👍", "Hallo Maeve,", "My orders are:", "R")
 """What says nothing, and is passed over."""
 
 PACKETS = tomllib.loads((Path(__file__).parent / "packets.toml").read_text("utf-8"))["packets"]

@@ -29,6 +29,12 @@ _HEADING: Final = re.compile(
     r"\s*(.+?)(?:'s(?: orders)?)?\s*:?",
     re.I,
 )
+_HEAD: Final = re.compile(
+    r"(?:game \S{1,40} )?(?:(?:my )?(?:orders|packet)(?: for)? )?(?:round (\d{1,4}),? )?war(?: turn)? (\d{1,4})\W*",
+    re.I,
+)
+"""How a packet is headed."""
+
 _PACKET: Final = "packet-"
 """Under this and a faction its packet is filed."""
 
@@ -53,7 +59,9 @@ class TurloughLanguage:
 
     def read(self, lines: tuple[str, ...], desk: Desk[TurloughState]) -> Read:
         """Read the lines of a mail."""
-        return _mails(desk.at).read(lines, desk)
+        heads = (_is_head(line, desk.at) for line in lines)
+        plain = ("" if head else line for head, line in zip(heads, lines, strict=True))
+        return _mails(desk.at).read(tuple(plain), desk)
 
     def again(self, given: Sequence[Given], desk: Desk[TurloughState]) -> SeatRead:
         """Judge what was sent ahead or left over."""
@@ -118,6 +126,19 @@ def _heading(tables: Tables, line: str) -> str | None:
     return meant[0] if len(meant) == 1 else None
 
 
+def _is_head(line: str, here: Position[TurloughState]) -> bool:
+    """Tell whether a line says no more than which war turn is open: `GAME TT-3 WAR 2` (11)."""
+    found = _HEAD.fullmatch(line.strip())
+    if found is None:
+        return False
+    state = here.state
+    return int(found[2]) == state.war_turn and int(found[1] or state.round) == state.round
+
+
+def _hangs(order: Order) -> bool:
+    return isinstance(order, FactionOrder) and order.test is not None
+
+
 def _mails(here: Position[TurloughState]) -> KeywordMails:
     """Return how mails in a position are read."""
     tables = _tables(here.rules)
@@ -146,7 +167,12 @@ def _mails(here: Position[TurloughState]) -> KeywordMails:
         asks=which_faction,
     )
     return KeywordMails(
-        order_lines(tables, home), _refusal, complaint_sentence, speaks=speaks, parts=parts
+        order_lines(tables, home),
+        _refusal,
+        complaint_sentence,
+        speaks=speaks,
+        parts=parts,
+        hangs=_hangs,
     )
 
 
