@@ -415,6 +415,7 @@ def _with_words_around(
     headed = written and bool(above) and _counts(letter, table, desk, above)
     if headed:
         lines = (above, "", *lines)
+    of_orders = tuple(words for words, how in below if how is Below.OF_ORDERS and written)
     left = tuple(
         words
         for words, how in below
@@ -429,7 +430,10 @@ def _with_words_around(
             for words in signed
             if not any(part in words for part in left) and _is_meant(table, desk, words)
         )
-    return ((*lines, "", *left) if left else lines), headed
+    # Words of the orders themselves stand right below these, other words apart.
+    while of_orders and not lines[-1].strip():
+        lines = lines[:-1]
+    return ((*lines, *of_orders, "", *left) if left or of_orders else lines), headed
 
 
 def _is_meant(table: Table, desk: Desk[Any], words: str) -> bool:

@@ -12,7 +12,9 @@ from enum import Enum
 from typing import Final
 
 from gm.app.senders.subject_words import reserves
+from gm.interpret.folding import fold
 from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.interpret.tongues import words_of
 from gm.mail.client_words import BEHIND_CLIENT, CLIENT_LINE, DEVICE
 from gm.mail.values import Dropped, DropReason, MailReading
 
@@ -92,6 +94,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 class Below(Enum):
     """How surely a sentence of a mail's tail is its writer's own."""
 
+    OF_ORDERS = "of orders"
     OWN = "own"
     SAID = "said"
     PERHAPS = "perhaps"
@@ -194,10 +197,20 @@ def _in_notice(text: str) -> Iterator[tuple[str, Below]]:
     for at, part in enumerate(_parts(_SENTENCES, text)):
         if _LINKED.search(part):
             continue
-        if reserves(part) or (at and _GOES_ON.match(part)):
+        if _names_orders(part):
+            yield part, Below.OF_ORDERS
+        elif reserves(part) or (at and _GOES_ON.match(part)):
             yield part, Below.SAID
         elif at and len(part.split()) >= _SHORTEST:
             yield part, Below.PERHAPS
+
+
+def _names_orders(part: str) -> bool:
+    """Tell whether a sentence of a notice speaks of orders, which no company does: `before carrying out the second`."""
+    return names_orders(words_of(fold(_IN_ORDER_TO.sub(" ", part))))
+
+
+_IN_ORDER_TO: Final = re.compile(r"\bin order (?:to|that)\b", re.I)
 
 
 def _parts(between: re.Pattern[str], text: str) -> list[str]:

@@ -16,7 +16,7 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.talk.harmless import changes_nothing, holds_only
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board
-from gm.interpret.reservations import Saying, has_turn, is_turn, turn_at
+from gm.interpret.reservations import Saying, has_turn, is_turn, turn_at, without_turns
 from gm.interpret.talk_words import begins, has, is_little, turns
 from gm.interpret.tongues import Words
 
@@ -31,6 +31,9 @@ _HAPPENED: Final = "happened"
 _REFUSALS: Final = "refusals"
 _HOPES: Final = "hopes"
 """The lists of turns that this looks for; `languages/reservations.toml` says what each holds."""
+
+_HERE: Final = "here"
+"""Turns that say that something stands in the mail itself, which is no topic: `the orders in this message`."""
 
 _LOUD: Final = (_DENIAL, "unreal", "drops", _IF)
 """The lists of turns that deny, doubt, suppose or put off."""
@@ -85,7 +88,8 @@ def unsettles(
         above: the line stands above the orders, where people speak of what has happened.
         mute: words that would deny or suppose something if they had their accents.
     """
-    told = [words for words in sentences if words and len(words) <= _LONGEST]
+    said = (without_turns(_HERE, words) for words in sentences)
+    told = [words for words in said if words and len(words) <= _LONGEST]
     if above:
         told = [words for words in told if not has_turn(_HAPPENED, words)]
     if any(has_turn(_TOPICS, words) for words in told):
