@@ -109,7 +109,9 @@ def _says_who(text: str, *, moment: bool) -> bool:
     return named and (len(after) <= _MOST_NAMES if dated or not before else goes_on)
 
 
-_MARK = re.compile(r"^\s*(?:>|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)")
+_MARK = re.compile(
+    r"^\s*(?:>(?![:;=]['-]?[()DPpOo/|\\])|[:}%\]]\s+(?=\w)|[A-Za-z]{1,4}>(?=[\s>]|$)|＞|\|\s(?!.*\|\s*$)|\|$)"
+)
 # Marks of writing direction, which clients put around names and lines, and places to break a word.
 _INVISIBLE = dict.fromkeys(
     [0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A)]

@@ -59,6 +59,15 @@ def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     assert words in " ".join(text_of(receipt).split())
 
 
+@pytest.mark.parametrize("tail", TAILS["told"])
+def test_what_looks_like_a_tail_is_told(game: World, tail: str) -> None:
+    """Where nobody but its writer can have put it there."""
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    (receipt,) = game.new_mail("ENGLAND")
+    words = " ".join(tail.splitlines()[-1].split()[-3:])
+    assert words in " ".join(text_of(receipt).split())
+
+
 @pytest.mark.parametrize("tail", TAILS["first"])
 def test_a_tail_is_shown_once(game: World, tail: str) -> None:
     """What stands below somebody's orders for the first time may be meant of them; later it is his signature."""

@@ -5,7 +5,7 @@ The player is found from the sender, or from the secret of his seat. Its lines a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -21,7 +21,14 @@ from gm.app.records import IN_PLAY, GameRecord, GameStatus, InboxMail, Person
 from gm.app.senders.arrival import Arrival
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
-from gm.app.senders.signature_words import Below, lines_below, lines_signed, words_below
+from gm.app.senders.signature_words import (
+    Below,
+    lines_below,
+    lines_of_notices,
+    lines_quoted,
+    lines_signed,
+    words_below,
+)
 from gm.app.senders.subject_words import heads_game, is_told, own_words, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
@@ -339,7 +346,8 @@ def read_letter(
     around, headed = _with_words_around(letter, table, desk, own)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
     told = (*around, *(line.text for line in left_out))
-    first = [line for line in signed_first(letter) if not any(line in text for text in told)]
+    tails = (*signed_first(letter), *read_beforehand(lines_quoted, letter.reading))
+    first = [line for line in tails if not any(line in text for text in told)]
     signed = (
         UnreadLine(number, line, Talk.REMARK) for number, line in enumerate(first, len(around) + 1)
     )
@@ -353,16 +361,21 @@ _MOST_SIGNED: Final = 40
 """Lines of somebody's signatures that are remembered, the latest ones."""
 
 
-def signed_first(letter: Letter) -> tuple[str, ...]:
-    """Return the lines of a letter's signature that none of its writer's had before: they may be meant of it."""
+def signed_first(
+    letter: Letter, lines_of: Callable[[MailReading], tuple[str, ...]] = lines_signed
+) -> tuple[str, ...]:
+    """Return lines of a letter's tails that none of its writer's had before: they may be meant of it.
+
+    Args:
+        letter: the mail. lines_of: which of its lines: those of its signature, or of its notices.
+    """
     known = {*letter.person.settings.get(SIGNED, "").split("\n")}
-    signed = read_beforehand(lines_signed, letter.reading)
-    return tuple(line for line in signed if line not in known)
+    return tuple(line for line in read_beforehand(lines_of, letter.reading) if line not in known)
 
 
 def remember_signature(letter: Letter) -> Letter:
     """Keep which lines its writer has in his signature, so that he is told of each once."""
-    first = signed_first(letter)
+    first = (*signed_first(letter), *signed_first(letter, lines_of_notices))
     if not first:
         return letter
     known = letter.person.settings.get(SIGNED, "").split("\n")
@@ -416,6 +429,13 @@ def _with_words_around(
     if headed:
         lines = (above, "", *lines)
     of_orders = tuple(words for words, how in below if how is Below.OF_ORDERS and written)
+    of_orders += tuple(
+        words
+        for words in signed_first(letter, lines_of_notices)
+        if written
+        and not any(part in words or words in part for part, _ in below)
+        and not _orders(table, desk, words)
+    )
     left = tuple(
         words
         for words, how in below
