@@ -16,7 +16,7 @@ _QUOTES = "‘’‚‛´`′ʼʹ＇"
 _DOUBLES = '“”„‟«″＂"'
 _BULLETS = "•·‣◦∙●○■□▪▫◆◇★☆✓✔➤"
 _NOES = "❌❎🚫⛔👎🙅🗑✗✘✖"
-_DOUBTS = "🤔🤷"
+_DOUBTS = "🤔🤷🙃🤥🤡"
 
 _SIGNS = str.maketrans(
     {
@@ -39,6 +39,12 @@ _BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
 _STRUCK = re.compile(r"~~(?=[^\s~])([^~]{1,200})(?<=[^\s~])~~")
 _STRUCK_TAG = re.compile(r"<(s|del|strike)>([^<>]{1,200})</\1>", re.I)
+_SARCASM = re.compile(
+    r"</?(?:sarcasm|irony|joke|joking|kidding|jk|ironie|sarkasmus|scherz|magadh)\s*/?>|(?<=\s)/(?:s|j|jk)\s*$",
+    re.I,
+)
+"""Marks of what is not meant: `</sarcasm>`, `/s` behind a blank at the end of a line."""
+
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*+(?:\s++[\w:-]++\s*+=[^<>]*+>|\s*+/?>)")
 _SPACES = re.compile(r"\s+")
 _BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
@@ -57,6 +63,8 @@ def fold(text: str) -> str:
     are kept: each step of reading one folds it.
     """
     text = _BOTH_WAYS.sub("-", text)
+    if "/" in text or "<" in text:
+        text = _SARCASM.sub(" (joking) ", text)
     if "<" in text:
         text = _TAG.sub(" ", _STRUCK_TAG.sub(r" struck \2 ", text))
     if "~~" in text:
@@ -101,6 +109,12 @@ def has_look_alikes(text: str) -> bool:
     """Tell whether a line of Latin letters has look-alikes from another alphabet in it."""
     latin = any(char.isascii() and char.isalpha() for char in text)
     return latin and any(char in _ALIKE for char in text)
+
+
+def afterthought(text: str) -> str:
+    """Return the remark behind an arrow that points back, `changed!`; "" if there is none."""
+    behind = _BACK.search(text)
+    return behind.group().lstrip(" <-=").strip() if behind else ""
 
 
 def without_afterthought(text: str) -> str:

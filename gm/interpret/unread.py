@@ -172,6 +172,8 @@ def _is_polite(clause: str, end: str, game: GameWords, people: People) -> bool:
         return True  # `Liebe Grüße aus Köln`
     named = _words_in(people.gm) | _words_in(people.writer)
     plain = not has(words, "request") and not any(has_turn(name, words) for name in _GOES_ON)
+    if words in turns()["greeting"]:
+        return True  # German `Guten Morgen` names no tomorrow
     if begins(words, "greeting") and len(words) <= _GREETS and plain:
         return _greets(clause, words, named)
     if begins(words, "thanks") and len(words) <= _THANKS and plain:

@@ -5,6 +5,7 @@ The player is found from the sender, or from the secret of his seat. Its lines a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -29,7 +30,7 @@ from gm.app.senders.signature_words import (
     lines_signed,
     words_below,
 )
-from gm.app.senders.subject_words import heads_game, is_told, own_words, sets_aside
+from gm.app.senders.subject_words import heads_game, is_told, own_words, reserves, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.language import Desk, People, Read, SeatRead, Talk, UnreadLine
@@ -37,7 +38,10 @@ from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
+from gm.interpret.folding import fold
+from gm.interpret.headings import HEADING_LONGEST, heading_seat, is_little
 from gm.interpret.reservations import leaves_open
+from gm.interpret.tongues import words_of
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.headers import split_headers, subject
@@ -340,7 +344,14 @@ def read_letter(
         named=named_seats(letter, table),
         people=_people(letter),
     )
-    said = tuple("" if heads_game(line, letter.game.name) else line for line in lines)
+    said = tuple(
+        part
+        for line in lines
+        for part in _apart_from_note(
+            "" if heads_game(line, letter.game.name) else line, desk, table
+        )
+    )
+    said = tuple("" if _is_own_name(line, desk.people) else line for line in said)
     own, left_out = _without_files(letter, table, desk, said)
     left_out = (*left_out, *_orders_below(letter, table, desk))
     around, headed = _with_words_around(letter, table, desk, own)
@@ -384,6 +395,32 @@ def remember_signature(letter: Letter) -> Letter:
     person = replace(letter.person, settings=settings)
     letter.transaction.save_person(person)
     return replace(letter, person=person)
+
+
+def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...]:
+    """Return a heading, and as a line of its own what stands in brackets behind it, if that is no name: `ULSTER (old)`."""
+    note = _NOTE_BEHIND.fullmatch(line[:HEADING_LONGEST])
+    if note is None or heading_seat(table.names, note["head"], desk.seats) is None:
+        return (line,)
+    words = words_of(fold(note["note"]))
+    small = any(word.islower() for word in note["note"].split())
+    said = (
+        words
+        and not is_little(words)
+        and (small or reserves(note["note"]) or leaves_open(note["note"]))
+    )
+    return (note["head"], f"{note['note']}:") if said else (line,)
+
+
+_NOTE_BEHIND: Final = re.compile(r"(?P<head>[^()\[\]]+?)\s*[(\[](?P<note>[^()\[\]]+)[)\]]\s*:?\s*")
+"""A heading with a note in brackets behind it."""
+
+
+def _is_own_name(line: str, people: People) -> bool:
+    """Tell whether a line is its writer's name in full, whatever its words mean: `Niamh Ní Bhriain`."""
+    words = words_of(fold(line[:HEADING_LONGEST]))
+    known = {words_of(fold(name)) for name in people.writer}
+    return len(words) > 1 and words in known
 
 
 def _without_files(

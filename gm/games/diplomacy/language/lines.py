@@ -39,7 +39,7 @@ from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants.form_lines import plain, untouched
 from gm.games.diplomacy.wording.complaints import doubt_words, line_words
-from gm.interpret.folding import fold, squeeze, without_afterthought
+from gm.interpret.folding import afterthought, fold, squeeze, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
 from gm.interpret.talk_words import begins, has, turns
@@ -278,6 +278,8 @@ def _plain(text: str, context: Context) -> tuple[str, Bare]:
     whole = fold(with_forbidding_words(text))
     folded = spelt_out(context.board, without_afterthought(whole))
     bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
+    if remark := afterthought(whole):
+        bare = replace(bare, notes=(*bare.notes, remark))
     if context.kind is PhaseKind.SETUP:
         chosen = with_home(context, bare.text)
         # Every word around the piece is known then, so that none of them can be a doubt.

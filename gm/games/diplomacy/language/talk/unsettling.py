@@ -53,7 +53,7 @@ _OF_ONE: Final = 10
 _LONGEST: Final = 18
 """Words of the longest sentence that may speak of orders without naming them."""
 
-_HEADS_OTHERS: Final = (_DENIAL, "unreal", "tells", "from_others", _PRESSED)
+_HEADS_OTHERS: Final = (_DENIAL, "unreal", "tells", "from_others", "stale", _PRESSED)
 """The lists of turns by which a heading says that the orders below it are no orders of now."""
 
 _HEADING: Final = ("heading", "frame", "whose", "date", "gm")
