@@ -36,13 +36,14 @@ from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.known_addresses import add_known, change_address
 from gm.app.senders.letters import Letter, Turned
 from gm.app.senders.proof_mails import tell_person
+from gm.app.senders.signature_words import lines_of_notices, lines_quoted, lines_signed
 from gm.app.services import Services
 from gm.app.table import names_of
 from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
 from gm.contract.language import People, Talk
 from gm.contract.told import Deed
-from gm.interpret.reservations import unsays
+from gm.interpret.reservations import leaves_open, unsays
 from gm.interpret.unread import GameWords, talk_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext, gettext_noop, listed
@@ -127,9 +128,22 @@ def _read(asked: Confirmation, reading: MailReading) -> Answer:
     numbers = bool(answer.numbers or answer.everything)
     if asked.asked is not Asked.MAIL and (numbers or answer.said is Said.ADD):
         return Answer(Said.NEITHER)
-    if answer.said is Said.YES and read_beforehand(_unsaid, reading.lines, max(answer.places)):
+    if answer.said is Said.YES and (
+        read_beforehand(_unsaid, reading.lines, max(answer.places))
+        or read_beforehand(_unsaid_in_tails, reading)
+    ):
         return Answer(Said.NEITHER)
     return answer
+
+
+def _unsaid_in_tails(reading: MailReading) -> bool:
+    """Tell whether what looks like a mail's signature, notice or quote takes back what it says: `YES`, `--`, `not really`."""
+    quoted = lines_quoted(reading)
+    # What our own question is quoted by has no line above it that says who wrote.
+    said = quoted if quoted and quoted[0].endswith(":") else ()
+    tails = (*lines_signed(reading), *lines_of_notices(reading), *said)
+    parts = (part for line in tails for part in (line, *line.split(",")))
+    return any(unsays(part) or leaves_open(part) for part in parts)
 
 
 def _unsaid(lines: tuple[str, ...], at: int) -> bool:

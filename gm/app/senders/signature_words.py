@@ -104,7 +104,7 @@ _OF_NOTICES: Final = frozenset(
     "list loss mail mailing mails may message messages mistake monitored must named necessarily necessary need neither "
     "no nor not note notice notification notified notify notifying of offences on one only opinion opinions or organisation "
     "organization other others otherwise our paper part party permanently permission permitted person personal persons please "
-    "prior print printing privacy private privileged proceedings process prohibited property protect protected purpose purposes reading really "
+    "prior print printing privacy private privileged proceedings process prohibited property protect protected purpose purposes read reading really "
     "receive received receiving recipient recipients reliance rely represent reply represented reproduce reproduction responsibility responsible result results retain retention return "
     "review sender sends sent should software sole solely stated strictly subject subscribe subscribed such system than that the their them then "
     "there therefore thereof these third this those through to transmission transmit transmitted trees unauthorised unauthorized unauthorisedly unlawful unless "

@@ -99,7 +99,7 @@ def is_told(words: str, unread: tuple[UnreadLine, ...], game: str, names: SeatNa
         game: the name of the game; names: of its seats.
     """
     asks = any(line.talk in {Talk.FOR_GM, Talk.UNCLEAR} for line in unread)
-    return bool(unread) and (asks or _is_strange(words, game, names))
+    return asks or _is_strange(words, game, names)
 
 
 def _is_strange(words: str, game: str, names: SeatNames) -> bool:
