@@ -14,6 +14,7 @@ from typing import Final
 from gm.app.senders.subject_words import reserves
 from gm.interpret.folding import fold
 from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.interpret.tail_words import has_others, written_words
 from gm.interpret.tongues import words_of
 from gm.mail.client_words import BEHIND_CLIENT, CLIENT_LINE, DAY, DEVICE
 from gm.mail.values import Dropped, DropReason, MailReading
@@ -72,60 +73,6 @@ _MOST_SIGNED: Final = 12
 _FEW_QUOTED: Final = 3
 """Letters of a line of a tail that is remembered, how many of one mail are, and lines of the shortest sure quote."""
 
-_LITTLE: Final = frozenset(
-    "a an the of and or in on at for to from via with by per de la le du des et von vom der die das und für fur "
-    "zu zur aus bei im am an na agus ó i ar del di da e y van het en tel mob mobile phone fax cell".split()
-)
-"""Words that stand in names, addresses and offices beside those with capitals."""
-
-_OF_PROGRAMS: Final = frozenset(
-    "sent my our mail email e app phone smartphone device tablet computer laptop keyboard free get it here this message "
-    "was is using please excuse any typos typo brevity short spelling errors mistakes autocorrect sorry pardon "
-    "terseness powered secured encrypted secure based go move network wireless wirelessly mobilbox "
-    "von vom auf dem der die das gesendet geschickt verschickt verfasst geschrieben meinem meiner mein mit über uber unterwegs mobil handy gerät gerat diese nachricht wurde "
-    "bitte entschuldige entschuldigen entschuldigt tippfehler kürze kurze verzeiht "
-    "iphone ipad ipod ios android samsung galaxy huawei xiaomi nokia blackberry pixel windows outlook yahoo aol gmail gmx web de freenet proton protonmail tuta "
-    "tutanota thunderbird spark edison airmail fastmail k verizon vodafone t telekom orange o2 at t mobile com hotmail posteo mailbox org fairemail "
-    "bluemail blue nine zoho hey superhuman canary newton in a an the of and on for with via from by to switzerland mini pro max plus tab note new one "
-    "seolta scríofa scriofa m fhón fhon mo ghuthán ghuthan gabh leithscéal leithsceal aon bhotúin bhotuin "
-    "envoyé depuis mon ma enviado desde mi inviato dal mio verstuurd verzonden vanaf mijn skickat från min".split()
-)
-"""Words of the lines that programs put below a text, and of what is put behind them once and for all."""
-
-_OF_NOTICES: Final = frozenset(
-    "a about above access accept accepts account accuracy accordance act acting action addressed addressee addressees advise advised affiliates "
-    "agent all alone also an and any applicable are arise arising as associated at attached attachment attachments author authorised "
-    "authorized avg avast be been before behalf believe by can cannot caused check checked client clients communication "
-    "communications company computer confidential confidentiality consider contact contain contained contains content contents copied copies copy "
-    "copying corporate could damage data defects delete deleted deleting destroy directly disclaimer disclaims disclose "
-    "disclosed disclosing disclosure dissemination distribute distributed distributing distribution do document does e each else email emails employee "
-    "employees employer entity environment error errors exclusively expressed file files for free from further has have hereby how hereto if immediate immediately in "
-    "inadvertently including individual individuals infected info information intend intended interception into is it its kind know law lawful legally let letter liability liable limited "
-    "list loss mail mailing mails may message messages mistake monitored must named necessarily necessary need neither "
-    "no nor not note notice notification notified notify notifying of offences on one only opinion opinions or organisation "
-    "organization other others otherwise our paper part party permanently permission permitted person personal persons please "
-    "prior print printing privacy private privileged proceedings process prohibited property protect protected purpose purposes read reading really "
-    "receive received receiving recipient recipients reliance rely represent reply represented reproduce reproduction responsibility responsible result results retain retention return "
-    "review sender sends sent should software sole solely stated strictly subject subscribe subscribed such system than that the their them then "
-    "there therefore thereof these third this those through to transmission transmit transmitted trees unauthorised unauthorized unauthorisedly unlawful unless "
-    "unsubscribe unsubscribing use used using views virus viruses warning was we whatsoever where whether which who whole whom whose will with within without "
-    "world wide www you your yourself group groups archive archives visit web options more settings manage preferences "
-    "abgebildete absender absenders adressat adressaten alle allein andere anhang anhänge anlagen auch ausdruck ausdrucken ausdrucks ausschließlich "
-    "benachrichtigen berechtigt bestimmt bitte daher darf das dass dem den denken der deren des die dies diese diesem diesen "
-    "dieser dieses dritte dritten drucken durch eine einem einen einer eines empfangen empfänger empfängers enthält enthaltene enthaltenen erhalten "
-    "erforderlich falls fehler fehlerhaft für geheim genannten gesetzlich gestattet geschützt haben haftung haftungsausschluss hinweis ich ihm ihn ihnen ihr ihre ihrem "
-    "im informationen informieren inhalt inhalte irrtümlich ist jede jegliche keine können kopieren kopien löschen mit mitteilung müssen "
-    "nachricht nachrichten nicht nur nutzung oder ohne per person personen rechtlich richtige richtiger sein sich sie sind "
-    "sofort sofern sowie system trägt über um umwelt umwelthinweis unbefugt unbefugte unberechtigte und unverzüglich unzulässig "
-    "verantwortung verantwortlich verboten verbreitung vernichten verteilung vertraulich vertrauliche vertraulichkeit verwendung vervielfältigung vorgesehen von "
-    "weitergabe weitergeben weiterleiten weiterleitung wenn werden wird wirklich wurde zu zum zur "
-    "agus aon atá an ar as athair bhfuil buíochas chóip chuig cóip cuir do don duine eolas fógra fáil faoi gan go híomhá rúnda "
-    "ríomhphost sa scrios sé seo seoltóir teachtaireacht tá tríd úsáid".split()
-)
-"""Words of the notices of companies, lists and scanners."""
-
-_WORD: Final = re.compile(r"[^\W\d_]+")
-
 
 class Below(Enum):
     """How surely a sentence of a mail's tail is its writer's own."""
@@ -172,7 +119,7 @@ def lines_of_notices(reading: MailReading) -> tuple[str, ...]:
     lines = ([line for line in text.split("\n") if not _LINKED.search(line)] for text in footers)
     joined = (" ".join(" ".join(kept).split()) for kept in lines)
     sentences = (part[:_LONGEST_SIGNED] for text in joined for part in _parts(_SENTENCES, text))
-    said = (part for part in sentences if _has_others(part, _OF_NOTICES))
+    said = (part for part in sentences if has_others(part, "notices"))
     return tuple(dict.fromkeys(said))[:_MOST_SIGNED]
 
 
@@ -210,21 +157,17 @@ def _signed_in(text: str) -> Iterator[str]:
         if len(line) > _LONGEST_SIGNED or _LINKED.search(line) or _QUOTED.match(line):
             continue
         program = len(lines) == 1 and (CLIENT_LINE.match(line) or DEVICE.match(line))
-        if _has_others(line, _OF_PROGRAMS) if program else _says(line):
+        if has_others(line, "programs") if program else _says(line):
             yield line
 
 
 def _says(line: str) -> bool:
     """Tell whether a line of a signature has words that are in no name, no address and no program's line."""
-    words = _WORD.findall(line)
-    return any(
-        word.islower() and word not in _LITTLE and word not in _OF_PROGRAMS for word in words
-    ) or (len(words) == 1 and reserves(line))
-
-
-def _has_others(line: str, known: frozenset[str]) -> bool:
-    """Tell whether a line has a word that is not among those known."""
-    return any(word.casefold() not in known for word in _WORD.findall(line))
+    words = written_words(line)
+    small = (word for word in words if word.islower())
+    return any(has_others(word, "little", "programs") for word in small) or (
+        len(words) == 1 and reserves(line)
+    )
 
 
 def _words_in(dropped: Dropped) -> Iterator[tuple[str, Below]]:
