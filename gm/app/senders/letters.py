@@ -409,10 +409,10 @@ def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...
         and not is_little(words)
         and (small or reserves(note["note"]) or leaves_open(note["note"]))
     )
-    return (note["head"], f"{note['note']}:") if said else (line,)
+    return (note["head"].rstrip(), f"{note['note']}:") if said else (line,)
 
 
-_NOTE_BEHIND: Final = re.compile(r"(?P<head>[^()\[\]]+?)\s*[(\[](?P<note>[^()\[\]]+)[)\]]\s*:?\s*")
+_NOTE_BEHIND: Final = re.compile(r"(?P<head>[^()\[\]]++)[(\[](?P<note>[^()\[\]]++)[)\]]\s*+:?\s*+")
 """A heading with a note in brackets behind it."""
 
 
