@@ -81,6 +81,29 @@ def test_a_tail_is_shown_once(game: World, tail: str) -> None:
     assert shown(receipt, "en") == []
 
 
+@pytest.mark.parametrize(
+    "tail", ["NOTE: this message is a draft", "This message is not intended as orders."]
+)
+def test_a_notice_that_unsettles_is_asked_about_until_it_is_confirmed(
+    game: World, tail: str
+) -> None:
+    """A player may write it anew below each draft; below what he says yes to it is his company's."""
+    for _ in range(2):
+        game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+        assert game.orders("ENGLAND") == []
+        assert "awaited" in game.new_mail("ENGLAND")[0]["Subject"]
+    game.mail("ENGLAND", f"NO\n\n{tail}")
+    game.new_mail("ENGLAND")
+    game.mail("ENGLAND", f"{ORDERS}\n\n{tail}")
+    assert "awaited" in game.new_mail("ENGLAND")[0]["Subject"]
+    game.mail("ENGLAND", f"YES\n\n{tail}")
+    assert game.orders("ENGLAND") == READ
+    game.new_mail("ENGLAND")
+    game.mail("ENGLAND", f"A Lvp - Wal\n\n{tail}")
+    assert "A LVP - WAL" in game.orders("ENGLAND")
+    assert "awaited" not in game.new_mail("ENGLAND")[0]["Subject"]
+
+
 @pytest.mark.parametrize("tail", TAILS["plain"])
 def test_a_plain_tail_says_nothing(game: World, tail: str) -> None:
     """Whatever it names."""

@@ -181,7 +181,8 @@ def answer_letter(letter: Letter, besides: Done = _NOTHING) -> InboxState:
     standing = standing_of_all(table, letter.person)
     shared = read_letter(letter, table, answers.lines, standing)
     end_rehearsal()
-    letter = remember_signature(letter)
+    confirmed = {chosen.question.text.strip() for chosen in answers.chosen}
+    letter = remember_signature(letter, shared, confirmed)
     shared = replace(shared, loose=(*_without_choices(answers.loose, shared), *shared.loose))
     readings = (with_additions_told(table, read.seat, read) for read in shared.seats)
     sittings = [Sitting(letter, table, read.seat, read, answers) for read in readings]

@@ -380,17 +380,33 @@ def signed_first(
     Args:
         letter: the mail. lines_of: which of its lines: those of its signature, or of its notices.
     """
-    known = {*letter.person.settings.get(SIGNED, "").split("\n")}
+    known = _remembered(letter.person)
     return tuple(line for line in read_beforehand(lines_of, letter.reading) if line not in known)
 
 
-def remember_signature(letter: Letter) -> Letter:
-    """Keep which lines its writer has in his signature, so that he is told of each once."""
-    first = (*signed_first(letter), *signed_first(letter, lines_of_notices))
+def _remembered(person: Person) -> tuple[str, ...]:
+    """Return the lines of somebody's signatures that he has been told of, the latest last."""
+    return tuple(line for line in person.settings.get(SIGNED, "").split("\n") if line)
+
+
+def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -> Letter:
+    """Keep which lines its writer has in his signature, so that he is told of each once.
+
+    What is asked about is asked about again, until he has said that his orders count with it: a player may
+    write `NOTE: this is a draft` above no matter how many drafts, a company has its notice below every mail.
+
+    Args:
+        letter: the mail. read: as it was read.
+        confirmed: lines of earlier mails that were asked about, and set nothing aside by his answer.
+    """
+    asked = {line.text for seat in read.seats for line in seat.lines if line.reserves}
+    orders = any(seat.given or seat.withdraws for seat in read.seats)
+    told = {line.text for line in read.unread} - asked if orders else set()
+    tails = (*signed_first(letter), *signed_first(letter, lines_of_notices))
+    first = [line for line in tails if line in told or line in confirmed]
     if not first:
         return letter
-    known = letter.person.settings.get(SIGNED, "").split("\n")
-    lines = [line for line in (*known, *first) if line][-_MOST_SIGNED:]
+    lines = (*_remembered(letter.person), *first)[-_MOST_SIGNED:]
     settings = {**letter.person.settings, SIGNED: "\n".join(lines)}
     person = replace(letter.person, settings=settings)
     letter.transaction.save_person(person)
@@ -460,7 +476,9 @@ def _with_words_around(
 
     And whether the first of them is the subject.
     """
-    above, below = letter.subject, read_beforehand(words_below, letter.reading)
+    above, known = letter.subject, _remembered(letter.person)
+    said = read_beforehand(words_below, letter.reading)
+    below = tuple((words, how) for words, how in said if words not in known)
     written = any(map(str.strip, lines))
     headed = written and bool(above) and _counts(letter, table, desk, above)
     if headed:
