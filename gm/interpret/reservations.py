@@ -403,6 +403,16 @@ def has_turn(name: str, words: Words) -> bool:
     return any(turn_at(name, words, at) > at for at in range(len(words)))
 
 
+def places_of_turns(names: Iterable[str], words: Words) -> frozenset[int]:
+    """Return the places in words at which turns of some lists stand."""
+    return frozenset(
+        place
+        for name in names
+        for at in range(len(words))
+        for place in range(at, turn_at(name, words, at))
+    )
+
+
 def without_turns(name: str, words: Words) -> Words:
     """Return words with nothing in the places of a list's turns, so that the others keep theirs."""
     left = [*words]

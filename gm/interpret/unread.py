@@ -17,7 +17,7 @@ from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat
-from gm.interpret.reservations import has_turn, turn_at
+from gm.interpret.reservations import has_turn, places_of_turns, turn_at
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, words_of
@@ -225,6 +225,10 @@ def _is_heading(plain: str, game: GameWords) -> bool:
     dated = [(word,) in turns()["date"] or _NUMBERS.fullmatch(word) is not None for word in words]
     if all(dated):
         return True
+    if plain.rstrip(" *_=-").endswith(":"):
+        places = places_of_turns(_HEADINGS, words)
+        if all(at in places or (word,) in _PLEASE for at, word in enumerate(words)):
+            return True  # `The usual, please:`
     heads = any((word,) in turns()["heading"] for word in words)
     known_words = turns()["heading"] | turns()["frame"]
     return heads and all(
@@ -289,6 +293,9 @@ def _means_something(plain: str, game: GameWords) -> bool:
         any(has(words, kind) for kind in kinds) or game.doubts(plain) or slip_of(plain) is not None
     )
 
+
+_HEADINGS: Final = ("headings", "introduces", "orders", "remark", "plain")
+"""Lists of turns of `languages/reservations.toml` of which lines are made that only head orders."""
 
 _LITTLE: Final = frozenset(
     {"frame", "whose", "piece", "date", "person", "having", "teller", "marked"}

@@ -11,7 +11,7 @@ from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
-from gm.interpret.reservations import Kind, leaves_open, saying_of, turn_at
+from gm.interpret.reservations import Kind, leaves_open, places_of_turns, saying_of
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
@@ -107,12 +107,7 @@ def _is_strange(words: str, game: str, names: SeatNames) -> bool:
     little = {turn for kind in _HEADS for turn in turns()[kind]}
     known = {*words_of(fold(game)), "gm", "dip", "diplomacy", "receipt"}
     said = words_of(fold(words))
-    heads = {
-        place
-        for name in _HEADING_TURNS
-        for at in range(len(said))
-        for place in range(at, turn_at(name, said, at))
-    }
+    heads = places_of_turns(_HEADING_TURNS, said)
     return any(
         at not in heads
         and (word,) not in little

@@ -15,7 +15,7 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.talk.spoken_of import names_in
 from gm.games.diplomacy.rules.board import Board
 from gm.interpret.folding import fold
-from gm.interpret.reservations import has_turn, saying_of, turn_at
+from gm.interpret.reservations import has_turn, places_of_turns, saying_of, turn_at
 from gm.interpret.talk_words import begins, has
 from gm.interpret.tongues import Words, words_of
 
@@ -146,12 +146,7 @@ def holds_only(words: Words, lists: Sequence[str], board: Board) -> bool:
     """Tell whether a sentence holds names, words of some lists and no others, and not names alone."""
     named = {at for start, end, *_ in names_in(words, board) for at in range(start, end)}
     named |= {at for at, word in enumerate(words) if word in _rivers(board)}
-    known = {
-        place
-        for name in lists
-        for at in range(len(words))
-        for place in range(at, turn_at(name, words, at))
-    }
+    known = places_of_turns(lists, words)
     return bool(known - named) and len(known | named) == len(words)
 
 

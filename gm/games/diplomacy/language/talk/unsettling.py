@@ -16,7 +16,14 @@ from gm.contract.seats import SeatId
 from gm.games.diplomacy.language.talk.harmless import changes_nothing, holds_only
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
 from gm.games.diplomacy.rules.board import Board
-from gm.interpret.reservations import Saying, has_turn, is_turn, turn_at, without_turns
+from gm.interpret.reservations import (
+    Saying,
+    has_turn,
+    is_turn,
+    places_of_turns,
+    turn_at,
+    without_turns,
+)
 from gm.interpret.talk_words import begins, has, is_little, turns
 from gm.interpret.tongues import Words
 
@@ -123,12 +130,7 @@ def heads_plainly(saying: Saying, board: Board) -> bool:
     if len(words) > _SHORT:
         return True  # it explains what comes: `Of course, the Lagan runs between the two:`
     named = {place for begin, end, *_ in names_in(words, board) for place in range(begin, end)}
-    known = {
-        place
-        for name in (*_HARMLESS, "remark", "lead", "headings", "orders")
-        for at in range(len(words))
-        for place in range(at, turn_at(name, words, at))
-    }
+    known = places_of_turns((*_HARMLESS, "remark", "lead", "headings", "orders"), words)
     return all(at in named or at in known or _is_of_heading(word) for at, word in enumerate(words))
 
 
