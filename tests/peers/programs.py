@@ -17,8 +17,9 @@ import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 PATIENCE = 60.0
 """Seconds to wait for anything a server does; far more than it needs."""
@@ -90,9 +91,22 @@ def until(holds: Callable[[], bool], what: str, seconds: float = PATIENCE) -> No
 
 
 def free_port() -> int:
-    """Return a port of loopback that nobody listens on now."""
-    with socket.create_server(("127.0.0.1", 0)) as bound:
-        return int(bound.getsockname()[1])
+    """Return a port of loopback that nobody listens on now, and that was not returned before.
+
+    A server that is not started yet holds none of its own, and the system may offer one of them again.
+    """
+    with ExitStack() as refused:
+        while True:
+            port = int(
+                refused.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1]
+            )
+            if port not in _GIVEN:
+                _GIVEN.add(port)
+                return port
+
+
+_GIVEN: Final[set[int]] = set()
+"""Ports that were returned in this process."""
 
 
 def listens(port: int) -> bool:
