@@ -55,9 +55,9 @@ def near(word: str, names: Iterable[str]) -> str:
     """Return as a remedy the name that a misspelt word may have meant; "" if none is like it."""
     by_letters = {squeeze(name): name for name in names}
     letters = squeeze(word)
-    found = get_close_matches(letters, list(by_letters), n=6, cutoff=0.6)
-    swapped = [id_ for id_ in found if sorted(id_) == sorted(letters)]
-    alike = [id_ for id_ in (*swapped, *found) if id_[:1] == letters[:1]] or swapped
+    matches = get_close_matches(letters, list(by_letters), n=6, cutoff=0.6)
+    swapped = [id_ for id_ in matches if sorted(id_) == sorted(letters)]
+    alike = [id_ for id_ in (*swapped, *matches) if id_[:1] == letters[:1]] or swapped
     return f"perhaps {by_letters[alike[0]]} was meant" if alike else ""
 
 
@@ -354,8 +354,8 @@ def _agreement(here: ProvinceId, there: ProvinceId, mine: Counter[_Seen], *, mis
 
 def check_start(board: Board) -> tuple[Fault, ...]:
     """Return every unit of the start that cannot stand where it should; empty if all can."""
-    found = (fault for power in board.powers.values() for fault in _check_start(board, power))
-    return tuple(dict.fromkeys(found))
+    faults = (fault for power in board.powers.values() for fault in _check_start(board, power))
+    return tuple(dict.fromkeys(faults))
 
 
 def _check_start(board: Board, power: Power) -> Iterator[Fault]:

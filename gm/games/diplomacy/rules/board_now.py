@@ -100,8 +100,8 @@ def _prove(sound: Board, board: Board) -> None:
     """Check a board as far as it differs from a sound one, and note that it is sound too."""
     faults = check_changes(sound, board)
     if faults:
-        told = "; ".join(f"{fault.entry}: {fault.reason}" for fault in faults)
-        raise RuntimeError(f"a split broke the board: {told}")
+        reasons = "; ".join(f"{fault.entry}: {fault.reason}" for fault in faults)
+        raise RuntimeError(f"a split broke the board: {reasons}")
     if len(_sound) >= _KEPT:
         _sound.clear()
     _sound.add(board)

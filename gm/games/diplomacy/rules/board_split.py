@@ -162,8 +162,8 @@ def line_neighbours(board: Board, place: ProvinceId) -> tuple[ProvinceId, ...]:
 
     Black holes and unplayed countries have cards, a box has none (Irish 10).
     """
-    found = board.neighbours(place)
-    return tuple(to for to in found if board.province(to).entry is not Entry.BOX)
+    neighbours = board.neighbours(place)
+    return tuple(to for to in neighbours if board.province(to).entry is not Entry.BOX)
 
 
 def split_board(board: Board, split: Split) -> Board:
@@ -288,11 +288,11 @@ def _other_side(board: Board, place: Province, index: int) -> int:
     """Return where a stretch of border stands in the neighbour's ring."""
     border = place.ring[index]
     ring = board.province(border.to).ring
-    found = [at for at, other in enumerate(ring) if other.to == place.id]
-    if len(found) == 1:
-        return found[0]
+    stretches = [at for at, other in enumerate(ring) if other.to == place.id]
+    if len(stretches) == 1:
+        return stretches[0]
     seen_there = _mirrored(border, place.id)
-    return next((at for at in found if ring[at] == seen_there), found[0])
+    return next((at for at in stretches if ring[at] == seen_there), stretches[0])
 
 
 def _mirrored(border: Border, place: ProvinceId) -> Border:

@@ -359,7 +359,7 @@ class DiplomacyRules:
         kind = state.phase.kind
         if kind is _MOVEMENT:
             return play_season(self._season, state, orders, draws)
-        listed = {power: tuple(own) for power, own in orders.items()}
+        listed = {power: tuple(power_orders) for power, power_orders in orders.items()}
         if kind is _RETREAT:
             return play_retreats(self._season, state, listed)
         resolve = self.adjustments.resolve if kind is _ADJUSTMENT else self.setup.resolve

@@ -186,8 +186,8 @@ def replaces(order: Order, kind: PhaseKind = PhaseKind.MOVEMENT) -> tuple[str, P
             return f"walk of {special}", None
         case Conditional(_, then, otherwise):
             branches = (*then, *otherwise)
-            told = [branch for branch in branches if not isinstance(branch, Waive)] or branches
-            keys = {replaces(branch, kind) for branch in told}
+            orders = [branch for branch in branches if not isinstance(branch, Waive)] or branches
+            keys = {replaces(branch, kind) for branch in orders}
             return keys.pop() if len(keys) == 1 else ("conditional", None)
         case _:
             return _LIST_OF[type(order)], None

@@ -91,15 +91,15 @@ class CentreVictory(Victory):
 
     def winners(self, board: Board, state: GameState) -> tuple[PowerId, ...]:
         owners = [*state.centres.values()]
-        left, found = len(owners), []
+        left, winners = len(owners), []
         for power in board.powers:
             if left < self.centres:
                 break  # of the powers not counted yet none has enough
             held = owners.count(power)
             left -= held
             if held >= self.centres:
-                found.append(power)
-        return tuple(found)
+                winners.append(power)
+        return tuple(winners)
 
 
 @value

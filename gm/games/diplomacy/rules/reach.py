@@ -360,11 +360,11 @@ def _is(board: Board, place: ProvinceId, terrain: Terrain) -> bool:
 def _landings(
     board: Board, here: Location, open_places: set[ProvinceId]
 ) -> dict[ProvinceId, tuple[str | None, ...]]:
-    found: dict[ProvinceId, tuple[str | None, ...]] = {}
+    landings: dict[ProvinceId, tuple[str | None, ...]] = {}
     for to in sorted(fleet_moves(board, here), key=str):
         if to.province in open_places:
-            found[to.province] = (*found.get(to.province, ()), to.coast)
-    return found
+            landings[to.province] = (*landings.get(to.province, ()), to.coast)
+    return landings
 
 
 def _seas_beside(board: Board, place: ProvinceId) -> Iterator[ProvinceId]:

@@ -61,11 +61,11 @@ LINES: Final[tuple[Callable[[], str], ...]] = (
 @cache
 def untouched() -> frozenset[str]:
     """Return what is left of each line without its blanks, in every language, `plain`."""
-    found = set[str]()
+    lines = set[str]()
     for code in known():
         with speaking(code):
-            found.update(plain(line().replace(BLANK, " ")) for line in LINES)
-    return frozenset(found)
+            lines.update(plain(line().replace(BLANK, " ")) for line in LINES)
+    return frozenset(lines)
 
 
 def plain(text: str) -> str:

@@ -75,11 +75,11 @@ def differs(needs: Needs, board: Board) -> tuple[Fault, ...]:
 
 
 def _season(needs: Needs, board: Board) -> Iterator[Fault]:
-    told = board.facts.get("first_season")
-    if told != needs.first_season:
+    season = board.facts.get("first_season")
+    if season != needs.first_season:
         yield Fault(
             "map.first_season",
-            f'is "{told}", and the game begins with {_a(needs.first_season)}',
+            f'is "{season}", and the game begins with {_a(needs.first_season)}',
             f'write first_season = "{needs.first_season}"',
         )
 
@@ -100,11 +100,11 @@ def _measure(needs: Needs) -> str:
 
 def _figures(needs: Needs, board: Board) -> Iterator[Fault]:
     for name, usual in needs.facts.items():
-        told = board.facts.get(name, usual)
-        if not isinstance(told, int) or told < 0:
+        figure = board.facts.get(name, usual)
+        if not isinstance(figure, int) or figure < 0:
             yield Fault(
                 f"facts.{name}",
-                f"is {told!r}, and the game counts with it",
+                f"is {figure!r}, and the game counts with it",
                 f"write a whole number, 0 or more; the rules have {usual}",
             )
 
@@ -176,9 +176,9 @@ def _rivers(needs: Needs, board: Board) -> Iterator[Fault]:
 
 def _boxes(needs: Needs, board: Board) -> Iterator[Fault]:
     for name, usual in needs.boxes.items():
-        told = board.facts.get(name)
-        if told not in board.provinces:
-            said = "is not given" if told is None else f"is {told!r}, which is no province"
+        box = board.facts.get(name)
+        if box not in board.provinces:
+            said = "is not given" if box is None else f"is {box!r}, which is no province"
             yield Fault(
                 f"facts.{name}",
                 f"{said}, and special units wait there{_rule(needs, name)}",
@@ -226,28 +226,28 @@ def _other_counts(needs: Needs, board: Board) -> Iterator[Fault]:
 
 def _other_facts(needs: Needs, board: Board) -> Iterator[Fault]:
     for name, usual in needs.facts.items():
-        told = board.facts.get(name)
-        if told is None:
+        figure = board.facts.get(name)
+        if figure is None:
             yield Fault(
                 f"facts.{name}",
                 f"is not given, so the game takes the rules' {usual}",
                 f"write {name} = {usual} under [facts]",
             )
-        elif told != usual:
+        elif figure != usual:
             yield Fault(
                 f"facts.{name}",
-                f"is {told} here and {usual} in the rules{_rule(needs, name)}",
+                f"is {figure} here and {usual} in the rules{_rule(needs, name)}",
                 f"write {usual}, unless you mean it",
             )
 
 
 def _other_boxes(needs: Needs, board: Board) -> Iterator[Fault]:
     for name, usual in needs.boxes.items():
-        told = board.facts.get(name)
-        if told in board.provinces and told != usual:
+        box = board.facts.get(name)
+        if box in board.provinces and box != usual:
             yield Fault(
                 f"facts.{name}",
-                f"is {told} here and {usual} in the rules{_rule(needs, name)}",
+                f"is {box} here and {usual} in the rules{_rule(needs, name)}",
                 f'write "{usual}", unless you mean it',
             )
 
@@ -258,10 +258,10 @@ def _other_powers(needs: Needs, board: Board) -> Iterator[Fault]:
         if power is None:
             continue
         if sorted(power.home) != sorted(homes):
-            told = ", ".join(power.home) or "none"
+            board_homes = ", ".join(power.home) or "none"
             yield Fault(
                 f"powers.{name}.home",
-                f"its homes are {told} here and {', '.join(homes)} in the rules"
+                f"its homes are {board_homes} here and {', '.join(homes)} in the rules"
                 + _rule(needs, "homes"),
                 "mend `home` here and in the provinces, unless you mean it",
             )

@@ -101,9 +101,9 @@ def rulebook(settings: Mapping[str, str]) -> Profile:
     """
     base = PROFILES[settings["profile"]]
     chosen = {option.name: settings.get(option.name, AS_PROFILE) for option in QUESTIONS}
-    own = [name for name, token in chosen.items() if token != AS_PROFILE]
+    answered = [name for name, token in chosen.items() if token != AS_PROFILE]
     return Profile(
-        ", ".join((base.name, *(f"{name} {chosen[name]}" for name in own))),
+        ", ".join((base.name, *(f"{name} {chosen[name]}" for name in answered))),
         _answer(chosen[CONVOY_ROUTES.name], base.routes),
         _answer(chosen[PARADOX.name], base.paradox),
         _answer(chosen[ADJACENT_CONVOYS.name], base.adjacent),

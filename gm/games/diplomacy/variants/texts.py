@@ -271,17 +271,17 @@ def load_rules(variant_id: str) -> tuple[TextSection, ...]:
     path = rules_file(variant_id)
     if not path.is_file():
         return ()
-    own = read_rules(f"{variant_id}/{path.name}", path.read_text(encoding="utf-8"))
+    variant_text = read_rules(f"{variant_id}/{path.name}", path.read_text(encoding="utf-8"))
     shared = rules_file(SHARED)
     pool = read_rules(shared.name, shared.read_text(encoding="utf-8"))
-    return merged(variant_id, own, pool)
+    return merged(variant_id, variant_text, pool)
 
 
-def merged(variant_id: str, own: RulesText, pool: RulesText) -> tuple[TextSection, ...]:
+def merged(variant_id: str, variant_text: RulesText, pool: RulesText) -> tuple[TextSection, ...]:
     """Return the sections with the shared entries they ask for; VariantError if that is amiss."""
     known = {section.id: section.entry for section in pool.section}
     made: list[TextSection] = []
-    for section in own.section:
+    for section in variant_text.section:
         if missing := [name for name in section.also if name not in known]:
             raise VariantError(
                 f"{variant_id}: section {section.id!r}: nothing shared is called {missing[0]!r}"

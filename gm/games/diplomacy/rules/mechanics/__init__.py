@@ -64,12 +64,12 @@ class MovesPlayed:
     def units_in(self, places: Collection[ProvinceId]) -> list[Unit]:
         """Return the units that stand in some provinces after the moves."""
         arrivals, beaten, field = self.arrivals, self.dislodged_by, self._field
-        found = [unit for unit in arrivals.values() if unit.at.province in places]
+        units = [unit for unit in arrivals.values() if unit.at.province in places]
         for place in places:
             unit = field.occupant[field.reach.number.get(place, NOBODY)]
             if unit != NOBODY and place not in arrivals and place not in beaten:
-                found.append(field.units[unit])
-        return found
+                units.append(field.units[unit])
+        return units
 
     @cached_property
     def orders(self) -> Mapping[ProvinceId, UnitOrder]:
@@ -112,13 +112,13 @@ class Consequences:
         outcomes: outcomes that replace those of its own orders, by province.
         events: facts that stand before the retreat options are worked out.
         then: facts that follow when the units have moved.
-        told: what became of the listed orders that it takes.
+        listed: what became of the listed orders that it takes.
     """
 
     outcomes: Mapping[ProvinceId, Outcome]
     events: tuple[Event, ...] = ()
     then: tuple[Event, ...] = ()
-    told: tuple[Outcome, ...] = ()
+    listed: tuple[Outcome, ...] = ()
 
 
 @value

@@ -154,10 +154,10 @@ class ProvinceSplit(PositionChange):
 
     def _opened(self, was: ChangesPart) -> tuple[ProvinceId, ...]:
         """Return the reopened provinces: halves of one are open as it was."""
-        found: list[ProvinceId] = []
+        opened: list[ProvinceId] = []
         for place in was.opened:
-            found += self.split.halves if place == self.split.province else (place,)
-        return tuple(found)
+            opened += self.split.halves if place == self.split.province else (place,)
+        return tuple(opened)
 
 
 def land_of(board: Board, power: PowerId) -> tuple[ProvinceId, ...]:

@@ -29,7 +29,7 @@ def contact(
     for special, place in places.items():
         there.setdefault(place, []).append(special)
     standing = {unit.at.province: unit for unit in units}
-    found: list[Event] = []
+    events: list[Event] = []
     for place, present in sorted(there.items()):
         if len(present) > 1:
             present.sort(key=by_number)
@@ -37,10 +37,10 @@ def contact(
             continue
         irish = tuple(text for text in present if is_irish(text))
         healers = tuple(text for text in present if not is_irish(text))
-        found += [WanderersMet(place, *two) for two in zip(irish, healers, strict=False)]
+        events += [WanderersMet(place, *two) for two in zip(irish, healers, strict=False)]
         if place in standing:
-            found += _effect(standing[place], irish, healers, in_anarchy)
-    return tuple(found)
+            events += _effect(standing[place], irish, healers, in_anarchy)
+    return tuple(events)
 
 
 def _effect(

@@ -70,14 +70,16 @@ class Decreed(Mechanism):
         then: list[Event] = []
         for decree in self.decrees:
             place = decree.order.unit.at.province
-            told = played.outcomes.get(place)
-            if told is None:
+            outcome = played.outcomes.get(place)
+            if outcome is None:
                 continue
             if not decree.succeeds:
                 why = Reason(Why.DECREED)
-                outcomes[place] = replace(told, order=decree.order, result=Result.VOID, reason=why)
-            elif told.result is not Result.OK:
-                outcomes[place] = replace(told, result=Result.OK, reason=None)
+                outcomes[place] = replace(
+                    outcome, order=decree.order, result=Result.VOID, reason=why
+                )
+            elif outcome.result is not Result.OK:
+                outcomes[place] = replace(outcome, result=Result.OK, reason=None)
                 then += _made(played, decree.order)
         return Consequences(outcomes, then=tuple(then))
 
@@ -92,21 +94,21 @@ def _made(played: MovesPlayed, order: UnitOrder) -> list[Event]:
         raise ValueError(f"{unit} was dislodged itself: that attack would have to fail first")
     if any(arrival.at.province == target for arrival in played.arrivals.values()):
         raise ValueError(f"another unit has moved to {target}: that move would have to fail first")
-    found: list[Event] = []
+    events: list[Event] = []
     standing = played.before.unit_in(target)
     left = target in played.arrivals or target in played.dislodged_by
     if standing is not None and not left:
-        found += _dislodged(played, standing, start)
+        events += _dislodged(played, standing, start)
     if played.dislodged_by:
-        found.append(RetreatClosed(target))
-    return [*found, UnitsMoved(((unit, Unit(unit.power, unit.kind, order.to)),))]
+        events.append(RetreatClosed(target))
+    return [*events, UnitsMoved(((unit, Unit(unit.power, unit.kind, order.to)),))]
 
 
 def _dislodged(played: MovesPlayed, unit: Unit, start: ProvinceId) -> list[Event]:
     occupied = {piece.at.province for piece in played.units_in(frozenset(_every(played.board)))}
     free = retreat_options(played.board, unit, start, occupied, played.contested)
-    found: list[Event] = [UnitDislodged(Dislodged(unit, start, free))]
-    return found if free else [*found, UnitDisbanded(unit)]
+    events: list[Event] = [UnitDislodged(Dislodged(unit, start, free))]
+    return events if free else [*events, UnitDisbanded(unit)]
 
 
 def _every(board: Board) -> Sequence[ProvinceId]:

@@ -145,12 +145,12 @@ class SeasonDeeds:
             fine = self.played.outcomes[place].result is Result.OK and not beaten
             match atom:
                 case WasDislodged():
-                    told = beaten
+                    holds = beaten
                 case Succeeded():
-                    told = fine
+                    holds = fine
                 case _:
-                    told = not fine
-            if told:
+                    holds = not fine
+            if holds:
                 yield unit
 
 

@@ -21,11 +21,11 @@ from gm.games.diplomacy.rules.units import Unit, UnitKind, UnitRef
 
 def places_of_choice(board: Board) -> dict[PowerId, tuple[ProvinceId, ...]]:
     """Return where each power chooses a piece: the start of a power says `? DEN`."""
-    found = {
+    choices = {
         power.id: tuple(ProvinceId(text[2:]) for text in power.start if text.startswith("? "))
         for power in board.powers.values()
     }
-    return {power: places for power, places in found.items() if places}
+    return {power: places for power, places in choices.items() if places}
 
 
 @value

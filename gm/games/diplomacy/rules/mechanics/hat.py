@@ -221,9 +221,9 @@ class _Season:
 @lru_cache(maxsize=64)
 def spaces_in(board: Board, left_out: frozenset[ProvinceId]) -> tuple[ProvinceId, ...]:
     """Return every province in the hat, holes and closed countries too, in the alphabet."""
-    found = (
+    spaces = (
         place.id
         for place in board.provinces.values()
         if place.entry not in (Entry.BOX, Entry.SPECIAL) and place.id not in left_out
     )
-    return tuple(sorted(found))
+    return tuple(sorted(spaces))

@@ -48,18 +48,18 @@ def promises_to(order: Order, reader: PowerId) -> tuple[Conditional, ...]:
 def promised(outcome: Outcome, reader: PowerId) -> tuple[Outcome, ...]:
     """Return what became of the promises that a conditional order holds for one power."""
     parts = [part for part in outcome.parts if part.order in gifts_in(outcome.order)]
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     if outcome.result is Result.VOID and not outcome.parts:
         return ()  # it was no promise at all
     for promise in promises_to(outcome.order, reader):
         part = next((result for result in parts if result.order == promise.then[0]), None)
         if part is None:
             reason = Reason(Why.CONDITION) if outcome.parts else outcome.reason
-            found.append(Outcome(outcome.power, promise, Result.NOT_MET, reason))
+            outcomes.append(Outcome(outcome.power, promise, Result.NOT_MET, reason))
             continue
         parts.remove(part)
-        found.append(Outcome(outcome.power, promise, part.result, part.reason, parts=(part,)))
-    return tuple(found)
+        outcomes.append(Outcome(outcome.power, promise, part.result, part.reason, parts=(part,)))
+    return tuple(outcomes)
 
 
 def _leaves(
@@ -270,4 +270,4 @@ class Promises(Mechanism):
         """Settle the gifts, by the powers' names and then as listed, on what was done."""
         listed = [pair for pair in played.listed if isinstance(pair[1], self.takes)]
         settled = settle_gifts(played.before, listed, SeasonDeeds(played))
-        return Consequences({}, then=settled.events, told=settled.outcomes)
+        return Consequences({}, then=settled.events, listed=settled.outcomes)

@@ -112,10 +112,10 @@ class PointsWinter(Adjustments):
             if isinstance(order, _GIFTS)
         ]
         settled = settle_gifts(state, gifts, WinterDeeds(board, after))
-        told = _in_sequence(orders, adjusted.outcomes, settled.outcomes)
+        outcomes = _in_sequence(orders, adjusted.outcomes, settled.outcomes)
         incomes = self.incomes(board, after)
         paid = (IncomePaid(incomes),) if incomes else ()
-        return Adjusted(told, (*adjusted.events, *settled.events, *paid))
+        return Adjusted(outcomes, (*adjusted.events, *settled.events, *paid))
 
     def incomes(self, board: Board, state: GameState) -> dict[PowerId, int]:
         """Return what each power gets for its centres, in points; who gets none is missing."""
@@ -129,10 +129,10 @@ class PointsWinter(Adjustments):
     def _adjust(self, board: Board, state: GameState, orders: Lists) -> Adjusted:
         """Adjust the units, removals before builds (Irish 15, ruling)."""
         surplus = surplus_of_centres(state)
-        lists = {power: _of_units(own) for power, own in orders.items()}
-        losing = {power: own for power, own in lists.items() if surplus.get(power, 0) < 0}
+        lists = {power: _of_units(listed) for power, listed in orders.items()}
+        losing = {power: listed for power, listed in lists.items() if surplus.get(power, 0) < 0}
         removed = self.units.resolve(board, state, losing)
-        others = {power: own for power, own in lists.items() if power not in losing}
+        others = {power: listed for power, listed in lists.items() if power not in losing}
         built = self.units.resolve(board, replay(state, removed.events), others)
         return Adjusted(
             removed.outcomes + built.outcomes,
@@ -151,14 +151,14 @@ def _in_sequence(
 
     Who is no power, the GM, adjusts nothing.
     """
-    told: list[Outcome] = []
-    for power, own in orders.items():
+    outcomes: list[Outcome] = []
+    for power, listed in orders.items():
         units = iter([result for result in adjusted if result.power == power])
         gifts = iter([result for result in settled if result.power == power])
-        for order in own:
+        for order in listed:
             outcome = next(gifts if isinstance(order, _GIFTS) else units, None)
-            told.append(outcome or Outcome(power, order, Result.VOID, Reason(Why.WRONG_PHASE)))
-    return tuple(told)
+            outcomes.append(outcome or Outcome(power, order, Result.VOID, Reason(Why.WRONG_PHASE)))
+    return tuple(outcomes)
 
 
 @value

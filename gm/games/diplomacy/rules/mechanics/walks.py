@@ -97,12 +97,12 @@ class Walks(Mechanism):
     def after_moves(self, played: MovesPlayed) -> Consequences:
         """Walk, and let each meet whom it meets; the units stand where their moves took them."""
         part = played.before.part(WanderersPart)
-        sent, told = self._sent(played)
+        sent, outcomes = self._sent(played)
         walk = _placed(played, part) if part.waiting else _walked(played, part, sent)
         places = walk.places
         units = played.units_in(set(places.values()))
         met = contact(places, units, in_anarchy(played.before))
-        return Consequences({}, then=(*walk.facts, *met), told=told)
+        return Consequences({}, then=(*walk.facts, *met), listed=outcomes)
 
     def after_retreats(
         self, board: Board, state: GameState, retreated: Sequence[Unit]
@@ -123,15 +123,17 @@ class Walks(Mechanism):
             return {}, ()
         last = {walk.special: index for index, (power, walk) in enumerate(listed) if power == GM}
         sent: dict[str, ProvinceId] = {}
-        told: list[Outcome] = []
+        outcomes: list[Outcome] = []
         for index, (power, order) in enumerate(listed):
             fault = self.check_listed(played.board, played.before, power, order)
             if fault is None and last[order.special] != index:
                 fault = Reason(Why.DUPLICATE)
             if fault is None:
                 sent[order.special] = order.to
-            told.append(Outcome(power, order, Result.OK if fault is None else Result.VOID, fault))
-        return sent, tuple(told)
+            outcomes.append(
+                Outcome(power, order, Result.OK if fault is None else Result.VOID, fault)
+            )
+        return sent, tuple(outcomes)
 
 
 def _step_fault(board: Board, start: ProvinceId, to: ProvinceId) -> Reason | None:

@@ -53,7 +53,7 @@ class Sailor:
         walks: it could walk there.
         tagged: its player wishes to go by sea.
         opposed: a unit there moves the other way.
-        own: a fleet of its own power offers to carry it.
+        own_fleet: a fleet of its own power offers to carry it.
     """
 
     start: int
@@ -61,7 +61,7 @@ class Sailor:
     walks: bool
     tagged: bool
     opposed: bool
-    own: bool
+    own_fleet: bool
 
 
 def embark(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> Passage | None:
@@ -119,7 +119,7 @@ def on_routes(reach: Reach, profile: Profile, start: int, goal: int, fleets: int
 def _sails_by_choice(reach: Reach, profile: Profile, sailor: Sailor, carrying: int) -> bool:
     """Tell whether an army that could walk takes ship, or tries to (DATC 4.A.3)."""
     match profile.adjacent:
-        case AdjacentConvoy.OWN_INTENT if sailor.tagged or not sailor.own:
+        case AdjacentConvoy.OWN_INTENT if sailor.tagged or not sailor.own_fleet:
             return sailor.tagged
         case AdjacentConvoy.OPPOSED_SWAP if not sailor.opposed:
             return False

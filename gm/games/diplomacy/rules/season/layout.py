@@ -116,10 +116,12 @@ def _sailor(field: Field, army: int, offered: Sequence[int], lanes: int) -> Sail
     task, posts = field.tasks[army], field.posts
     start, facing = task.number, field.occupant[task.to]
     opposed = facing != NOBODY and facing not in field.faults and field.tasks[facing].to == start
-    own = False
+    own_fleet = False
     for fleet in offered:
-        own = own or (posts[fleet].power == task.power and lanes >> posts[fleet].number & 1 == 1)
-    return Sailor(start, task.to, task.walks, task.tagged, opposed, own)
+        own_fleet = own_fleet or (
+            posts[fleet].power == task.power and lanes >> posts[fleet].number & 1 == 1
+        )
+    return Sailor(start, task.to, task.walks, task.tagged, opposed, own_fleet)
 
 
 # How a season is laid out: the tasks entered, judged where they must be, and matched.

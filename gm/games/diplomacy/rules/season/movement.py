@@ -34,7 +34,7 @@ class MovementResult:
 
     Args:
         units: the units as they stood.
-        told: what became of each one's order.
+        unit_outcomes: what became of each one's order.
         moved: each unit that moved, before and after.
         beaten: each dislodged unit, and the province its attacker came from.
         convoyed: the provinces left by units that were carried by sea.
@@ -43,7 +43,7 @@ class MovementResult:
     """
 
     units: tuple[Unit, ...]
-    told: tuple[Outcome, ...]
+    unit_outcomes: tuple[Outcome, ...]
     moved: tuple[tuple[Unit, Unit], ...]
     beaten: tuple[tuple[Unit, ProvinceId], ...]
     convoyed: frozenset[ProvinceId]
@@ -53,7 +53,9 @@ class MovementResult:
     @property
     def outcomes(self) -> dict[ProvinceId, Outcome]:
         """What became of each unit's order, by province."""
-        return dict(zip((unit.at.province for unit in self.units), self.told, strict=True))
+        return dict(
+            zip((unit.at.province for unit in self.units), self.unit_outcomes, strict=True)
+        )
 
     @property
     def arrivals(self) -> dict[ProvinceId, Unit]:

@@ -87,28 +87,28 @@ def _strays(
     board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
 ) -> list[Outcome]:
     """Return the outcomes of orders to no dislodged unit: they are void (DATC 6.H.1-6.H.4)."""
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     for power, listed in sorted(orders.items()):
         for order in listed:
             if not isinstance(order, UnitOrder) or find_dislodged(state, order.unit) is None:
                 fault = check_retreat(board, state, power, order)
-                found.append(Outcome(power, order, Result.VOID, fault))
-    return found
+                outcomes.append(Outcome(power, order, Result.VOID, fault))
+    return outcomes
 
 
 def _last_orders(
     state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
 ) -> dict[ProvinceId, UnitOrder]:
     """Return the last order its owner gave each dislodged unit."""
-    found: dict[ProvinceId, UnitOrder] = {}
+    last: dict[ProvinceId, UnitOrder] = {}
     for power, listed in sorted(orders.items()):
         for order in listed:
             if isinstance(order, UnitOrder):
                 place = order.unit.at.province
                 dislodged = find_dislodged(state, order.unit)
                 if dislodged is not None and dislodged.unit.power == power:
-                    found[place] = order
-    return found
+                    last[place] = order
+    return last
 
 
 def _goal(

@@ -117,7 +117,7 @@ def play_season(
     idle = _idle(rules, state, tasks) if rules.mechanisms else NO_FAULTS
     field = lay_out_tasks(line_up, tasks, rules.profile, judge.of_unit, idle)
     result = resolve_moves(field)
-    outcomes = result.told
+    outcomes = result.unit_outcomes
     events: tuple[Event, ...] = ()
     then: tuple[Event, ...] = ()
     if rules.mechanisms:
@@ -197,7 +197,7 @@ def _consequences(
     """
     events: list[Event] = []
     then: list[Event] = []
-    told: list[Outcome] = []
+    outcomes: list[Outcome] = []
     judged: dict[ProvinceId, Outcome] = {}
     in_turn = tuple(sorted(listed, key=_power_of))
     played = MovesPlayed(state, board, field, result, in_turn, draws, judged)
@@ -208,22 +208,22 @@ def _consequences(
             played = MovesPlayed(state, board, field, result, in_turn, draws, judged)
         events += follows.events
         then += follows.then
-        told += follows.told
-    units = tuple(played.outcomes.values()) if judged else result.told
-    return (*units, *told), tuple(events), tuple(then)
+        outcomes += follows.listed
+    units = tuple(played.outcomes.values()) if judged else result.unit_outcomes
+    return (*units, *outcomes), tuple(events), tuple(then)
 
 
 def _departures(dislodged: Sequence[Dislodged], result: MovementResult) -> tuple[Event, ...]:
     """Return the dislodgements, moves and standoffs, and the units that are destroyed at once."""
-    found: list[Event] = [UnitDislodged(retreating) for retreating in dislodged]
+    events: list[Event] = [UnitDislodged(retreating) for retreating in dislodged]
     if result.moved:
-        found.append(UnitsMoved(result.moved))
+        events.append(UnitsMoved(result.moved))
     if result.contested:
-        found.append(StandoffsLeft(tuple(sorted(result.contested))))
-    found += [
+        events.append(StandoffsLeft(tuple(sorted(result.contested))))
+    events += [
         UnitDisbanded(retreating.unit) for retreating in dislodged if not retreating.retreats
     ]
-    return tuple(found)
+    return tuple(events)
 
 
 def _state_after(
@@ -256,14 +256,14 @@ def _dislodgements(
     """
     board = rules.board_in(after)
     occupied = {unit.at.province for unit in result.standing}
-    found: list[Dislodged] = []
+    dislodged: list[Dislodged] = []
     for unit, origin in result.beaten:
         barred = None if origin in result.convoyed else origin
         options = retreat_options(board, unit, barred, occupied, result.contested)
         if rules.mechanisms and not rules.may_retreat(after, unit):
             options = ()
-        found.append(Dislodged(unit, origin, options))
-    return tuple(found)
+        dislodged.append(Dislodged(unit, origin, options))
+    return tuple(dislodged)
 
 
 def play_retreats(

@@ -45,7 +45,7 @@ class Post:
     Attributes:
         spot: what such a unit can do from there.
         number: its province.
-        mark: where the numbers of what it can do to others begin (`Task.told`).
+        mark: where the numbers of what it can do to others begin (`Task.plain_outcomes`).
         power, ref: of the unit.
         idle: its task when nobody orders it.
         tasks: those looked up so far, by the identity of the order.
@@ -91,7 +91,7 @@ class Task:
         aim: for a support, the province in which it works.
         step: for a move, the unit before and after.
         done: its outcome if nothing stands against it.
-        told: by a number for each, its outcomes that were decided without counting supports.
+        plain_outcomes: by a number for each, its outcomes that were decided without counting supports.
     """
 
     __slots__ = (
@@ -107,13 +107,13 @@ class Task:
         "order",
         "ordered",
         "place",
+        "plain_outcomes",
         "post",
         "power",
         "source",
         "step",
         "tagged",
         "to",
-        "told",
         "walks",
     )
 
@@ -132,7 +132,7 @@ class Task:
         self.backs = NOBODY
         self.aim = NOBODY
         self.step = post.unit, post.unit
-        self.told: dict[int, Outcome] = {}
+        self.plain_outcomes: dict[int, Outcome] = {}
         self.order = order
         self.source = order
         self.ordered = ordered
@@ -239,43 +239,45 @@ UNSHIPPED: Final = 7
 
 def unmatched(task: Task) -> Outcome:
     """Return the outcome of a support or convoy whose unit does something else."""
-    outcome = task.told.get(NOT_MATCHING)
+    outcome = task.plain_outcomes.get(NOT_MATCHING)
     if outcome is None:
         order = task.order
         helped = (order.target,) if isinstance(order, (Support, Convoy)) else ()
         outcome = task.fail(Result.VOID, Reason(Why.NOT_MATCHING, by=helped))
-        task.told[NOT_MATCHING] = outcome
+        task.plain_outcomes[NOT_MATCHING] = outcome
     return outcome
 
 
 def without_fleets(task: Task, result: Result) -> Outcome:
     """Return the outcome of an army that no fleets could take, or that found none to take it."""
     how = STRANDED if result is Result.VOID else UNSHIPPED
-    outcome = task.told.get(how)
+    outcome = task.plain_outcomes.get(how)
     if outcome is None:
         order = task.order
         there = (order.to.province,) if isinstance(order, Move) else ()
         ends = (task.post.spot.at.province, *there)
         outcome = task.fail(result, Reason(Why.CONVOY_MISSING, place=ends))
-        task.told[how] = outcome
+        task.plain_outcomes[how] = outcome
     return outcome
 
 
 def stopped(task: Task, how: int, strength: int, by: Post) -> Outcome:
     """Return the outcome of a move that a unit stopped which nobody supports."""
     key = by.mark + strength * 8 + how  # fewer than 64 can stand around a province
-    outcome = task.told.get(key)
+    outcome = task.plain_outcomes.get(key)
     if outcome is None:
         place = () if task.landing is None else (task.landing.at.province,)
         reason = Reason(WHYS[how], strength, 1, (by.ref,), (), place)
-        outcome = task.told[key] = task.fail(Result.BOUNCE, reason)
+        outcome = task.plain_outcomes[key] = task.fail(Result.BOUNCE, reason)
     return outcome
 
 
 def cut_by(task: Task, by: Post) -> Outcome:
     """Return the outcome of a support that one attack cut."""
     key = by.mark + ATTACKED
-    outcome = task.told.get(key)
+    outcome = task.plain_outcomes.get(key)
     if outcome is None:
-        outcome = task.told[key] = task.fail(Result.CUT, Reason(Why.ATTACKED, by=(by.ref,)))
+        outcome = task.plain_outcomes[key] = task.fail(
+            Result.CUT, Reason(Why.ATTACKED, by=(by.ref,))
+        )
     return outcome

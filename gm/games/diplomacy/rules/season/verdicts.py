@@ -57,29 +57,29 @@ class Verdicts:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Return what became of each unit's order, in the units' order."""
         field, tasks, given = self.field, self.field.tasks, self.given
-        told = [task.done for task in tasks]
+        outcomes = [task.done for task in tasks]
         for unit, fault in field.faults.items():
-            told[unit] = tasks[unit].fail(VOID, fault)
-        self._tell_moves(told)
+            outcomes[unit] = tasks[unit].fail(VOID, fault)
+        self._tell_moves(outcomes)
         for supporter in field.unmatched:
-            told[supporter] = unmatched(tasks[supporter])
+            outcomes[supporter] = unmatched(tasks[supporter])
         for supporter in field.supports:
             if not given[supporter]:
-                told[supporter] = self._cut_support(supporter)
+                outcomes[supporter] = self._cut_support(supporter)
         for army in field.stranded:
-            told[army] = without_fleets(tasks[army], VOID)
+            outcomes[army] = without_fleets(tasks[army], VOID)
         for fleet in field.carriers:
             if fleet not in field.useful:
-                told[fleet] = unmatched(tasks[fleet])
+                outcomes[fleet] = unmatched(tasks[fleet])
         for unit in self.victors:
-            outcome = told[unit]
+            outcome = outcomes[unit]
             reason = outcome.reason or self._dislodgement(unit)
-            told[unit] = tasks[unit].fail(outcome.result, reason, True)
-        return tuple(told)
+            outcomes[unit] = tasks[unit].fail(outcome.result, reason, True)
+        return tuple(outcomes)
 
     # Failed moves
 
-    def _tell_moves(self, told: list[Outcome]) -> None:
+    def _tell_moves(self, outcomes: list[Outcome]) -> None:
         """Say what became of the moves that failed."""
         field, moves = self.field, self.moves
         goals, supporters, passages = field.goal, field.supporters, field.passages
@@ -88,15 +88,15 @@ class Verdicts:
             if moves[mover]:
                 continue
             if supporters[mover] or passages[mover] is not None:
-                told[mover] = self._failed_move(mover)
+                outcomes[mover] = self._failed_move(mover)
                 continue
             goal = goals[mover]
             met, rivals = occupants[goal], attackers[goal]
             if len(rivals) == 1 and goals[met] == NOBODY and not supporters[met]:
                 # Most that fail are such: one unit met another that stands.
-                told[mover] = stopped(field.tasks[mover], BEATEN, 1, field.posts[met])
+                outcomes[mover] = stopped(field.tasks[mover], BEATEN, 1, field.posts[met])
             else:
-                told[mover] = self._stopped(mover, met, rivals) or self._failed_move(mover)
+                outcomes[mover] = self._stopped(mover, met, rivals) or self._failed_move(mover)
 
     def _stopped(self, mover: int, met: int, rivals: tuple[int, ...]) -> Outcome | None:
         """Say who stopped a move that nobody helped, if nobody helped who stopped it.
@@ -142,18 +142,18 @@ class Verdicts:
         goal = field.goal[mover]
         occupant, rivals = field.occupant[goal], field.attackers[goal]
         full = 1 + self._backing(mover) if field.supporters[mover] else 1
-        strength, wall, facing, own = full, NOBODY, False, False
+        strength, wall, facing, same_power = full, NOBODY, False, False
         if occupant != NOBODY:
             facing = self._is_head_to_head(mover, occupant)
             wall = self._defence(occupant, facing)
             power = field.posts[occupant].power
-            own = field.posts[mover].power == power
-            if full > 1 and not own and (facing or not moves[occupant]):
+            same_power = field.posts[mover].power == power
+            if full > 1 and not same_power and (facing or not moves[occupant]):
                 strength = self._attack_on(mover, power)
         rival, prevention = NOBODY, 0
         if len(rivals) > 1:
             rival, prevention = self._rival(mover, occupant, rivals)
-        if full > wall and full > prevention and (own or prevention <= wall):
+        if full > wall and full > prevention and (same_power or prevention <= wall):
             # Only the rule that no power dislodges its own unit, nor helps to, holds it back.
             return self._lost_to(mover, OWN_UNIT, full, occupant, wall)
         if prevention > wall or strength > wall:

@@ -233,7 +233,7 @@ def _disturbance(played: MovesPlayed, place: ProvinceId) -> Reason | None:
 
 def _attackers(played: MovesPlayed, place: ProvinceId) -> list[UnitRef]:
     defender = played.before.unit_in(place)
-    found: list[UnitRef] = []
+    attackers: list[UnitRef] = []
     for start, order in played.orders.items():
         if not isinstance(order, Move) or order.to.province != place:
             continue
@@ -241,5 +241,5 @@ def _attackers(played: MovesPlayed, place: ProvinceId) -> list[UnitRef]:
         # A legal move is void only where no fleet was ordered to carry it.
         arrives = played.outcomes[start].result not in {Result.NO_CONVOY, Result.VOID}
         if arrives and unit is not None and defender is not None and unit.power != defender.power:
-            found.append(unit.ref)
-    return found
+            attackers.append(unit.ref)
+    return attackers

@@ -79,18 +79,18 @@ def carry_out_removals(
     verdicts: dict[Ticket, TicketVerdict] = {}
     for ticket in tickets:
         due = free or holdings.upkeep(rates) > budget
-        found = _removed(state, holdings, ticket, due=due)
-        match found:
+        removal = _removed(state, holdings, ticket, due=due)
+        match removal:
             case Unit():
-                holdings = holdings.without_unit(found)
-                events.append(UnitDisbanded(found))
+                holdings = holdings.without_unit(removal)
+                events.append(UnitDisbanded(removal))
                 verdicts[ticket] = DONE
             case Bridge():
-                holdings = holdings.without_bridge(found)
-                events.append(BridgeDemolished(found))
+                holdings = holdings.without_bridge(removal)
+                events.append(BridgeDemolished(removal))
                 verdicts[ticket] = DONE
             case Reason():
-                verdicts[ticket] = refused(found)
+                verdicts[ticket] = refused(removal)
             case None:
                 pass
     return RemovalStep(holdings, tuple(events), verdicts)
@@ -172,14 +172,14 @@ def home_distances(board: Board, power: PowerId) -> Mapping[ProvinceId, int]:
 
     Any border counts, rivers and seas included (Republic 6, ruling).
     """
-    found: dict[ProvinceId, int] = dict.fromkeys(board.powers[power].home, 0)
-    rim = list(found)
+    distances: dict[ProvinceId, int] = dict.fromkeys(board.powers[power].home, 0)
+    rim = list(distances)
     while rim:
         beyond: list[ProvinceId] = []
         for place in rim:
             for neighbour in board.neighbours(place):
-                if neighbour not in found:
-                    found[neighbour] = found[place] + 1
+                if neighbour not in distances:
+                    distances[neighbour] = distances[place] + 1
                     beyond.append(neighbour)
         rim = beyond
-    return found
+    return distances

@@ -115,16 +115,16 @@ def in_disorder(event: Event) -> bool:
 
 
 def other_halves(
-    own: Sequence[Ticket], powers: Collection[PowerId]
+    tickets: Sequence[Ticket], powers: Collection[PowerId]
 ) -> dict[PowerId, list[Ticket]]:
     """Return the receipts and payments that would match a power's own, by who would give them.
 
     Args:
-        own: its list; what names no power of the board has no other half.
+        tickets: its list; what names no power of the board has no other half.
         powers: of the board.
     """
     halves: dict[PowerId, list[Ticket]] = {}
-    for ticket in own:
+    for ticket in tickets:
         match ticket.order:
             case Pay(amount, to) as order if payment_fault(ticket.power, order) is None:
                 half: Order = Receive(amount, ticket.power)

@@ -119,10 +119,10 @@ def pair_up(everything: Iterable[Ticket]) -> list[tuple[Ticket, Ticket]]:
     Args:
         everything: payments and receipts of all powers, possible ones, in the sequence listed.
     """
-    found = list(everything)
-    waiting = [ticket for ticket in found if isinstance(ticket.order, Receive)]
+    tickets = list(everything)
+    waiting = [ticket for ticket in tickets if isinstance(ticket.order, Receive)]
     pairs: list[tuple[Ticket, Ticket]] = []
-    for payment in found:
+    for payment in tickets:
         other = next((ticket for ticket in waiting if _are_halves(payment, ticket)), None)
         if other is not None:
             waiting.remove(other)
@@ -181,15 +181,15 @@ def halves(
         drafts: the orders that stand, by power (or seat, which is the power's id).
     """
     counting = {PowerId(who): tuple(_counting(state, who, drafts[who])) for who in sorted(drafts)}
-    pairs = pair_up([ticket for own in counting.values() for ticket in own])
+    pairs = pair_up([ticket for power_tickets in counting.values() for ticket in power_tickets])
     matched = {ticket for pair in pairs for ticket in pair}
     return {
         power: tuple(
             Half(ticket.number, ticket.order, ticket in matched)
-            for ticket in own
+            for ticket in power_tickets
             if isinstance(ticket.order, Pay | Receive)
         )
-        for power, own in counting.items()
+        for power, power_tickets in counting.items()
     }
 
 

@@ -82,12 +82,12 @@ def fared(before: GameState, outcomes: Iterable[Outcome]) -> AutumnPart:
         before: the position in which the moves were ordered.
         outcomes: what became of all orders.
     """
-    own = {unit.at.province: unit.power for unit in before.units}
+    owners = {unit.at.province: unit.power for unit in before.units}
     fine: set[ProvinceId] = set()
     beaten: set[ProvinceId] = set()
     for outcome in outcomes:
         place = outcome.order.unit.at.province if isinstance(outcome.order, UnitOrder) else None
-        if place is None or own.get(place) != outcome.power:
+        if place is None or owners.get(place) != outcome.power:
             continue
         if outcome.result is Result.OK:
             fine.add(place)

@@ -142,23 +142,25 @@ class PointAdjustments(Adjustments):
             orders: its list; conditions are judged by the autumn's facts.
             matched: its payments and receipts all have their other halves, else none has.
         """
-        own = tickets(power, orders, WinterFacts(state))
+        listed = tickets(power, orders, WinterFacts(state))
         account = opening_account(board, state, power, self.rates)
-        halves = other_halves(own, board.powers) if matched else {}
+        halves = other_halves(listed, board.powers) if matched else {}
         # The other sides are taken to be good for what they promise.
         incomes = {**dict.fromkeys(board.powers, 10**9), power: account.income}
-        played = self._play(board, state, {power: own}, settle([own, *halves.values()], incomes))
-        told = outcomes(power, orders, played.verdicts)
+        played = self._play(
+            board, state, {power: listed}, settle([listed, *halves.values()], incomes)
+        )
+        by_entry = outcomes(power, orders, played.verdicts)
         plain = tuple(
             Counting(entry, result)
-            for entry, outcome in enumerate(told)
+            for entry, outcome in enumerate(by_entry)
             if outcome.result is not Result.NOT_MET
             for result in outcome.parts or (outcome,)
         )
         events = tuple(event for event in played.events if not isinstance(event, PointsPaid))
         return Preview(
             played.accounts[0],
-            told,
+            by_entry,
             plain,
             events,
             self._slots(board, state, played.accounts[0], plain, events),
@@ -193,8 +195,8 @@ class PointAdjustments(Adjustments):
         closed = state.part(AccountPart)
         if not self.private_payments or not closed.accounts:
             return state
-        own = tuple(account for account in closed.accounts if account.power in (powers or ()))
-        return state.with_part(replace(closed, accounts=own))
+        shown = tuple(account for account in closed.accounts if account.power in (powers or ()))
+        return state.with_part(replace(closed, accounts=shown))
 
     def resolve(
         self, board: Board, state: GameState, orders: Mapping[PowerId, tuple[Order, ...]]
@@ -208,13 +210,13 @@ class PointAdjustments(Adjustments):
             power: opening_account(board, state, power, self.rates).income for power in lists
         }
         played = self._play(board, state, lists, settle(lists.values(), incomes))
-        told = tuple(
+        all_outcomes = tuple(
             outcome
             for power in lists
             for outcome in outcomes(power, orders.get(power, ()), played.verdicts)
         )
         closed = AccountsClosed(state.phase.year, played.accounts)
-        return Adjusted(told, (*played.events, closed))
+        return Adjusted(all_outcomes, (*played.events, closed))
 
     def _play(self, board: Board, state: GameState, lists: Lists, paid: Paid) -> _Played:
         verdicts = {**_out_of_place(lists), **paid.verdicts}

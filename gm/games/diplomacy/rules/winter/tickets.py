@@ -74,8 +74,8 @@ def outcomes(
     branch holds several orders; `not met` when it leads nowhere. Its parts tell of each by itself.
     """
     by_entry: dict[int, list[Outcome]] = {number: [] for number in range(len(orders))}
-    own = (ticket for ticket in verdicts if ticket.power == power)
-    for ticket in sorted(own, key=lambda ticket: (ticket.number, ticket.part)):
+    judged = (ticket for ticket in verdicts if ticket.power == power)
+    for ticket in sorted(judged, key=lambda ticket: (ticket.number, ticket.part)):
         verdict = verdicts[ticket]
         plain = Outcome(power, ticket.order, verdict.result, verdict.reason)
         by_entry[ticket.number].append(plain)

@@ -227,8 +227,10 @@ def _blocked(known: _List, place: ProvinceId) -> Reason | None:
 
     A unit taken in civil disorder makes no room: it leaves less than a unit's price.
     """
-    own = any(unit.at.province == place for unit in known.state.units_of(known.power))
-    return Reason(Why.OCCUPIED, place=(place,)) if own and place not in known.removed else None
+    occupied = any(unit.at.province == place for unit in known.state.units_of(known.power))
+    return (
+        Reason(Why.OCCUPIED, place=(place,)) if occupied and place not in known.removed else None
+    )
 
 
 def _built_already(built: Collection[ProvinceId], order: Order) -> Reason | None:
