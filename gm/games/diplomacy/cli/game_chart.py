@@ -53,88 +53,88 @@ def chart(
     if out is not None and out.suffix.lower() not in (*_PICTURES, _TABLE):
         raise typer.BadParameter(f"{out} must end in .svg, .png or .csv", param_hint="--out")
     with services() as opened:
-        found = game_figures(opened, name, Reader(for_gm=True) if all_ else PUBLIC)
-    shown = _chosen(found, what)
+        statistics = game_figures(opened, name, Reader(for_gm=True) if all_ else PUBLIC)
+    shown = _chosen(statistics, what)
     if out is not None:
-        _write(found, shown, out, width)
+        _write(statistics, shown, out, width)
     elif as_json:
-        print_json(_answer(found, shown))
+        print_json(_answer(statistics, shown))
     elif as_csv:
-        typer.echo(_csv(found, shown), nl=False)
+        typer.echo(_csv(statistics, shown), nl=False)
     else:
-        for line in _lines(found, shown, whole=what is not None):
+        for line in _lines(statistics, shown, whole=what is not None):
             typer.echo(line)
 
 
-def _chosen(found: GameFigures, what: str | None) -> tuple[Figure, ...]:
+def _chosen(statistics: GameFigures, what: str | None) -> tuple[Figure, ...]:
     """Return the figure that is named, or all; InputError if the game has none of that name."""
     from gm.games.diplomacy.pages.charts.figures import figure_named
 
     if what is None:
-        return found.figures
+        return statistics.figures
     wanted = figure_named(what)
-    shown = tuple(figure for figure in found.figures if figure.what is wanted)
+    shown = tuple(figure for figure in statistics.figures if figure.what is wanted)
     if not shown:
-        known = ", ".join(figure.what.value for figure in found.figures)
-        raise InputError(f"{found.game.name} has no figure {what!r}; it has {known}.")
+        known = ", ".join(figure.what.value for figure in statistics.figures)
+        raise InputError(f"{statistics.game.name} has no figure {what!r}; it has {known}.")
     return shown
 
 
-def _write(found: GameFigures, shown: Sequence[Figure], out: Path, width: int) -> None:
+def _write(statistics: GameFigures, shown: Sequence[Figure], out: Path, width: int) -> None:
     """Write a chart or the table in the form that the file's name asks for."""
     if out.suffix.lower() == _TABLE:
-        written = _csv(found, shown).encode()
+        written = _csv(statistics, shown).encode()
     else:
-        written = _picture(found, shown, out, width)
+        written = _picture(statistics, shown, out, width)
     with written_to(out):
         out.write_bytes(written)
     typer.echo(f"{out}: {len(written) / 1000:.0f} kB.")
 
 
-def _picture(found: GameFigures, shown: Sequence[Figure], out: Path, width: int) -> bytes:
+def _picture(statistics: GameFigures, shown: Sequence[Figure], out: Path, width: int) -> bytes:
     from gm.adapters.maps.map_png import png_of
     from gm.games.diplomacy.map.shown.charts import chart_svg
 
     if len(shown) != 1:
         known = ", ".join(figure.what.value for figure in shown)
         raise InputError(f"A picture shows one figure; name it behind the game: {known}.")
-    svg = chart_svg(found.game, found.state, shown[0])
+    svg = chart_svg(statistics.game, statistics.state, shown[0])
     return png_of(svg, width) if out.suffix.lower() == ".png" else svg.encode()
 
 
-def _records(found: GameFigures, shown: Sequence[Figure]) -> Iterator[Record]:
+def _records(statistics: GameFigures, shown: Sequence[Figure]) -> Iterator[Record]:
     from gm.games.diplomacy.pages.charts.tables import records_of
 
     for figure in shown:
-        yield from records_of(figure, found.game, found.annals, found.reader)
+        yield from records_of(figure, statistics.game, statistics.annals, statistics.reader)
 
 
-def _csv(found: GameFigures, shown: Sequence[Figure]) -> str:
+def _csv(statistics: GameFigures, shown: Sequence[Figure]) -> str:
     from gm.games.diplomacy.pages.charts.tables import COLUMNS
 
     written = StringIO()
     table = csv.writer(written, lineterminator="\n")
     table.writerow(COLUMNS)
-    table.writerows(record.cells() for record in _records(found, shown))
+    table.writerows(record.cells() for record in _records(statistics, shown))
     return written.getvalue()
 
 
-def _answer(found: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
-    annals = found.annals
+def _answer(statistics: GameFigures, shown: Sequence[Figure]) -> dict[str, object]:
+    annals = statistics.annals
     return {
-        "game": found.game.name,
-        "title": found.game.meta.title,
+        "game": statistics.game.name,
+        "title": statistics.game.meta.title,
         "began": str(annals.began),
         "began_at": annals.began_at.isoformat(),
         "until": str(annals.until) if annals.until is not None else None,
         "phases": annals.phases,
         "over": annals.over,
-        "powers": {power: found.game.board.powers[power].name for power in found.powers},
-        "records": [*_records(found, shown)],
+        "powers": {power: statistics.game.board.powers[power].name for power in statistics.powers},
+        "records": [*_records(statistics, shown)],
     }
 
 
-def _lines(found: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Iterator[str]:
+def _lines(statistics: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Iterator[str]:
     """Yield figures as text for a terminal, with their tables where one was named."""
     from gm.games.diplomacy.pages.charts.figures import Curves, What
     from gm.games.diplomacy.pages.charts.sections import bar_lines, centre_grid, grid_blocks
@@ -144,15 +144,19 @@ def _lines(found: GameFigures, shown: Sequence[Figure], *, whole: bool) -> Itera
     for at, figure in enumerate(shown):
         moment = f", {figure.times[-1]}" if isinstance(figure, Curves) else ""
         yield from ([""] if at else [])
-        yield f"{found.game.name}: {figure.title}{moment}"
-        yield from bar_lines(figure, found.game.board)
-        for table in tables_of(figure, found.game, found.annals, found.reader) if whole else ():
+        yield f"{statistics.game.name}: {figure.title}{moment}"
+        yield from bar_lines(figure, statistics.game.board)
+        for table in (
+            tables_of(figure, statistics.game, statistics.annals, statistics.reader)
+            if whole
+            else ()
+        ):
             yield from ("", f"{table.title}:") if table.title != figure.title else ("",)
             for part in table.parts:
                 yield from columns(part)
             yield from (f"  {line}" for line in table.lines)
         if whole and figure.what is What.CENTRES:
-            grid = centre_grid(found.game.board, found.powers, found.annals.years)
+            grid = centre_grid(statistics.game.board, statistics.powers, statistics.annals.years)
             yield from ("", ", ".join(grid.key))
             for block in grid_blocks(grid):
                 yield from block

@@ -119,47 +119,47 @@ def check(
     if not folder.is_dir():
         said = f"{folder} is no folder; name the one with board.toml in it"
         raise typer.BadParameter(said, param_hint="FOLDER")
-    found = check_map(folder, variant)
+    checked = check_map(folder, variant)
     if as_json:
-        print_json(_answer(found, verbose=verbose))
+        print_json(_answer(checked, verbose=verbose))
     else:
-        _show(found, verbose=verbose)
-    raise typer.Exit(1 if found.faults else 0)
+        _show(checked, verbose=verbose)
+    raise typer.Exit(1 if checked.faults else 0)
 
 
-def _answer(found: Checked, *, verbose: bool) -> dict[str, object]:
-    summary = json_answer(found.summary)
+def _answer(checked: Checked, *, verbose: bool) -> dict[str, object]:
+    summary = json_answer(checked.summary)
     if summary is not None and not verbose:
         del summary["provinces"]
     return {
-        "folder": str(found.folder),
-        "variant": found.variant or None,
-        "sound": not found.faults,
-        "faults": found.faults,
-        "remarks": found.remarks,
+        "folder": str(checked.folder),
+        "variant": checked.variant or None,
+        "sound": not checked.faults,
+        "faults": checked.faults,
+        "remarks": checked.remarks,
         "summary": summary,
     }
 
 
-def _show(found: Checked, *, verbose: bool) -> None:
-    if found.faults:
-        number = len(found.faults)
-        _say(f"{found.folder}: {number} {'fault' if number == 1 else 'faults'}.")
-        _tell(found.faults)
-    if found.remarks:
-        if found.faults:
+def _show(checked: Checked, *, verbose: bool) -> None:
+    if checked.faults:
+        number = len(checked.faults)
+        _say(f"{checked.folder}: {number} {'fault' if number == 1 else 'faults'}.")
+        _tell(checked.faults)
+    if checked.remarks:
+        if checked.faults:
             typer.echo("")
         _say("Please look at:")
-        _tell(found.remarks)
-    if found.summary is not None:
-        if found.remarks:
+        _tell(checked.remarks)
+    if checked.summary is not None:
+        if checked.remarks:
             typer.echo("")
-        game = f", ready for a game of {found.variant}" if found.variant else ""
-        _say(f"{found.folder}: the map is sound{game}.")
+        game = f", ready for a game of {checked.variant}" if checked.variant else ""
+        _say(f"{checked.folder}: the map is sound{game}.")
         typer.echo("")
-        _show_summary(found.summary)
+        _show_summary(checked.summary)
         if verbose:
-            _show_provinces(found.summary)
+            _show_provinces(checked.summary)
         else:
             typer.echo("")
             _say("With --verbose each province is listed with its neighbours.")
@@ -185,8 +185,10 @@ def _show_summary(summary: Summary) -> None:
         start = ", ".join(summary.starts.get(name, ()))
         _row(name, " ".join(homes) + (f"; starts with {start}" if start else ""))
         if years := summary.off_board.get(name):
-            told = ", ".join(f"{centres} from winter {year}" for year, centres in years.items())
-            _row("", f"off the board: {told} on")
+            off_board = ", ".join(
+                f"{centres} from winter {year}" for year, centres in years.items()
+            )
+            _row("", f"off the board: {off_board} on")
     _row("", "(homes; * marks a centre)")
     for name, borders in summary.rivers.items():
         _row(name, _whole(borders))
@@ -268,7 +270,7 @@ def copy(
     typer.echo(f"{made} is a copy of {board}.")
     if made.name != board:
         _say(f"A game of {board} looks for a folder named {board}: name yours so before you play.")
-    if folders.own is None or made.parent.resolve() != folders.own.resolve():
+    if folders.own_folder is None or made.parent.resolve() != folders.own_folder.resolve():
         _say("The server finds it once the settings (gm.toml) say:")
         typer.echo(f"  maps = {json.dumps(str(made.parent.resolve()))}")
     typer.echo(f"Next: edit board.toml, then: gm map check {made}")

@@ -114,12 +114,12 @@ def _read_record(line: str, boards: Boards) -> LineShown:
 
 def _object(text: str, source: str) -> Mapping[str, object]:
     try:
-        found = json.loads(text)
+        content = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise UnreadableInput(f"{source}: no JSON: {fault}") from fault
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise UnreadableInput(f"{source}: a JSON object is needed.")
-    return cast("Mapping[str, object]", found)
+    return cast("Mapping[str, object]", content)
 
 
 def _file(path: Path) -> bytes:

@@ -35,10 +35,10 @@ from gm.languages import gettext
 class SeasonArchive:
     """Keeps the contract's `Archive`."""
 
-    def leaf(self, told: SeasonTold, around: Around) -> Leaf:
+    def leaf(self, news: SeasonTold, around: Around) -> Leaf:
         """Return the page of a season: the public report, with its maps."""
-        season = season_view(told)
-        pictures = tuple(_drawing(told, kind) for kind in _kinds(told))
+        season = season_view(news)
+        pictures = tuple(_drawing(news, kind) for kind in _kinds(news))
         shown = colours(season.board, season.before)
         leaf = season_leaf(season, around, tuple(picture.picture for picture in pictures), shown)
         return Leaf(
@@ -66,42 +66,42 @@ class SeasonArchive:
 
     def charts(self, past: Course) -> tuple[DrawnChart, ...]:
         """Return the figures of a game."""
-        found = figures_of(past)
+        statistics = figures_of(past)
         return tuple(
             DrawnChart(
                 file=f"chart-{figure.what.value}.svg",
-                svg=chart_svg(found.game, found.state, figure),
+                svg=chart_svg(statistics.game, statistics.state, figure),
                 title=figure.title,
                 note=figure.note,
                 tables=tuple(
                     ChartTable(table.title, table.parts, table.lines)
-                    for table in tables_of(figure, found.game, found.annals, PUBLIC)
+                    for table in tables_of(figure, statistics.game, statistics.annals, PUBLIC)
                 ),
             )
-            for figure in found.figures
+            for figure in statistics.figures
         )
 
 
-def _kinds(told: SeasonTold) -> tuple[PictureKind, ...]:
+def _kinds(news: SeasonTold) -> tuple[PictureKind, ...]:
     """Return which pictures a season has: its orders too where units moved."""
-    moved = phase_of(told.stage).kind is PhaseKind.MOVEMENT and told.step.outcomes
+    moved = phase_of(news.stage).kind is PhaseKind.MOVEMENT and news.step.outcomes
     return (PictureKind.ORDERS, PictureKind.POSITION) if moved else (PictureKind.POSITION,)
 
 
-def _drawing(told: SeasonTold, kind: PictureKind) -> Drawing:
-    return Drawing(shown_of(phase_of(told.stage), kind), partial(_shown, told, kind))
+def _drawing(news: SeasonTold, kind: PictureKind) -> Drawing:
+    return Drawing(shown_of(phase_of(news.stage), kind), partial(_shown, news, kind))
 
 
-def _shown(told: SeasonTold, kind: PictureKind) -> MapShown:
-    past = told.past()
-    at = past.at(told.occasion.number)
+def _shown(news: SeasonTold, kind: PictureKind) -> MapShown:
+    past = news.past()
+    at = past.at(news.occasion.number)
     if kind is PictureKind.ORDERS:
         return orders_shown(past, at)
-    return after_shown(past, at, _then(told))
+    return after_shown(past, at, _then(news))
 
 
-def _then(told: SeasonTold) -> str:
+def _then(news: SeasonTold) -> str:
     """Return what comes after a season, and when it is due."""
-    if told.due is None:
-        return gettext("The game is over") if told.occasion.over else ""
-    return next_words(told.game.time_zone, phase_of(told.due.stage), told.due.deadline)
+    if news.due is None:
+        return gettext("The game is over") if news.occasion.over else ""
+    return next_words(news.game.time_zone, phase_of(news.due.stage), news.due.deadline)

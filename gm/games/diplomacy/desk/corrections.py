@@ -158,8 +158,8 @@ FAILS: Final = "fails"
 
 def decrees_in(edits: Iterable[Event]) -> Decrees:
     """Return what the GM has decided of orders of a phase; of one order his last word."""
-    found = {edit.order: edit for edit in edits if isinstance(edit, OutcomeDecreed)}
-    return tuple(found.values())
+    decrees = {edit.order: edit for edit in edits if isinstance(edit, OutcomeDecreed)}
+    return tuple(decrees.values())
 
 
 def resolve_decreed(at: Laid, drafts: Drafts, draws: Draws, decrees: Decrees) -> SeasonResolution:
@@ -212,22 +212,22 @@ def decree_of(at: Laid, drafts: Drafts, text: str, word: str) -> Override:
     if succeeds and (fault := _fault(at, seat, order)):
         raise NotAllowed(f"“{words}” is no legal order: {fault} Move the unit by gm unit move.")
     verb = "came off" if succeeds else "did not come off"
-    told = f"The GM decided that the order “{words}” {verb}."
+    sentence = f"The GM decided that the order “{words}” {verb}."
     decree = OutcomeDecreed(order, succeeds)
-    return Override("outcome", (decree,), told, (SeatId(seat),), decides=True)
+    return Override("outcome", (decree,), sentence, (SeatId(seat),), decides=True)
 
 
 def _order_meant(at: Laid, drafts: Drafts, text: str) -> tuple[SeatId, UnitOrder]:
     wanted = "".join(text.split()).casefold()
-    found: list[tuple[SeatId, UnitOrder]] = []
+    matches: list[tuple[SeatId, UnitOrder]] = []
     for seat, orders in sorted(drafts.items()):
         for order in orders:
             if isinstance(order, UnitOrder):
                 short = "".join(order_text(order, at.board).split()).casefold()
                 unit = "".join(str(order.unit).split()).casefold()
                 if wanted in (short, unit):
-                    found.append((seat, order))
-    if len(found) != 1:
+                    matches.append((seat, order))
+    if len(matches) != 1:
         every = [
             order_text(unit_order, at.board)
             for _, orders in sorted(drafts.items())
@@ -236,7 +236,7 @@ def _order_meant(at: Laid, drafts: Drafts, text: str) -> tuple[SeatId, UnitOrder
         ]
         known = "; ".join(every) or "none"
         raise InputError(f"No one order is {text!r}; there are: {known}.", piece=text)
-    return found[0]
+    return matches[0]
 
 
 def _fault(at: Laid, seat: SeatId, order: Order) -> str:

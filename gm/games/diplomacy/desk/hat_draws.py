@@ -153,10 +153,10 @@ def _labelled(wish: _Wish, asked: DrawsAsked, board: Board) -> dict[str, str]:
 
 
 def _place(board: Board, text: str) -> str:
-    found = places_of(board, split_words(text))
-    if len(found) != 1:
+    places = places_of(board, split_words(text))
+    if len(places) != 1:
         raise UnknownName(f"{text!r} is no province of the board as it is now.")
-    return found[0]
+    return places[0]
 
 
 def _choice(board: Board, text: str, draw: Draw) -> str:
@@ -170,9 +170,9 @@ def _choice(board: Board, text: str, draw: Draw) -> str:
     for candidate in draw.candidates:
         if candidate.upper() == squeezed:
             return candidate
-    found = [place for place in places_of(board, split_words(text)) if place in draw.candidates]
-    if len(found) == 1:
-        return found[0]
+    places = [place for place in places_of(board, split_words(text)) if place in draw.candidates]
+    if len(places) == 1:
+        return places[0]
     raise InputError(f"{text!r} cannot be drawn for {draw.label}: {_among(draw.candidates)}.")
 
 

@@ -65,18 +65,22 @@ _SETTING, _VOID = "hand_gifts", "void"
 
 def without_own_gifts(desk: Desk[GameState], board: Board, read: SeatRead) -> SeatRead:
     """Return a reading in which gifts to other powers of the same player are refused."""
-    own = {*desk.seats} - {read.seat}
-    if desk.options.get(_SETTING) != _VOID or not own:
+    own_seats = {*desk.seats} - {read.seat}
+    if desk.options.get(_SETTING) != _VOID or not own_seats:
         return read
-    lines = tuple(_checked(board, line, own) for line in read.lines)
+    lines = tuple(_checked(board, line, own_seats) for line in read.lines)
     kept = tuple(
-        given for given in read.given if not any(gift.to in own for gift in _gifts(given.order))
+        given
+        for given in read.given
+        if not any(gift.to in own_seats for gift in _gifts(given.order))
     )
     return replace(read, lines=lines, given=kept)
 
 
-def _checked(board: Board, line: LineRead, own: set[PowerId]) -> LineRead:
-    to = next((gift.to for order in line.orders for gift in _gifts(order) if gift.to in own), None)
+def _checked(board: Board, line: LineRead, own_seats: set[PowerId]) -> LineRead:
+    to = next(
+        (gift.to for order in line.orders for gift in _gifts(order) if gift.to in own_seats), None
+    )
     if to is None:
         return line
     problem = Problem(
@@ -287,11 +291,11 @@ def _first_open(given: Sequence[Given], lines: Sequence[LineReading]) -> list[in
     lists: dict[str, list[int]] = {}
     for at, each in enumerate(given):
         lists.setdefault(each.key, []).append(at)
-    found: list[int] = []
+    counting: list[int] = []
     for places in lists.values():
         first = next((at for at in places if lines[at].orders), None)
-        found += places if first is None else [first]
-    return found
+        counting += places if first is None else [first]
+    return counting
 
 
 # The order language of Diplomacy as the shell knows it.

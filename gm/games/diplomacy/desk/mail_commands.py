@@ -146,13 +146,13 @@ def borders_page(sittings: Sequence[Sitting], asked: str) -> MailText:
     sitting = sittings[0]
     board = board_of(sitting.table.position)
     names = [_OF.sub("", name, count=1) for name in _BETWEEN.split(asked) if name.strip()]
-    found: list[ProvinceId] = []
+    named: list[ProvinceId] = []
     near: list[ProvinceId] = []
     lacking: list[str] = []
     for name in names:
         places = [half for place in name_alone(board, name) for half in board.meant(place)]
         clear = len(name_alone(board, name)) == 1
-        found += places if clear else []
+        named += places if clear else []
         if not clear:
             lacking.append(name)
             near += places or names_like(board, name)
@@ -161,7 +161,7 @@ def borders_page(sittings: Sequence[Sitting], asked: str) -> MailText:
         power=sitting.power,
         state=sitting.table.state,
         asked=asked,
-        places=tuple(dict.fromkeys(found)),
+        places=tuple(dict.fromkeys(named)),
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
         candidates=tuple(place_name(board, place) for place in dict.fromkeys(near)),
@@ -176,16 +176,18 @@ def borders_page(sittings: Sequence[Sitting], asked: str) -> MailText:
 
 def chart_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     """Answer CHART: the figures that were asked for, or all there are."""
-    wanted, found = figure_named(rest), _found(sittings)
-    shown = tuple(figure for figure in found.figures if wanted in (None, figure.what))
-    return mails.written(found.game, season_mails.chart(_view(sittings[0], found, shown)))
+    wanted, statistics = figure_named(rest), _found(sittings)
+    shown = tuple(figure for figure in statistics.figures if wanted in (None, figure.what))
+    return mails.written(
+        statistics.game, season_mails.chart(_view(sittings[0], statistics, shown))
+    )
 
 
 def summary_page(sittings: Sequence[Sitting], _rest: str) -> MailText:
     """Answer SUMMARY: who plays, and whose the centres were from year to year."""
-    found = _found(sittings)
-    view = _view(sittings[0], found, found.figures)
-    return mails.written(found.game, season_mails.summary(view))
+    statistics = _found(sittings)
+    view = _view(sittings[0], statistics, statistics.figures)
+    return mails.written(statistics.game, season_mails.summary(view))
 
 
 def _found(sittings: Sequence[Sitting]) -> GameFigures:
@@ -194,17 +196,17 @@ def _found(sittings: Sequence[Sitting]) -> GameFigures:
     return figures_in(first.services, first.transaction, first.table.game, reader)
 
 
-def _view(sitting: Sitting, found: GameFigures, figures: tuple[Figure, ...]) -> FiguresView:
+def _view(sitting: Sitting, statistics: GameFigures, figures: tuple[Figure, ...]) -> FiguresView:
     return FiguresView(
-        game=found.game,
-        phase=found.state.phase,
-        powers=found.powers,
-        annals=found.annals,
+        game=statistics.game,
+        phase=statistics.state.phase,
+        powers=statistics.powers,
+        annals=statistics.annals,
         figures=figures,
-        reader=found.reader,
+        reader=statistics.reader,
         zone=sitting.letter.person.time_zone,
         now=sitting.services.clock.now(),
-        pictures=chart_pictures(found, [figure.what for figure in figures]),
+        pictures=chart_pictures(statistics, [figure.what for figure in figures]),
     )
 
 
@@ -269,14 +271,14 @@ def history_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     viewer = Viewer(Part.PLAYER, powers, person.time_zone)
     past = past_of(first.services, first.transaction, first.table.game, viewer)
     stages = {stage.number: stage for stage in past.resolved}
-    found = _between(resolved_stages(first), rest)
+    phases = _between(resolved_stages(first), rest)
     view = HistoryView(
         game=plain_game(game_of(first), first.table.position),
         powers=powers,
         phase=first.table.state.phase,
         asked=rest,
-        chapters=tuple(_chapter(past, stages[phase.number]) for phase in found[-MOST_PHASES:]),
-        left_out=max(0, len(found) - MOST_PHASES),
+        chapters=tuple(_chapter(past, stages[phase.number]) for phase in phases[-MOST_PHASES:]),
+        left_out=max(0, len(phases) - MOST_PHASES),
         zone=person.time_zone,
         now=first.services.clock.now(),
     )
@@ -310,15 +312,15 @@ def _chapter(past: Past[GameState, Outcome], stage: PastStage[GameState, Outcome
 def report_page(sittings: Sequence[Sitting], rest: str) -> MailText:
     """Answer REPORT: the reports of the phases asked for, the newest where none is named."""
     first = sittings[0]
-    found = resolved_stages(first)
+    phases = resolved_stages(first)
     names = [_name(entry) for entry in _WORD.findall(rest)]
     if names:
-        found = [phase for phase in found if names[0].fits(Phase.parse(phase.name))]
+        phases = [phase for phase in phases if names[0].fits(Phase.parse(phase.name))]
     else:
-        found = found[-1:]
-    told = copies_of(sittings, found)
-    if told is not None:
-        return told
+        phases = phases[-1:]
+    copies = copies_of(sittings, phases)
+    if copies is not None:
+        return copies
     nothing = _nothing(first, rest)
     return mails.written(nothing.game, season_mails.history(nothing))
 
@@ -365,7 +367,7 @@ def forecast(sitting: Sitting, undone: Sequence[ReadLine] = ()) -> ForecastView:
     shared = read_beforehand(_shared, lines, contexts, named)
     readings = dict(shared.readings)
     given = {
-        SeatId(power): _orders(sitting, power, readings[power], own=power in mine)
+        SeatId(power): _orders(sitting, power, readings[power], is_own=power in mine)
         for power in powers
     }
     made_up = tuple(
@@ -407,12 +409,12 @@ def _played(
     return rules.resolve(state, dict(given), _PAPER_HAT)
 
 
-def _orders(sitting: Sitting, power: SeatId, read: Reading, *, own: bool) -> tuple[Order, ...]:
+def _orders(sitting: Sitting, power: SeatId, read: Reading, *, is_own: bool) -> tuple[Order, ...]:
     """Return a power's orders: one's own as they stand, with those of the mail in their places."""
     kind = sitting.table.state.phase.kind
     written = {key_of(order, kind) for order in read.orders}
     standing: Mapping[SeatId, tuple[Order, ...]] = {}
-    if own:
+    if is_own:
         records = sitting.transaction.active_orders(sitting.table.phase.id, power)
         standing = sitting.table.codec.drafts(records)
     kept = (
@@ -424,13 +426,15 @@ def _orders(sitting: Sitting, power: SeatId, read: Reading, *, own: bool) -> tup
 
 
 def _problems(readings: Iterable[Reading]) -> tuple[ReadLine, ...]:
-    found: dict[str, ReadLine] = {}
+    problems: dict[str, ReadLine] = {}
     for read in readings:
         for line in read.lines:
             if line.problem is not None and line.verdict is not Verdict.ACCEPTED:
-                told = ReadLine(line.text, line.problem.message, line.problem.further_candidates)
-                found.setdefault(line.text, told)
-    return tuple(found.values())
+                complaint = ReadLine(
+                    line.text, line.problem.message, line.problem.further_candidates
+                )
+                problems.setdefault(line.text, complaint)
+    return tuple(problems.values())
 
 
 def _public(resolution: SeasonResolution) -> tuple[Event, ...]:

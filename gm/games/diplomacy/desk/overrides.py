@@ -220,14 +220,14 @@ def _lots(at: Laid, place: ProvinceId, lots: Sequence[str]) -> dict[str, Provinc
     _, _, specials = contents(at.state, place)
     halves = {half.casefold(): half for half in halves_of(at.board, place)}
     known = {squeeze(piece): piece for piece in specials}
-    found: dict[str, ProvinceId] = {}
+    drawn: dict[str, ProvinceId] = {}
     for text in lots:
         who, _, half = text.partition("=")
         special = known.get(squeeze(who))
         if special is None or half.strip().casefold() not in halves:
             raise InputError(f"{text!r} is no lot. {_wanted(at, place)}", piece=text)
-        found[special] = halves[half.strip().casefold()]
-    return found
+        drawn[special] = halves[half.strip().casefold()]
+    return drawn
 
 
 def _wanted(at: Laid, place: ProvinceId) -> str:
@@ -352,13 +352,13 @@ def _remove_bridge(at: Laid, text: str, owner: str = "") -> Override:
     between = read_border(text, at.board)
     power = read_power(owner, at.board) if owner else None
     part = at.state.part(BridgePart)
-    found = [span for span in part.over(between) if power in (None, span.owner)]
+    bridges = [span for span in part.over(between) if power in (None, span.owner)]
     what = bridge_words(between, at.board)
-    if len(found) != 1:
+    if len(bridges) != 1:
         owners = ", ".join(power_words(span.owner, at.board) for span in part.over(between))
-        hint = f"It is {owners}'s: say whose." if found else "There is none."
+        hint = f"It is {owners}'s: say whose." if bridges else "There is none."
         raise NotAllowed(f"No one {what} is meant. {hint}")
-    (bridge,) = found
+    (bridge,) = bridges
     words = (
         f"The GM took away {power_words(bridge.owner, at.board)}'s {what}; it counts as no loss."
     )

@@ -221,81 +221,81 @@ SeasonTold: TypeAlias = Told[GameState, Outcome]
 _JUDGE, _ZINE = "judge", "zine"
 
 
-def opening_view(told: SeasonTold) -> OpeningView:
+def opening_view(news: SeasonTold) -> OpeningView:
     """Return what the mail says that opens a game, or with which somebody joins it."""
-    viewer, state = told.viewer, told.step.after
+    viewer, state = news.viewer, news.step.after
     return OpeningView(
-        _season_game(told),
+        _season_game(news),
         state,
-        _asked(told),
+        _asked(news),
         viewer.first,
         viewer.zone,
-        now=told.occasion.now,
+        now=news.occasion.now,
         for_gm=viewer.for_gm,
         observer=viewer.observes,
-        joining=told.joining,
-        story=_story(told) if told.joining else BoardStory(),
+        joining=news.joining,
+        story=_story(news) if news.joining else BoardStory(),
         hand=viewer.hand,
         pictures=pictures_before(
-            told.game, told.occasion.number, state.phase, _asked(told).deadline, viewer.mine
+            news.game, news.occasion.number, state.phase, _asked(news).deadline, viewer.mine
         ),
     )
 
 
-def _asked(told: SeasonTold) -> Due:
+def _asked(news: SeasonTold) -> Due:
     """Return what a phase asks that has just opened."""
-    if told.due is None:
-        raise ValueError(f"nothing is asked for in {told.stage}")
-    return told.due
+    if news.due is None:
+        raise ValueError(f"nothing is asked for in {news.stage}")
+    return news.due
 
 
-def season_view(told: SeasonTold) -> SeasonView:
+def season_view(news: SeasonTold) -> SeasonView:
     """Return what the report of a phase says."""
-    viewer, step, occasion = told.viewer, told.step, told.occasion
-    phase, over = step.before.phase, told.due is None
+    viewer, step, occasion = news.viewer, news.step, news.occasion
+    phase, over = step.before.phase, news.due is None
     view = SeasonView(
         number=occasion.number,
-        game=_season_game(told),
+        game=_season_game(news),
         phase=phase,
         before=step.before,
-        after=_with_accounts(told) if over else step.after,
-        board=rules_in(told.rules).board_in(step.before),
+        after=_with_accounts(news) if over else step.after,
+        board=rules_in(news.rules).board_in(step.before),
         outcomes=step.outcomes,
         events=step.events,
         late=occasion.silent,
         asked=occasion.asked,
-        due=told.due,
+        due=news.due,
         reader=viewer.first,
         hand=viewer.hand,
         zone=viewer.zone,
-        notes=told.notes,
+        notes=news.notes,
         now=occasion.now,
         for_gm=viewer.for_gm,
         gm_powers=viewer.seats if viewer.for_gm else (),
         observer=viewer.observes,
-        chronicle=_chronicle(told) if occasion.over else None,
-        ahead=told.ahead,
-        story=_story(told),
+        chronicle=_chronicle(news) if occasion.over else None,
+        ahead=news.ahead,
+        story=_story(news),
         hand_reasons=occasion.hand_reasons,
-        unconfirmed=told.unconfirmed,
-        unanswered=told.unanswered,
+        unconfirmed=news.unconfirmed,
+        unanswered=news.unanswered,
         press=occasion.press,
         is_copy=occasion.is_copy,
         judge=viewer.manner == _JUDGE,
         zine=viewer.manner == _ZINE,
-        once=told.once,
+        once=news.once,
     )
-    maps = pictures_after(told.game, occasion.number, phase, told.due, viewer.mine)
+    maps = pictures_after(news.game, occasion.number, phase, news.due, viewer.mine)
     charts = final_charts(view.game, view.after, view.chronicle)
-    shown = (*maps, *charts) if told.pictured else maps[-1:]
+    shown = (*maps, *charts) if news.pictured else maps[-1:]
     return replace(view, pictures=shown)
 
 
-def ending_view(told: SeasonTold) -> EndingView:
+def ending_view(news: SeasonTold) -> EndingView:
     """Return what the mail says of a game that its GM, or a vote, has ended."""
-    viewer, state = told.viewer, _with_accounts(told)
-    ended = next(event for event in told.step.events if isinstance(event, GameEnded))
-    game, past = _season_game(told), _chronicle(told)
+    viewer, state = news.viewer, _with_accounts(news)
+    ended = next(event for event in news.step.events if isinstance(event, GameEnded))
+    game, past = _season_game(news), _chronicle(news)
     return EndingView(
         game,
         state,
@@ -303,7 +303,7 @@ def ending_view(told: SeasonTold) -> EndingView:
         past,
         viewer.first,
         viewer.zone,
-        now=told.occasion.now,
+        now=news.occasion.now,
         for_gm=viewer.for_gm,
         gm_powers=viewer.seats if viewer.for_gm else (),
         observer=viewer.observes,
@@ -312,42 +312,42 @@ def ending_view(told: SeasonTold) -> EndingView:
     )
 
 
-def _season_game(told: SeasonTold) -> GameView:
-    at: Position[Any] = Position(told.rules, told.step.after)
-    return told.once(
-        ("game", told.game.precedents, told.game.picture_host), lambda: season_game(told.game, at)
+def _season_game(news: SeasonTold) -> GameView:
+    at: Position[Any] = Position(news.rules, news.step.after)
+    return news.once(
+        ("game", news.game.precedents, news.game.picture_host), lambda: season_game(news.game, at)
     )
 
 
-def _story(told: SeasonTold) -> BoardStory:
+def _story(news: SeasonTold) -> BoardStory:
     """Return when the board changed; where none ever does, no phase of the game is looked through."""
-    changing = any(part.part is ChangesPart for part in rules_in(told.rules).mechanisms)
-    return told.once("story", lambda: board_story_in(told.past())) if changing else BoardStory()
+    changing = any(part.part is ChangesPart for part in rules_in(news.rules).mechanisms)
+    return news.once("story", lambda: board_story_in(news.past())) if changing else BoardStory()
 
 
-def _chronicle(told: SeasonTold) -> Chronicle:
+def _chronicle(news: SeasonTold) -> Chronicle:
     """Return the game looked back upon; where payments are private it is each reader's own."""
-    private = rules_in(told.rules).adjustments.keeps_payments()
-    key = ("chronicle", told.viewer.part, told.viewer.seats) if private else "chronicle"
-    past = told.once(key, lambda: _looked_back(told))
-    return replace(past, statements_until=told.occasion.statements_until)
+    private = rules_in(news.rules).adjustments.keeps_payments()
+    key = ("chronicle", news.viewer.part, news.viewer.seats) if private else "chronicle"
+    past = news.once(key, lambda: _looked_back(news))
+    return replace(past, statements_until=news.occasion.statements_until)
 
 
-def _looked_back(told: SeasonTold) -> Chronicle:
-    past = told.past()
+def _looked_back(news: SeasonTold) -> Chronicle:
+    past = news.past()
     return replace(chronicle_of(past), annals=annals_in(past))
 
 
-def _with_accounts(told: SeasonTold) -> GameState:
+def _with_accounts(news: SeasonTold) -> GameState:
     """Return the last position with the accounts of its last winter, as far as the reader knows them.
 
     A position shows a reader his own accounts alone where payments are private; what does not tell
     of payments stands in the winter's facts for all.
     """
-    state = told.step.after
-    if told.viewer.sees_all or not rules_in(told.rules).adjustments.keeps_payments():
+    state = news.step.after
+    if news.viewer.sees_all or not rules_in(news.rules).adjustments.keeps_payments():
         return state
-    closed = [event for _, event in told.past().facts(AccountsClosed)]
+    closed = [event for _, event in news.past().facts(AccountsClosed)]
     last = next((event for event in closed[::-1] if isinstance(event, AccountsClosed)), None)
     return state if last is None else state.with_part(AccountPart(last.year, last.accounts))
 
@@ -386,8 +386,8 @@ class SeasonPages:
         state: GameState | None = None,
     ) -> RulesAsPlayed:
         """Return the rules in words, with the answers of the rulebook that govern."""
-        own = rules_in(rules)
-        board = own.board_in(state) if state is not None else own.board
+        ruleset = rules_in(rules)
+        board = ruleset.board_in(state) if state is not None else ruleset.board
         return rules_of_variant(rules.meta, board, chosen)
 
     def lead_help(self, rules: Rules[GameState, Any]) -> str:
@@ -431,22 +431,22 @@ class SeasonPages:
         viewer: Viewer,
     ) -> StageChange:
         """Return what a correction has made different in a season."""
-        own = rules_in(rules)
-        secret = not viewer.sees_all and own.adjustments.keeps_payments()
+        ruleset = rules_in(rules)
+        secret = not viewer.sees_all and ruleset.adjustments.keeps_payments()
         shown = viewer.seats if secret else None
-        return season_change(_season(own, before), _season(own, after), shown)
+        return season_change(_season(ruleset, before), _season(ruleset, after), shown)
 
-    def opening(self, told: SeasonTold) -> Page:
+    def opening(self, news: SeasonTold) -> Page:
         """Return the mail that opens a game, or with which somebody takes a power of it."""
-        return mails.opening(opening_view(told))
+        return mails.opening(opening_view(news))
 
-    def report(self, told: SeasonTold) -> Page:
+    def report(self, news: SeasonTold) -> Page:
         """Return the report of a phase."""
-        return mails.season_report(season_view(told))
+        return mails.season_report(season_view(news))
 
-    def ended(self, told: SeasonTold) -> Page:
+    def ended(self, news: SeasonTold) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
-        return mails.ending(ending_view(told))
+        return mails.ending(ending_view(news))
 
     def receipt(self, taken: Sequence[Taken[GameState]], loose: Sequence[ReadLine] = ()) -> Page:
         """Return the receipt of a mail of orders, one for all powers of its writer."""

@@ -118,10 +118,10 @@ def _apart(lines: Sequence[str], contexts: Mapping[PowerId, Context]) -> Iterato
             yield from _named_parts(section.power, parts, contexts)
 
 
-def _headed_apart(line: str, board: Board, own: tuple[PowerId, ...]) -> tuple[str, ...]:
+def _headed_apart(line: str, board: Board, powers: tuple[PowerId, ...]) -> tuple[str, ...]:
     """Return a line headed by one of the powers, cut where the name of another heads the rest."""
-    parts = apart_by_name(board, line, own) if power_heading(board, line, own) else (line,)
-    return parts if all(power_heading(board, part, own) for part in parts) else (line,)
+    parts = apart_by_name(board, line, powers) if power_heading(board, line, powers) else (line,)
+    return parts if all(power_heading(board, part, powers) for part in parts) else (line,)
 
 
 def _is_mixed(section: Section, parts: Sequence[str], contexts: Mapping[PowerId, Context]) -> bool:
@@ -141,8 +141,10 @@ def _named_parts(
 ) -> Iterator[str]:
     board = contexts[power].board
     for part in parts:
-        own = next(power_id for power_id in (power, *contexts) if _takes(part, contexts[power_id]))
-        yield f"{board.powers[own].name}:"
+        taker = next(
+            power_id for power_id in (power, *contexts) if _takes(part, contexts[power_id])
+        )
+        yield f"{board.powers[taker].name}:"
         yield part
     yield f"{board.powers[power].name}:"
 
@@ -212,8 +214,8 @@ class _Sharing:
     def _named(self, at: int) -> PowerId | None:
         """Return the one power of the writer that a line names, in any language; None for none or several."""
         words = words_of(fold(self.lines[at].text[:_LONGEST]))
-        found = {power for *_, powers in names_in(words, self.board) for power in powers}
-        named = found & {*self.contexts}
+        all_named = {power for *_, powers in names_in(words, self.board) for power in powers}
+        named = all_named & {*self.contexts}
         return named.pop() if len(named) == 1 else None
 
     def _read(self, power: PowerId) -> Mapping[int, Sequence[LineReading]]:
@@ -226,7 +228,7 @@ class _Sharing:
         return self.read[power]
 
     def _touches(
-        self, power: PowerId, at: int, found: Mapping[int, Sequence[LineReading]]
+        self, power: PowerId, at: int, readings: Mapping[int, Sequence[LineReading]]
     ) -> bool:
         """Tell whether orders of a power name a place that a line names: it may speak of them.
 
@@ -234,7 +236,7 @@ class _Sharing:
         """
         words = words_of(fold(self.lines[at].text[:_LONGEST]))
         names = (words[begin:end] for begin, end, *_ in names_in(words, self.board))
-        read = (line.orders for lines in found.values() for line in lines)
+        read = (line.orders for lines in readings.values() for line in lines)
         stood = (line.orders for line in self.contexts[power].stood)
         given = dict(enumerate((*read, *stood)))
         return bool(
@@ -284,18 +286,18 @@ class _Sharing:
         ]
         if not under or not any(line.strip() for line in text):
             return
-        found = _by_number(read_each(text, self.contexts[power]))
+        readings = _by_number(read_each(text, self.contexts[power]))
         framed = False
         for at in under:
             # What a heading of a season or a condition makes of a line, it would be no more elsewhere.
             framed = not self.lines[at].heads and (framed or is_frame(self.board, text[at]))
-            lines = found.get(at + 1, ())
+            lines = readings.get(at + 1, ())
             wrong = any(_is_wrong(line) for line in lines)
             if self.whose[at] != power or framed:
                 continue
             if lines and not self.lines[at].heads and all(map(_gives_nothing, lines)):
                 named = self._named(at)
-                meant = () if self._touches(power, at, found) else self._meant(power, at, named)
+                meant = () if self._touches(power, at, readings) else self._meant(power, at, named)
                 if meant:
                     self.whose[at] = meant[0]
                     # `All a draft, Norway's too`
@@ -356,11 +358,11 @@ class _Sharing:
         talk: set[int] = set()
         last: PowerId | None = None
         for at in free:
-            if not any(at + 1 in found for found in tried.values()):
+            if not any(at + 1 in readings for readings in tried.values()):
                 self.whose[at] = last  # blank, or one of several lines of the order above
             elif phase_named(fold(text[at][:80])) is not None:
                 talk.add(at)  # a heading, for whomever it takes orders or not
-            elif all(_is_talk(found.get(at + 1, ())) for found in tried.values()):
+            elif all(_is_talk(readings.get(at + 1, ())) for readings in tried.values()):
                 if self.lines[at].unknown and command_on(self.board, fold(text[at][:500])):
                     self._ask_whose(at, tuple(self.contexts))
                 else:
@@ -376,11 +378,11 @@ class _Sharing:
         tried: dict[PowerId, Mapping[int, Sequence[LineReading]]] = {}
         rest = [*text]
         for power, context in self.contexts.items():
-            tried[power] = found = _by_number(read_each(rest, context))
+            tried[power] = readings = _by_number(read_each(rest, context))
             rest = [
                 line
                 if is_frame(self.board, line)
-                or not _is_clear(found.get(at, ()), power, context.state)
+                or not _is_clear(readings.get(at, ()), power, context.state)
                 else ""
                 for at, line in enumerate(rest, 1)
             ]
@@ -417,7 +419,9 @@ class _Sharing:
             return None
         if meant:
             return meant[0]
-        knowing = [power for power, found in tried.items() if _is_known(found.get(at + 1, ()))]
+        knowing = [
+            power for power, readings in tried.items() if _is_known(readings.get(at + 1, ()))
+        ]
         if len(knowing) == 1:
             return knowing[0]
         if (named_in_line := self._named(at)) is not None:
@@ -426,7 +430,7 @@ class _Sharing:
         if standing and saying_of(self.lines[at].text).kinds & _TAKING_BACK:
             self.shared_by[at] = standing
             return None
-        hopeful = any(not _is_hopeless(found.get(at + 1, ())) for found in tried.values())
+        hopeful = any(not _is_hopeless(readings.get(at + 1, ())) for readings in tried.values())
         self.doubtful += hopeful
         owner = self._of_its_unit(at) if hopeful and self.doubtful <= _MOST_CUT else None
         owner = owner or self._of_its_place(at)
@@ -471,26 +475,28 @@ class _Sharing:
         """Return the powers that would be asked what a line means; of units only their own."""
         return [
             power
-            for power, found in tried.items()
+            for power, readings in tried.items()
             if any(
                 _offers_own(line, power, self.contexts[power].state)
-                for line in found.get(at + 1, ())
+                for line in readings.get(at + 1, ())
             )
         ]
 
     def _takers(self, at: int, tried: Tried) -> list[PowerId]:
         """Return the powers that can give a line; of several the one whose unit it speaks of."""
-        found = {power: lines.get(at + 1, ()) for power, lines in tried.items()}
-        if any(line.several for lines in found.values() for line in lines):
+        readings = {power: lines.get(at + 1, ()) for power, lines in tried.items()}
+        if any(line.several for lines in readings.values() for line in lines):
             return self._holders(tried)
-        takers = [power for power, lines in found.items() if _is_taken(lines)]
-        emptied = {name for lines in found.values() for line in lines for name in line.withdraws}
+        takers = [power for power, lines in readings.items() if _is_taken(lines)]
+        emptied = {
+            name for lines in readings.values() for line in lines for name in line.withdraws
+        }
         if emptied:
             return [power for power in takers if self._has(power, emptied, tried)] or takers
         clear = (
             power_id
             for power_id in takers
-            if _is_clear(found[power_id], power_id, self.contexts[power_id].state)
+            if _is_clear(readings[power_id], power_id, self.contexts[power_id].state)
         )
         only = next(clear, None)
         return takers if only is None else [only]
@@ -508,7 +514,7 @@ class _Sharing:
     def _speaks_of_all(self, at: int, tried: Tried) -> bool:
         """Tell whether a line takes back all orders of a kind, whoever of the powers has given them."""
         takes_back = any(
-            line.withdraws for found in tried.values() for line in found.get(at + 1, ())
+            line.withdraws for readings in tried.values() for line in readings.get(at + 1, ())
         )
         return takes_back and _EVERY.search(fold(self.lines[at].text)) is not None
 
@@ -516,12 +522,12 @@ class _Sharing:
         """Return whose units a line may mean that names none: all, or the one that else orders here."""
         ordering = [
             power
-            for power, found in tried.items()
+            for power, readings in tried.items()
             if any(
                 line.orders
                 and not line.several
                 and _is_clear([line], power, self.contexts[power].state)
-                for lines in found.values()
+                for lines in readings.values()
                 for line in lines
             )
         ]
@@ -529,8 +535,8 @@ class _Sharing:
 
     def _of_its_unit(self, at: int) -> PowerId | None:
         """Return the power whose unit a line speaks of that none of them can order so."""
-        own = (power for power in self.contexts if self._names_unit_of(power, at))
-        return next(own, None) or self._chooser()
+        owners = (power for power in self.contexts if self._names_unit_of(power, at))
+        return next(owners, None) or self._chooser()
 
     def _of_its_place(self, at: int) -> PowerId | None:
         """Return the power whose unit stands in the first province that a line names."""
@@ -560,15 +566,17 @@ class _Sharing:
 
 
 def _by_number(reading: Reading) -> dict[int, list[LineReading]]:
-    found: dict[int, list[LineReading]] = {}
+    by_number: dict[int, list[LineReading]] = {}
     for line in reading.lines:
-        found.setdefault(line.number, []).append(line)
-    return found
+        by_number.setdefault(line.number, []).append(line)
+    return by_number
 
 
 def _stands_in_block(at: int, tried: Tried) -> bool:
     """Tell whether a line stands in a block of conditions that was refused."""
-    return any(is_in_block(line) for found in tried.values() for line in found.get(at + 1, ()))
+    return any(
+        is_in_block(line) for readings in tried.values() for line in readings.get(at + 1, ())
+    )
 
 
 def _is_hopeless(lines: Sequence[LineReading]) -> bool:
@@ -636,8 +644,8 @@ def _named_in(tried: Tried, at: int) -> frozenset[PowerId]:
     """Return the powers that a line is for, by what it was told when read for others."""
     return frozenset(
         line.problem.whose
-        for found in tried.values()
-        for line in found.get(at + 1, ())
+        for readings in tried.values()
+        for line in readings.get(at + 1, ())
         if line.problem is not None and line.problem.whose is not None
     )
 

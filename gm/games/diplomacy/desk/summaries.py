@@ -88,13 +88,13 @@ def closed_accounts(events: Iterable[Event]) -> dict[str, dict[str, int]]:
 
 def accounts_of(accounts: Iterable[Account]) -> dict[str, dict[str, int]]:
     """Return accounts by power, the upkeep of units and of bridges apart where that is known."""
-    found = {}
+    by_power = {}
     for account in accounts:
-        found[str(account.power)] = account_figures(account)
+        by_power[str(account.power)] = account_figures(account)
         if account.unit_upkeep is not None and account.bridge_upkeep is not None:
             parts = {"unit_upkeep": account.unit_upkeep, "bridge_upkeep": account.bridge_upkeep}
-            found[str(account.power)] |= parts
-    return found
+            by_power[str(account.power)] |= parts
+    return by_power
 
 
 def _loss(gone: LostBridge) -> dict[str, Any]:
@@ -118,14 +118,14 @@ def payments_waiting(
         rules, state: of the game.
         lists: the orders of its winter that stand, sent in it or ahead of it.
     """
-    found: dict[PowerId, tuple[Pay | Receive, ...]] = {}
+    payments: dict[PowerId, tuple[Pay | Receive, ...]] = {}
     for power, known in halves(state, lists).items():
         seat = SeatId(power)
         outlook = rules.outlook(state, seat, lists[seat])
         payable = outlook.payable(known) if outlook is not None else known
         if waiting := tuple(half.order for half in payable if not half.matched):
-            found[power] = waiting
-    return found
+            payments[power] = waiting
+    return payments
 
 
 # A game of Diplomacy as its master sees it at a glance: for people, and for programs.
@@ -171,13 +171,13 @@ class SeasonSummaries:
             return PositionSummary(facts=_accounts_facts(None, ()) | {"centres_by_year": {}})
         state = at.after if after else at.before
         year, accounts = _accounts(at.before, at.events)
-        own = _own(past)
+        own_powers = _own(past)
         board = rules_in(past.rules).board_in(state)
         won = any(isinstance(event, GameWon) for event in at.events)
         chronicle = chronicle_of(past, at.after if won else at.before)
         lines = [
             *_position_lines(past, board, state),
-            *_account_lines(board, state, accounts, year, own),
+            *_account_lines(board, state, accounts, year, own_powers),
         ]
         return PositionSummary(
             (*lines, *_chart_lines(chronicle, board, state)),
@@ -186,7 +186,12 @@ class SeasonSummaries:
                 **_changes(board, state),
                 "points": points_of(state),
                 **_accounts_facts(
-                    year, [account for account in accounts if own is None or account.power in own]
+                    year,
+                    [
+                        account
+                        for account in accounts
+                        if own_powers is None or account.power in own_powers
+                    ],
                 ),
                 "centres_by_year": _chart(chronicle),
             },
@@ -206,8 +211,8 @@ def _news(
     """Return what no order tells; without the draws, what follows from the moves alone."""
     if not draws and any(isinstance(event, Drawn) for event in step.events):
         board = rules.board_in(step.before)
-        told = [event_words(event, board) for event in step.events if _is_of_moves(event)]
-        return tuple(words for words in told if words)
+        news = [event_words(event, board) for event in step.events if _is_of_moves(event)]
+        return tuple(words for words in news if words)
     return tuple(_as_it_went(rules, step.before, step.events))
 
 
@@ -354,11 +359,11 @@ def _account_lines(
     state: GameState,
     accounts: tuple[Account, ...],
     year: int | None,
-    own: frozenset[PowerId] | None,
+    own_powers: frozenset[PowerId] | None,
 ) -> Iterator[str]:
     if not accounts:
         return
-    page = accounts_page(accounts, board, state, shown=own)
+    page = accounts_page(accounts, board, state, shown=own_powers)
     yield ""
     yield f"  The accounts of Winter {year}"
     yield from columns(page.income)

@@ -105,8 +105,8 @@ def withdraw_walks(services: Services, game_name: str, special: str) -> WalkOrde
         table = _table(services, transaction, transaction.game(game_name))
         gone = _walks_of(table, special)
         transaction.replace_orders([order.id for order in gone], services.clock.now(), None)
-        told = "; ".join(order.canonical for order in gone)
-        _note(table, f"The GM took back a walk: {told}.")
+        walks = "; ".join(order.canonical for order in gone)
+        _note(table, f"The GM took back a walk: {walks}.")
         prove_again(services, transaction, table.game)
         return _walks(table)
 
@@ -130,9 +130,11 @@ def foresee_walks(
     """
     table = _table(services, transaction, transaction.game(game_name))
     gone = _walks_of(table, special) if special is not None else ()
-    told = [gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone]
+    taken_back = [
+        gettext("Taken back: {walk}.", walk=_words(table, _order(record))) for record in gone
+    ]
     read = _sound(table, lines)
-    return (*told, *(f"{_words(table, order)}." for line in read for order in line.orders))
+    return (*taken_back, *(f"{_words(table, order)}." for line in read for order in line.orders))
 
 
 def foresee_walk_command(
@@ -253,15 +255,15 @@ def _enter(table: Table, lines: Sequence[LineReading], mail: InboxMail | None) -
     now = mail.received_at if mail is not None else table.services.clock.now()
     enter(table, GM, given, now, mail.id if mail is not None else None)
     with speaking(ENGLISH):  # as all of the journal
-        told = "; ".join(_words(table, written.order) for written in given)
-    _note(table, f"The GM ordered: {told}.")
+        walks = "; ".join(_words(table, written.order) for written in given)
+    _note(table, f"The GM ordered: {walks}.")
     prove_again(table.services, table.transaction, table.game)
 
 
 def _walks(table: Table) -> WalkOrders:
     records = standing_orders(table, GM)
-    found = tuple(_words(table, order) for order in map(_order, records))
-    return WalkOrders(phase_words(table.state.phase), found)
+    walks = tuple(_words(table, order) for order in map(_order, records))
+    return WalkOrders(phase_words(table.state.phase), walks)
 
 
 def _order(record: OrderRecord) -> Order:

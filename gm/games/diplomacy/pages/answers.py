@@ -221,8 +221,8 @@ def _no_such(view: BordersView, words: str) -> str:
         if guess
         else gettext("Mail the word MAP for the whole list.")
     )
-    told = gettext("There is no province {name} on this board.", name=words)
-    return f"{told} {hint}"
+    sentence = gettext("There is no province {name} on this board.", name=words)
+    return f"{sentence} {hint}"
 
 
 def _place(view: BordersView, place: ProvinceId) -> Place:
@@ -343,21 +343,25 @@ def forecast_page(view: ForecastView) -> ForecastPage:
         view.game, stage_of(view.before.phase), view.powers[0], None, view.zone, view.now
     )
     names = [view.board.powers[power].name for power in view.powers]
-    told = (event_words(event, view.board) for event in view.events)
+    news = (event_words(event, view.board) for event in view.events)
     return ForecastPage(
         frame=replace(frame, reader=listed(names)),
         supposed=_supposed(view, names),
         powers=tuple(
-            found for power in (*view.powers, *view.others) if (found := _power(view, power)).lines
+            foreseen
+            for power in (*view.powers, *view.others)
+            if (foreseen := _power(view, power)).lines
         ),
-        news=tuple(words for words in told if words),
+        news=tuple(words for words in news if words),
         problems=problems(view.problems),
     )
 
 
 def _power(view: ForecastView, power: PowerId) -> ForecastPower:
-    own = (outcome for outcome in view.outcomes if outcome.power == power)
-    lines = tuple(result_line(outcome, view.board, view.before, view.outcomes) for outcome in own)
+    outcomes = (outcome for outcome in view.outcomes if outcome.power == power)
+    lines = tuple(
+        result_line(outcome, view.board, view.before, view.outcomes) for outcome in outcomes
+    )
     return ForecastPower(view.board.powers[power].name, lines)
 
 

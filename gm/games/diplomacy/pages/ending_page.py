@@ -156,37 +156,37 @@ def with_player(game: GameView, power: PowerId) -> str:
 def _spoils(game: GameView, state: GameState, power: PowerId) -> str:
     if keeps_points(game.board):
         return _score(game, state, power)
-    own = [place_words(place, game.board) for place in state.centres_of(power)]
+    centres = [place_words(place, game.board) for place in state.centres_of(power)]
     total = game.board.facts.get("total_centres", len(state.centres))
     name = with_player(game, power)
-    if not own:
+    if not centres:
         return gettext("{power} owns none of the {total} supply centres.", power=name, total=total)
     return ngettext(
         "{power} owns {n} of the {total} supply centres: {places}.",
         "{power} owns {n} of the {total} supply centres: {places}.",
-        len(own),
+        len(centres),
         power=name,
-        n=len(own),
+        n=len(centres),
         total=total,
-        places=listed(own),
+        places=listed(centres),
     )
 
 
 def _score(game: GameView, state: GameState, power: PowerId) -> str:
     """Return with what a power has won by points (Irish 16)."""
     held, goal = state.part(PointsPart).of(power), goal_of(game)
-    own, points = _centres(len(state.centres_of(power))), counted(held, "point")
+    centres, points = _centres(len(state.centres_of(power))), counted(held, "point")
     name = with_player(game, power)
     if held < goal:
         return gettext(
-            "{power} has {points}, and {centres}.", power=name, points=points, centres=own
+            "{power} has {points}, and {centres}.", power=name, points=points, centres=centres
         )
     return gettext(
         "{power} has {points}, of {goal} needed, and {centres}.",
         power=name,
         points=points,
         goal=goal,
-        centres=own,
+        centres=centres,
     )
 
 

@@ -127,12 +127,12 @@ def _course(view: FiguresView) -> str:
 
 def _with_index(view: FiguresView, tables: tuple[Rows, ...]) -> tuple[Rows, ...]:
     """Return the counts by year with the index of each as a last row."""
-    found = {
+    indices = {
         str(year_of_centres.year): index_of(year_of_centres.counts, len(view.powers))
         for year_of_centres in view.annals.years
     }
     return tuple(
-        (*table, (gettext("Index"), *(str(found[year]) for year in table[0][1:])))
+        (*table, (gettext("Index"), *(str(indices[year]) for year in table[0][1:])))
         for table in tables
     )
 

@@ -94,8 +94,8 @@ def receipts(views: Sequence[ReceiptView], loose: Sequence[ReadLine] = ()) -> Pa
     """
     page = receipts_page(views, loose)
     glances = [
-        own_glance(view, own).of(own.frame.reader)
-        for view, own in zip(views, page.pages, strict=True)
+        own_glance(view, own_page).of(own_page.frame.reader)
+        for view, own_page in zip(views, page.pages, strict=True)
     ]
     beside: list[Glance] = []
     if stray := len(page.loose):
@@ -254,7 +254,9 @@ def reminders(views: Sequence[ReminderView]) -> Page:
     page = reminders_page(views)
     rest = gettext(
         "Reminder: {glance}, due {when}",
-        glance=at_a_glance([Glance(own.glance).of(own.frame.reader) for own in page.pages]),
+        glance=at_a_glance(
+            [Glance(own_page.glance).of(own_page.frame.reader) for own_page in page.pages]
+        ),
         when=short_moment(views[0].due.deadline),
     )
     return Page(rest, "diplomacy/report/reminders", page, stage_of(views[0].state.phase))
@@ -272,7 +274,7 @@ def status(view: StatusView) -> Page:
 def statuses(views: Sequence[StatusView]) -> Page:
     """Write the answer to STATUS and ORDERS for several powers of one player."""
     page = statuses_page(views)
-    glances = [status_glance(own).of(own.frame.reader) for own in page.pages]
+    glances = [status_glance(own_page).of(own_page.frame.reader) for own_page in page.pages]
     rest = gettext("Orders: {glance}", glance=at_a_glance(glances))
     return Page(rest, "diplomacy/reply/statuses", page, stage_of(views[0].state.phase))
 

@@ -56,17 +56,17 @@ def goal_of(game: GameView) -> int:
 def goal_words(game: GameView) -> str:
     """Return what wins, in a sentence or two."""
     goal, last = goal_of(game), game.settings().get(_LAST, "")
-    told = gettext(
+    sentence = gettext(
         "Whoever has {goal} points after a winter wins; of several the one with the most, and "
         "equals share the win.",
         goal=goal,
     )
     if not last.isdecimal():
-        return told
+        return sentence
     end = gettext(
         "The game ends with Winter {year} at the latest: then the most points win.", year=last
     )
-    return f"{told} {end}"
+    return f"{sentence} {end}"
 
 
 def points_page(game: GameView, events: Sequence[Event], state: GameState) -> PointsPage | None:
@@ -83,13 +83,13 @@ def points_page(game: GameView, events: Sequence[Event], state: GameState) -> Po
         return PointsPage((), balances_line(game.board, state), goal_words(game))
     gifts = [points_given for points_given in events if isinstance(points_given, PointsGiven)]
     busy = {power for gift in gifts for power in (gift.giver, gift.to)}
-    told = [
+    shown = [
         power_id
         for power_id in ranked(game.board, state)
         if incomes.get(power_id) or power_id in busy
     ]
-    rest = [power_id for power_id in ranked(game.board, state) if power_id not in told]
-    rows = _winter_rows(game, state, incomes, gifts, told) if told else ()
+    rest = [power_id for power_id in ranked(game.board, state) if power_id not in shown]
+    rows = _winter_rows(game, state, incomes, gifts, shown) if shown else ()
     return PointsPage(rows, _unpaid(game.board, state, rest), goal_words(game))
 
 
@@ -110,11 +110,11 @@ def ranked(board: Board, state: GameState) -> list[PowerId]:
 def balances_line(board: Board, state: GameState) -> str:
     """Return who has how many points, the most first, as one sentence."""
     part = state.part(PointsPart)
-    found = [power for power in ranked(board, state) if part.of(power)]
-    names = ", ".join(f"{power_words(power, board)} {part.of(power)}" for power in found)
+    holders = [power for power in ranked(board, state) if part.of(power)]
+    names = ", ".join(f"{power_words(power, board)} {part.of(power)}" for power in holders)
     if not names:
         return gettext("Nobody has any points yet.")
-    rest = [power for power in played(board, state) if power not in found]
+    rest = [power for power in played(board, state) if power not in holders]
     if not rest:
         return f"{names}."
     if len(rest) == 1:
@@ -202,9 +202,9 @@ def year_charts(
         years: oldest first.
         what: `points` or `counts`.
     """
-    told = [year.points if what == "points" else year.counts for year in years]
+    columns = [year.points if what == "points" else year.counts for year in years]
     rows = {
-        power_words(power, board): [str(values.get(power, "-")) for values in told]
+        power_words(power, board): [str(values.get(power, "-")) for values in columns]
         for power in powers
     }
     return by_time([str(year.year) for year in years], rows)

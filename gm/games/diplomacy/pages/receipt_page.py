@@ -95,21 +95,21 @@ def _alert_of_mail(view: ReceiptView) -> str:
     if not count:
         return f"{view.late} {question}".strip()
     if view.sent_ahead:
-        told = ngettext(
+        refusals = ngettext(
             "{n} order you sent ahead cannot be carried out: see below.",
             "{n} orders you sent ahead cannot be carried out: see below.",
             count,
             n=count,
         )
-        return f"{question} {told}".strip()
+        return f"{question} {refusals}".strip()
     late = f"{view.late} {_awaited(awaited)}" if awaited else view.late
-    told = ngettext(
+    refusals = ngettext(
         "{n} line of your mail was not taken: see below.",
         "{n} lines of your mail were not taken: see below.",
         count,
         n=count,
     )
-    return f"{late} {told}".strip()
+    return f"{late} {refusals}".strip()
 
 
 def _awaited(questions: int) -> str:
@@ -164,12 +164,12 @@ def lists_words(view: ReceiptView) -> str:
     kind = view.state.phase.kind
     touched = [*view.changed, *(old for old, _ in view.dropped)]
     names = dict.fromkeys(replaces(order, kind)[0] for order in touched)
-    found = [
+    kinds = [
         pgettext("your list of", _LISTS[name])
         for name in names
         if name in _LISTS and kind is not PhaseKind.SETUP
     ]
-    if not found:
+    if not kinds:
         return ""
     # Translators: {kinds} is "builds", or several as "builds and payments".
     return ngettext(
@@ -177,8 +177,8 @@ def lists_words(view: ReceiptView) -> str:
         "before.",
         "Your {kinds} count as lists: whatever you send of that kind replaces all you sent of it "
         "before.",
-        len(found),
-        kinds=listed(found),
+        len(kinds),
+        kinds=listed(kinds),
     )
 
 
@@ -377,10 +377,10 @@ def standing_lines(view: StatusView) -> tuple[OrderLine, ...]:
             board,
             state,
             power,
-            (*_needless_via(view, order), *told),
+            (*_needless_via(view, order), *remarks),
             warning=_by_sea(view, order),
         )
-        for order, told in zip(view.orders, notes, strict=True)
+        for order, remarks in zip(view.orders, notes, strict=True)
     )
 
 

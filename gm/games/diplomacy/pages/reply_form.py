@@ -238,10 +238,10 @@ def _goals(board: Board, unit: Unit) -> frozenset[Location]:
 
 
 def _retreat_examples(state: GameState, power: PowerId) -> list[Order]:
-    own = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
-    if not own:
+    retreating = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
+    if not retreating:
         return []
-    first = own[0]
+    first = retreating[0]
     open_to: list[Order] = [Retreat(first.unit.ref, at) for at in first.retreats[:1]]
     return [*open_to, Disband(first.unit.ref)]
 

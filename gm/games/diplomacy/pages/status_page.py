@@ -184,10 +184,10 @@ def unread_words(unread: UnreadLines) -> str:
 def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
     """Return the same, of the orders of its power alone."""
     standing = _standing_glance(view, page)
-    own = sum(line.awaited for line in view.problems)
-    untaken = len(page.problems) - own
-    awaited = own + len(page.awaiting)
-    told = [awaited_words(awaited)] if awaited else []
+    own_awaited = sum(line.awaited for line in view.problems)
+    untaken = len(page.problems) - own_awaited
+    awaited = own_awaited + len(page.awaiting)
+    parts = [awaited_words(awaited)] if awaited else []
     if page.shortened:
         dropped = ngettext(
             "{n} earlier order dropped",
@@ -197,13 +197,13 @@ def own_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
         )
         standing = Glance(dropped if page.complete else f"{standing.words}, {dropped}")
     if untaken:
-        told.append(_not_taken(untaken, ahead=view.sent_ahead))
+        parts.append(_not_taken(untaken, ahead=view.sent_ahead))
     elif page.questions:
-        told.append(counted(len(page.questions), "question"))
-    if not told:
+        parts.append(counted(len(page.questions), "question"))
+    if not parts:
         return standing
     said_all = page.complete and not page.shortened
-    return Glance(", ".join(told if said_all else (*told, standing.words)))
+    return Glance(", ".join(parts if said_all else (*parts, standing.words)))
 
 
 def _standing_glance(view: ReceiptView, page: ReceiptPage) -> Glance:
@@ -259,15 +259,15 @@ def at_a_glance(powers: Sequence[Glance], beside: Sequence[Glance] = ()) -> str:
         powers: of each what its reader shall know. beside: what else he shall know of his mail.
     """
     left = [glance for glance in powers if not glance.done]
-    told = [glance.words for glance in beside]
+    parts = [glance.words for glance in beside]
     if not left:
-        return "; ".join((gettext("all complete"), *told))
-    if len(powers) + len(told) <= MOST_NAMED:
-        return "; ".join((*(glance.words for glance in powers), *told))
+        return "; ".join((gettext("all complete"), *parts))
+    if len(powers) + len(parts) <= MOST_NAMED:
+        return "; ".join((*(glance.words for glance in powers), *parts))
     if len(left) == len(powers) or len(left) > _MOST_LEFT:
         number = len(left)
-        told.insert(
+        parts.insert(
             0, ngettext("{n} power not complete", "{n} powers not complete", number, n=number)
         )
-        return "; ".join(told)
-    return "; ".join((*(glance.words for glance in left), *told, gettext("the others complete")))
+        return "; ".join(parts)
+    return "; ".join((*(glance.words for glance in left), *parts, gettext("the others complete")))

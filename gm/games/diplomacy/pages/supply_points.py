@@ -187,14 +187,14 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
 
     Losses of which only the number is known are told as that number.
     """
-    part, found = state.part(BridgePart), list[str]()
+    part, lines = state.part(BridgePart), list[str]()
     for power in board.powers:
-        told = part.losses_of(power)
+        recorded = part.losses_of(power)
         name = power_words(power, board)
-        found += (_lost(name, bridge, board) for bridge in told)
-        untold = part.lost.get(power, 0) - len(told)
+        lines += (_lost(name, bridge, board) for bridge in recorded)
+        untold = part.lost.get(power, 0) - len(recorded)
         if untold > 0:
-            found.append(
+            lines.append(
                 ngettext(
                     "{power}: {n} bridge, of which nothing more is recorded.",
                     "{power}: {n} bridges, of which nothing more is recorded.",
@@ -203,7 +203,7 @@ def lost_bridges(board: Board, state: GameState) -> tuple[str, ...]:
                     n=untold,
                 )
             )
-    return tuple(found)
+    return tuple(lines)
 
 
 def bridges_lost_by(board: Board, state: GameState) -> tuple[str, ...]:
@@ -211,16 +211,16 @@ def bridges_lost_by(board: Board, state: GameState) -> tuple[str, ...]:
 
     Each counts from the first winter after its loss on, which is told of those that no winter has counted yet.
     """
-    part, found = state.part(BridgePart), list[str]()
+    part, lines = state.part(BridgePart), list[str]()
     for power in board.powers:
-        told = part.losses_of(power)
-        lost = [_loss(bridge, board, state.phase.year) for bridge in told]
-        if untold := part.lost.get(power, 0) - len(told):
+        recorded = part.losses_of(power)
+        lost = [_loss(bridge, board, state.phase.year) for bridge in recorded]
+        if untold := part.lost.get(power, 0) - len(recorded):
             lost.append(counted(untold, "earlier bridge"))
         if lost:
             name = power_words(power, board)
-            found.append(f"{name}: {'; '.join(lost)}")
-    return tuple(found)
+            lines.append(f"{name}: {'; '.join(lost)}")
+    return tuple(lines)
 
 
 def _loss(gone: LostBridge, board: Board, year: int) -> str:

@@ -113,15 +113,15 @@ def _order(was: tuple[str, str] | None, now: tuple[str, str] | None) -> str:
 
 
 def _told(season: SeasonFacts) -> _Told:
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    results: dict[tuple[str, str], tuple[str, str]] = {}
     for outcome in season.outcomes:
         text = order_text(outcome.order, season.board)
         key = str(outcome.order.unit) if isinstance(outcome.order, UnitOrder) else text
         number = 2
-        while (outcome.power, key) in found:
+        while (outcome.power, key) in results:
             key, number = f"{key} #{number}", number + 1
-        found[outcome.power, key] = (text, _result(outcome))
-    return found
+        results[outcome.power, key] = (text, _result(outcome))
+    return results
 
 
 def _result(outcome: Outcome) -> str:
@@ -275,8 +275,8 @@ def _ends_differ(old: GameState, new: GameState, board: Board) -> Iterator[str]:
 
 
 def _draws(events: Iterable[Event]) -> dict[str, str]:
-    found: list[Draw] = [event.draw for event in events if isinstance(event, Drawn)]
-    return {draw.label: draw.chosen for draw in found}
+    draws: list[Draw] = [event.draw for event in events if isinstance(event, Drawn)]
+    return {draw.label: draw.chosen for draw in draws}
 
 
 def _bridges(state: GameState) -> frozenset[Bridge]:

@@ -141,11 +141,13 @@ class _AskedOfFixed:
         why: dict[str, Any] = {}
         if game.winter_by_order and before.phase.kind is PhaseKind.ADJUSTMENT:
             lists = order_texts(record)
-            told = by_order(lists, {who: power(board, who) for who in lists}, made.outcomes)
-            answer["results"] = results_by_order(told)
+            named = by_order(lists, {who: power(board, who) for who in lists}, made.outcomes)
+            answer["results"] = results_by_order(named)
             if explain:
                 why = {
-                    who: words for who, own in told.items() if (words := reasons(own, in_force))
+                    who: words
+                    for who, pairs in named.items()
+                    if (words := reasons(pairs, in_force))
                 }
         else:
             texts, outcomes = by_unit(before, made.outcomes)

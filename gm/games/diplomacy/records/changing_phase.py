@@ -103,8 +103,8 @@ class RecordedDraws:
         return ranked[0] if self._of("walk", special) == place else ranked[-1]
 
     def _slip(self, number: str) -> str:
-        told = self._told.get("split")
-        slips = texts_of([told] if isinstance(told, str) else told or (), "split")
+        given = self._told.get("split")
+        slips = texts_of([given] if isinstance(given, str) else given or (), "split")
         index = int(number.removeprefix("slip ") or 1) - 1
         if index >= len(slips):
             raise UnreadableInput("'draws' needs a province to `split` that is no black hole.")
@@ -116,10 +116,10 @@ class RecordedDraws:
         return text_of(self._told[key], key).upper()
 
     def _of(self, key: str, name: str) -> str:
-        told = {name.upper(): value for name, value in table_in(self._told, key).items()}
-        if name.upper() not in told:
+        given = {name.upper(): value for name, value in table_in(self._told, key).items()}
+        if name.upper() not in given:
             raise UnreadableInput(f"'draws' needs {key!r} for {name}.", piece=key)
-        return text_of(told[name.upper()], key).upper()
+        return text_of(given[name.upper()], key).upper()
 
 
 _BY_RANK = tuple(sorted(PACK, key=lambda card: ("AKQJT98765432".index(card[0]), PACK.index(card))))
@@ -239,15 +239,15 @@ def _standing_in(board: Board, word: str, name: str, *, waiting: bool) -> Provin
 
 
 def _anarchy(record: Record, board: Board, state: GameState) -> AnarchyPart:
-    found: list[Unit] = []
+    units: list[Unit] = []
     for text in _listed(record, "anarchy"):
         unit = state.find(unit_of(text, board))
         if unit is None:
             raise UnreadableInput(
                 f"'anarchy' names {text}, which is not on the board.", piece=text
             )
-        found.append(unit)
-    return AnarchyPart(tuple(sorted(set(found), key=unit_key)))
+        units.append(unit)
+    return AnarchyPart(tuple(sorted(set(units), key=unit_key)))
 
 
 def _points(record: Record, board: Board) -> PointsPart:
@@ -260,16 +260,16 @@ def _points(record: Record, board: Board) -> PointsPart:
 
 
 def _list(record: Record, key: str) -> object:
-    found = record.get(key)
-    return () if found is None else found
+    value = record.get(key)
+    return () if value is None else value
 
 
 def _listed(record: Record, key: str) -> tuple[str, ...]:
     return texts_of(_list(record, key), key)
 
 
-def _each(found: Iterator[N]) -> tuple[N, ...]:
-    return tuple(dict.fromkeys(found))
+def _each(things: Iterator[N]) -> tuple[N, ...]:
+    return tuple(dict.fromkeys(things))
 
 
 # Reads the orders of a recorded phase that may use names gone since a split (Irish 9).
@@ -311,25 +311,25 @@ def read_given(
     if in_anarchy(state):
         # What the board allows singles out a half; that a unit does not obey comes after.
         state = state.with_part(AnarchyPart())
-    found: list[RecordedOrder] = []
+    recorded: list[RecordedOrder] = []
     givers: set[PowerId] = set()
     for who, texts in order_texts(record).items():
         giver = GM if who.upper() == GM else power(board, who)
         if giver in givers:
             raise UnreadableInput(f"{who!r} has two lists of orders.", piece=who)
         givers.add(giver)
-        found += _Reader(rules, state, board, who, giver).read(texts)
-    return tuple(found)
+        recorded += _Reader(rules, state, board, who, giver).read(texts)
+    return tuple(recorded)
 
 
 def drafts_of(given: Sequence[RecordedOrder]) -> dict[SeatId, tuple[Order, ...]]:
     """Return what the rules are to carry out, by seat."""
     lists: dict[SeatId, list[Order]] = {}
     for entry in given:
-        own = lists.setdefault(SeatId(entry.giver), [])
+        orders = lists.setdefault(SeatId(entry.giver), [])
         if entry.order is not None:
-            own.append(entry.order)
-    return {seat: tuple(own) for seat, own in lists.items()}
+            orders.append(entry.order)
+    return {seat: tuple(orders) for seat, orders in lists.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,8 +392,8 @@ class _Reader:
         """Return the one unit of the giver that an order could be for, if there is one."""
         if self.state.phase.kind not in _OF_UNITS:
             return None
-        own = [unit for unit in self.state.units if unit.power == self.giver]
-        own += [
+        units = [unit for unit in self.state.units if unit.power == self.giver]
+        units += [
             dislodged.unit
             for dislodged in self.state.dislodged
             if dislodged.unit.power == self.giver
@@ -402,7 +402,7 @@ class _Reader:
             (unit.kind, unit.at.province): unit.ref
             for way in ways
             if isinstance(way, UnitOrder)
-            for unit in own
+            for unit in units
             if (unit.kind, unit.at.province) == (way.unit.kind, way.unit.at.province)
         }
         return next(iter(named.values())) if len(named) == 1 else None
@@ -448,11 +448,11 @@ class AskedOfChanging:
 
     def answer(self, made: SeasonResolution, *, explain: bool) -> dict[str, Any]:
         """Return the results and the position after it, as `adjudicate` does."""
-        told = _Told(self.before, self.given, made.outcomes, self.rules.board_in(self.before))
-        answer: dict[str, Any] = {"id": self.record.get("id"), "results": told.results()}
+        resolved = _Told(self.before, self.given, made.outcomes, self.rules.board_in(self.before))
+        answer: dict[str, Any] = {"id": self.record.get("id"), "results": resolved.results()}
         events, after = facts_of_phase(self.before, made)
         answer["after"] = _after(self.before, events, after)
-        return {**answer, "why": told.why()} if explain else answer
+        return {**answer, "why": resolved.why()} if explain else answer
 
 
 class _Told:
@@ -488,10 +488,10 @@ class _Told:
         for text in self.stopped:
             if text in words:
                 words[text] = _ERROR + "+dislodged" * words[text].endswith("+dislodged")
-        for who, own in self.lists.items():
+        for who, orders in self.lists.items():
             words[who] = gathered(
                 (order.text, _ERROR if outcome is None else word(outcome))
-                for order, outcome in own
+                for order, outcome in orders
             )
         return words
 
@@ -499,10 +499,10 @@ class _Told:
         """Return a sentence on every order that failed."""
         words: dict[str, Any] = {**reasons(self.units, self.board)}
         words |= {text: order.error for text, order in self.stopped.items()}
-        for who, own in self.lists.items():
-            told = [(order.text, outcome) for order, outcome in own if outcome is not None]
-            errors = {order.text: order.error for order, _ in own if order.error}
-            if sentences := {**reasons(told, self.board), **errors}:
+        for who, orders in self.lists.items():
+            named = [(order.text, outcome) for order, outcome in orders if outcome is not None]
+            errors = {order.text: order.error for order, _ in orders if order.error}
+            if sentences := {**reasons(named, self.board), **errors}:
                 words[who] = sentences
         return words
 

@@ -59,8 +59,8 @@ def _zine(game: GameRecord, transaction: Transaction, season: JudgeSeason) -> st
     when = f"{phase_words(season.before.phase)} of {game.name}"
     lawless = in_anarchy(season.before)
     lines = [when, ""]
-    found = [phase for phase in transaction.phases(game.id) if phase.number == season.number]
-    result = transaction.result(found[0].id)
+    phases = [phase for phase in transaction.phases(game.id) if phase.number == season.number]
+    result = transaction.result(phases[0].id)
     events = load_events(result.events) if result is not None else ()
     lines += zine_lines(season.outcomes, season.board, season.dislodged, lawless, events)
     lines += upheaval_lines(events)

@@ -180,13 +180,13 @@ def _dislodged(record: Record, board: Board) -> tuple[Dislodged, ...]:
     table = table_in(record, "dislodged")
     if not table:
         return ()
-    found = (
+    retreating = (
         _must_retreat(entry, owner, board)
         for who, entries in table.items()
         for owner in (power(board, who),)
         for entry in entries_of(entries, "dislodged")
     )
-    return tuple(sorted(found, key=lambda dislodged: unit_key(dislodged.unit)))
+    return tuple(sorted(retreating, key=lambda dislodged: unit_key(dislodged.unit)))
 
 
 def _must_retreat(entry: Record, owner: PowerId, board: Board) -> Dislodged:

@@ -39,10 +39,10 @@ def by_unit(before: GameState, outcomes: Sequence[Outcome]) -> tuple[list[str], 
         texts = [str(unit) for unit in before.units]
         if len(texts) == len(outcomes):
             return texts, outcomes
-        told = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
+        named = [*zip(texts, outcomes, strict=False), *_named(before, outcomes[len(texts) :])]
     else:
-        told = [*_named(before, outcomes)]
-    return [text for text, _ in told], [outcome for _, outcome in told]
+        named = [*_named(before, outcomes)]
+    return [text for text, _ in named], [outcome for _, outcome in named]
 
 
 def _named(before: GameState, outcomes: Iterable[Outcome]) -> Iterator[Told]:
@@ -62,24 +62,27 @@ def by_order(
     outcomes: Sequence[Outcome],
 ) -> dict[str, list[Told]]:
     """Name each outcome by the text of its order, under its power as the record writes it."""
-    told: dict[str, list[Told]] = {}
+    named: dict[str, list[Told]] = {}
     for who, listed in texts.items():
-        own = [outcome for outcome in outcomes if outcome.power == powers[who] and outcome.ordered]
-        told[who] = list(zip(listed, own, strict=True))
-    return told
+        given = [
+            outcome for outcome in outcomes if outcome.power == powers[who] and outcome.ordered
+        ]
+        named[who] = list(zip(listed, given, strict=True))
+    return named
 
 
-def results_by_order(told: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
+def results_by_order(lists: Mapping[str, Sequence[Told]]) -> dict[str, dict[str, str | list[str]]]:
     """Return the result words by power and text, a list where one text was given twice."""
     return {
-        who: gathered((text, word(outcome)) for text, outcome in own) for who, own in told.items()
+        who: gathered((text, word(outcome)) for text, outcome in named)
+        for who, named in lists.items()
     }
 
 
-def reasons(told: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
+def reasons(named: Sequence[Told], board: Board) -> dict[str, str | list[str]]:
     """Return for each order that failed a sentence on what beat it, two if its unit fell too."""
-    season = [outcome for _, outcome in told]
-    failed = ((text, _why(outcome, board, season)) for text, outcome in told)
+    season = [outcome for _, outcome in named]
+    failed = ((text, _why(outcome, board, season)) for text, outcome in named)
     return gathered((text, words) for text, words in failed if words)
 
 

@@ -16,8 +16,8 @@ _DONE: Final[str] = _OK.value
 
 def word(outcome: Outcome) -> str:
     """Return the result word of an order, and of what became of its unit."""
-    told = _DONE if outcome.result is _OK else outcome.result.value  # which is slow to look up
-    return told + "+dislodged" if outcome.dislodged else told
+    result = _DONE if outcome.result is _OK else outcome.result.value  # which is slow to look up
+    return result + "+dislodged" if outcome.dislodged else result
 
 
 def results_by_unit(texts: list[str], outcomes: Sequence[Outcome]) -> dict[str, str]:
@@ -27,8 +27,8 @@ def results_by_unit(texts: list[str], outcomes: Sequence[Outcome]) -> dict[str, 
         texts: the units.
         outcomes: of their orders, in the same sequence.
     """
-    told = {texts[index]: word(outcome) for index, outcome in enumerate(outcomes)}
-    if len(told) < len(texts):
+    words = {texts[index]: word(outcome) for index, outcome in enumerate(outcomes)}
+    if len(words) < len(texts):
         done = [index for index, outcome in enumerate(outcomes) if word(outcome) == _DONE]
-        told |= {texts[index]: _DONE for index in done}
-    return told
+        words |= {texts[index]: _DONE for index in done}
+    return words

@@ -82,12 +82,12 @@ def saved_game(services: Services, name: str) -> Plain:
         game = transaction.game(name)
         rules = rules_in(rules_of(services, game))
         phases = transaction.phases(game.id)
-        told = _Phases(transaction, game, rules)
+        saved = _Phases(transaction, game, rules)
         return {
             "id": game.name,
             "map": rules.board.id,
             "rules": list(_RULES),
-            "phases": [*told.of(phases)],
+            "phases": [*saved.of(phases)],
             "x_gm": {"variant": game.variant, "options": dict(sorted(game.options.items()))},
         }
 
@@ -120,19 +120,19 @@ class _Phases:
         return replay(state, events)
 
     def _one(self, phase: PhaseRecord, state: GameState) -> Plain:
-        told = self._bare(phase.name, state, phase.opened_at)
+        saved = self._bare(phase.name, state, phase.opened_at)
         result = self.transaction.result(phase.id)
         if result is None:
-            return told
+            return saved
         standing = self.transaction.active_orders(phase.id)
         outcomes = load_outcomes(result.outcomes)
         events = load_events(result.events)
-        told["orders"] = _orders(self.rules.board, state, standing)
-        told["results"] = _results(state, outcomes)
-        told["x_events"] = [
+        saved["orders"] = _orders(self.rules.board, state, standing)
+        saved["results"] = _results(state, outcomes)
+        saved["x_events"] = [
             _words(event) for event in events if isinstance(event, GameWon | GameEnded)
         ]
-        return told
+        return saved
 
     def _bare(self, name: str, state: GameState, at: Any) -> Plain:
         self._note_influence(state)
@@ -187,8 +187,8 @@ def _units(state: GameState, power: PowerId) -> list[str]:
 
 
 def _retreats(state: GameState, power: PowerId) -> dict[str, list[str]]:
-    own = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
-    return {str(dislodged.unit): sorted(map(str, dislodged.retreats)) for dislodged in own}
+    retreating = [dislodged for dislodged in state.dislodged if dislodged.unit.power == power]
+    return {str(dislodged.unit): sorted(map(str, dislodged.retreats)) for dislodged in retreating}
 
 
 def _builds(rules: DiplomacyRules, state: GameState, power: PowerId) -> Plain:
@@ -209,11 +209,11 @@ def _orders(
     board: Board, state: GameState, records: Iterable[OrderRecord]
 ) -> dict[str, list[str] | None]:
     """Return the orders by power; None for a power that gave none."""
-    found: dict[str, list[str] | None] = dict.fromkeys(board.powers)
+    orders: dict[str, list[str] | None] = dict.fromkeys(board.powers)
     for record in records:
-        own = found.get(record.seat) or []
-        found[record.seat] = [*own, theirs(load_order(record.order), state)]
-    return found
+        earlier = orders.get(record.seat) or []
+        orders[record.seat] = [*earlier, theirs(load_order(record.order), state)]
+    return orders
 
 
 def theirs(order: Order, state: GameState) -> str:
@@ -232,13 +232,13 @@ def _results(state: GameState, outcomes: Iterable[Outcome]) -> dict[str, list[st
     standing = {unit.at.province: unit for unit in state.units}
     if state.phase.kind is PhaseKind.RETREAT:
         standing = {dislodged.unit.at.province: dislodged.unit for dislodged in state.dislodged}
-    found: dict[str, list[str]] = {}
+    results: dict[str, list[str]] = {}
     for outcome in outcomes:
         if isinstance(outcome.order, UnitOrder | Build):
             unit = standing.get(outcome.order.unit.at.province)
             codes = [*_CODES[outcome.result], *(("dislodged",) if outcome.dislodged else ())]
-            found[str(unit or outcome.order.unit)] = codes
-    return found
+            results[str(unit or outcome.order.unit)] = codes
+    return results
 
 
 # Taking a saved game of the package `diplomacy` in: played again from its first position.
@@ -306,24 +306,24 @@ def _steps(saved: object) -> Iterator[_Step]:
 
 def _given(phase: Record) -> Mapping[str, Sequence[str]] | None:
     orders = table_in(phase, "orders")
-    found = {who: texts_of(own, "orders") for who, own in orders.items() if own is not None}
-    return found or None
+    given = {who: texts_of(texts, "orders") for who, texts in orders.items() if texts is not None}
+    return given or None
 
 
 def _record(name: str, state: Record) -> Record:
     """Return a position as our recorded phases write it."""
-    units = {who: texts_of(own, "units") for who, own in table_in(state, "units").items()}
-    standing = {who: [text for text in own if text[:1] != "*"] for who, own in units.items()}
+    units = {who: texts_of(texts, "units") for who, texts in table_in(state, "units").items()}
+    standing = {who: [text for text in texts if text[:1] != "*"] for who, texts in units.items()}
     dislodged = {
-        who: [{"unit": unit.lstrip("*"), "options": list(to)} for unit, to in own.items()]
-        for who, own in table_in(state, "retreats").items()
-        if own
+        who: [{"unit": unit.lstrip("*"), "options": list(to)} for unit, to in retreats.items()]
+        for who, retreats in table_in(state, "retreats").items()
+        if retreats
     }
-    centres = {who: list(own) for who, own in table_in(state, "centers").items()}
+    centres = {who: list(places) for who, places in table_in(state, "centers").items()}
     return {
         "phase": name,
-        "units": {who: own for who, own in standing.items() if own},
-        "centers": {who: own for who, own in centres.items() if own},
+        "units": {who: texts for who, texts in standing.items() if texts},
+        "centers": {who: places for who, places in centres.items() if places},
         "dislodged": dislodged,
     }
 
@@ -441,19 +441,21 @@ def ours(text: str) -> str:
 def _position(record: Record) -> frozenset[str]:
     """Return units, dislodged units and centres of a record as a set of words."""
     tables: Mapping[str, Any] = record
-    found = {f"{who} {unit}" for who, own in tables["units"].items() for unit in own}
-    found |= {f"{who} owns {place}" for who, own in tables["centers"].items() for place in own}
-    for who, own in tables["dislodged"].items():
-        for entry in own:
-            found.add(f"{who} {entry['unit']} to {', '.join(sorted(entry['options']))}")
-    return frozenset(found)
+    words = {f"{who} {unit}" for who, units in tables["units"].items() for unit in units}
+    words |= {
+        f"{who} owns {place}" for who, places in tables["centers"].items() for place in places
+    }
+    for who, entries in tables["dislodged"].items():
+        for entry in entries:
+            words.add(f"{who} {entry['unit']} to {', '.join(sorted(entry['options']))}")
+    return frozenset(words)
 
 
 def _position_of(state: GameState) -> frozenset[str]:
-    found = {f"{unit.power} {unit}" for unit in state.units}
-    found |= {f"{who} owns {place}" for place, who in state.centres.items()}
-    found |= {
+    words = {f"{unit.power} {unit}" for unit in state.units}
+    words |= {f"{who} owns {place}" for place, who in state.centres.items()}
+    words |= {
         f"{gone.unit.power} {gone.unit} to {', '.join(sorted(map(str, gone.retreats)))}"
         for gone in state.dislodged
     }
-    return frozenset(found)
+    return frozenset(words)

@@ -54,12 +54,12 @@ class DrawLabel:
 
 def label_of(draw: Draw) -> DrawLabel | None:
     """Return what a draw was for; None where its label is of another make."""
-    found = _LABEL.fullmatch(draw.label)
-    if found is None:
+    match = _LABEL.fullmatch(draw.label)
+    if match is None:
         return None
-    slip = int(found["slip"] or 1)
+    slip = int(match["slip"] or 1)
     return DrawLabel(
-        found["season"], found["what"], found["special"] or "", found["place"] or "", slip
+        match["season"], match["what"], match["special"] or "", match["place"] or "", slip
     )
 
 

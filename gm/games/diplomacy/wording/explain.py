@@ -47,12 +47,16 @@ def reason_sentence(reason: Reason, board: Board, order: Order | None = None) ->
 def _written(reason: Reason, fate: Reason | None, board: Board, order: Order | None) -> str:
     """Name as many units as two lines hold; the rest are counted, at last those of the fate not."""
     words = ""
-    for told in (fate, _unaided(fate)) if fate is not None else (None,):
-        lists = (reason.by, reason.supporters, told.supporters if told is not None else ())
+    for shown_fate in (fate, _unaided(fate)) if fate is not None else (None,):
+        lists = (
+            reason.by,
+            reason.supporters,
+            shown_fate.supporters if shown_fate is not None else (),
+        )
         for most in range(max(map(len, lists)), -1, -1):
             words = _words(reason, board, order, most)
-            if told is not None:
-                words = f"{words} {fallen_words(told, board, most, reason)}"
+            if shown_fate is not None:
+                words = f"{words} {fallen_words(shown_fate, board, most, reason)}"
             if len(words) <= TWO_LINES:
                 return words
     if fate is not None and fate.by == reason.by:

@@ -240,8 +240,8 @@ def dislodgement(outcome: Outcome, season: Sequence[Outcome]) -> Reason | None:
     )
     if victor is None:
         return None
-    told = reason is not None and reason.by[:1] == (victor.unit,) and reason.supporters
-    backers = () if told else (_backer(result, victor, outcome.power) for result in season)
+    is_told = reason is not None and reason.by[:1] == (victor.unit,) and reason.supporters
+    backers = () if is_told else (_backer(result, victor, outcome.power) for result in season)
     helpers = tuple(sorted((unit for unit in backers if unit is not None), key=str))
     return Reason(Why.DISLODGED, by=(victor.unit,), supporters=helpers, place=(place,))
 

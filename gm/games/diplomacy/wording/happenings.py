@@ -160,7 +160,7 @@ def holed_words(event: ProvinceHoled, board: Board) -> str:
     """Return that a province became a black hole, and what was lost in it."""
     lost = [owned_unit(event.unit, board)] if event.unit is not None else []
     lost += [special_words(special) for special in event.specials]
-    told = [gettext("{place} becomes a black hole.", place=place_words(event.place, board))]
+    sentences = [gettext("{place} becomes a black hole.", place=place_words(event.place, board))]
     if lost:
         words = ngettext(
             "{units} is annihilated in it.",
@@ -168,11 +168,11 @@ def holed_words(event: ProvinceHoled, board: Board) -> str:
             len(lost),
             units=listed(lost),
         )
-        told.append(first_upper(words))
+        sentences.append(first_upper(words))
     if event.owner is not None:
         power = power_words(event.owner, board)
-        told.append(gettext("{power} loses the supply centre there.", power=power))
-    return " ".join(told)
+        sentences.append(gettext("{power} loses the supply centre there.", power=power))
+    return " ".join(sentences)
 
 
 def split_words(event: ProvinceSplit, board: Board) -> str:
@@ -183,7 +183,7 @@ def split_words(event: ProvinceSplit, board: Board) -> str:
     place = place_words(split.province, board)
     halves = listed(place_words(half, board) for half in split.halves)
     if again:
-        told = gettext(
+        sentence = gettext(
             "{place} is split once more, along a line from {start} to {end}, into {halves}.",
             place=place,
             start=start,
@@ -191,43 +191,43 @@ def split_words(event: ProvinceSplit, board: Board) -> str:
             halves=halves,
         )
     else:
-        told = gettext(
+        sentence = gettext(
             "{place} is split, along a line from {start} to {end}, into {halves}.",
             place=place,
             start=start,
             end=end,
             halves=halves,
         )
-    return " ".join((told, *aftermath(event, board)))
+    return " ".join((sentence, *aftermath(event, board)))
 
 
 def aftermath(event: ProvinceSplit, board: Board) -> tuple[str, ...]:
     """Return what became of the piece, the centre and the special units of a split province."""
-    told: list[str] = []
+    sentences: list[str] = []
     if event.unit is not None:
-        told.append(_pieces(event, event.unit, board))
+        sentences.append(_pieces(event, event.unit, board))
     if event.owner is not None:
         power = power_words(event.owner, board)
-        told.append(gettext("{power} owns both supply centres.", power=power))
+        sentences.append(gettext("{power} owns both supply centres.", power=power))
     for special, half in event.specials:
         who, where = special_words(special), place_words(half, board)
-        told.append(gettext("{special} is in {place} now, by lot.", special=who, place=where))
-    return tuple(told)
+        sentences.append(gettext("{special} is in {place} now, by lot.", special=who, place=where))
+    return tuple(sentences)
 
 
 def _pieces(event: ProvinceSplit, unit: Unit, board: Board) -> str:
     power = power_words(unit.power, board)
-    found = [unit_words(piece, board) for piece in event.pieces]
-    if len(found) == 1:
+    pieces = [unit_words(piece, board) for piece in event.pieces]
+    if len(pieces) == 1:
         return gettext(
             "{power}'s unit there stands as {unit}; the other half can hold none.",
             power=power,
-            unit=found[0],
+            unit=pieces[0],
         )
     return gettext(
         "{power}'s unit there has a twin: {power} has {units} now.",
         power=power,
-        units=listed(found),
+        units=listed(pieces),
     )
 
 

@@ -149,7 +149,7 @@ def result_line(
         plain.words if outcome.ordered else _unordered(plain.words, outcome, board, state, final)
     )
     failed = not _went_well(outcome)
-    told = failed and (outcome.ordered or outcome.dislodged)
+    explained = failed and (outcome.ordered or outcome.dislodged)
     parts = tuple(
         result_line(part, board, state, season, capitals=capitals) for part in outcome.parts
     )
@@ -160,7 +160,7 @@ def result_line(
         # That a condition was not met is the verdict, and for most orders the whole reason.
         why = unmet_words(outcome, board)
         return ResultLine(words, plain.short, verdict(outcome), why, failed)
-    why = sentence(outcome, board, season) if told else ""
+    why = sentence(outcome, board, season) if explained else ""
     return ResultLine(words, plain.short, verdict(outcome), why, failed)
 
 

@@ -174,11 +174,11 @@ def promise_notes(order: Order, board: Board, kind: PhaseKind) -> tuple[str, ...
     plain = len(payees) == 1 and not order.otherwise
     payee = power_words(next(iter(payees)), board) if plain else ""
     winter = kind is PhaseKind.ADJUSTMENT
-    told = dict.fromkeys(
+    notes = dict.fromkeys(
         in_winter(atom, wanted, board) if winter else in_season(atom, wanted, payee, board)
         for atom, wanted in _atoms(order.condition)
     )
-    return (*(sentence for sentence in told if sentence), *_halves(order.condition, board))
+    return (*(sentence for sentence in notes if sentence), *_halves(order.condition, board))
 
 
 def _atoms(condition: Condition, wanted: bool = True) -> Iterator[tuple[Atom, bool]]:

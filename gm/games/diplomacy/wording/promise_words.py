@@ -178,8 +178,8 @@ def unmet_words(outcome: Outcome, board: Board) -> str:
     order, reason = outcome.order, outcome.reason
     # A reason names one deed; of alternatives it took all to come to nothing.
     several = isinstance(order, Conditional) and isinstance(order.condition, Or)
-    if not several and reason is not None and (told := deed_words(reason, board)):
-        return told
+    if not several and reason is not None and (deed := deed_words(reason, board)):
+        return deed
     if not isinstance(order, Conditional) or not is_promise(order):
         return ""
     return f"{first_upper(happened_words(denied(order.condition), board))}."

@@ -217,13 +217,13 @@ def _cased(
     way: SmoothWay, hue: str, wide: float, rim: str, *, dashes: tuple[float, ...] | None = None
 ) -> str:
     """Return a line with a rim of another colour; `dashes` as multiples of 3.4 times its width."""
-    told = " ".join(number(part * wide * 3.4) for part in dashes) if dashes else None
+    dash_array = " ".join(number(part * wide * 3.4) for part in dashes) if dashes else None
     data = polyline(_thin(way.points))
     edge = element(
         "path", d=data, fill="none", stroke=rim, stroke_width=wide * 1.75, stroke_linejoin="round"
     )
     return edge + element(
-        "path", d=data, fill="none", stroke=hue, stroke_width=wide, stroke_dasharray=told
+        "path", d=data, fill="none", stroke=hue, stroke_width=wide, stroke_dasharray=dash_array
     )
 
 

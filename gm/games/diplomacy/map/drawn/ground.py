@@ -101,11 +101,11 @@ def _scenery(sheet: Sheet) -> str:
         Ground.LAKE: FILLS["lake"],
         Ground.ROCK: FILLS["rock"],
     }
-    found = dict.fromkeys(fills, "")
+    paths = dict.fromkeys(fills, "")
     for scenery in sheet.scenery:
-        found[scenery.ground] += outline(scenery.rings)
+        paths[scenery.ground] += outline(scenery.rings)
     return group(
-        (element("path", d=data, fill=fills[ground]) for ground, data in found.items() if data),
+        (element("path", d=data, fill=fills[ground]) for ground, data in paths.items() if data),
         stroke=SHORE,
         stroke_width=0.7 * sheet.scale,
     )

@@ -68,9 +68,9 @@ class Whose:
             first, last = ceil(y / self._grain - 0.5), ceil(to_y / self._grain - 0.5)
             for row in range(max(0, first), min(self._rows, last)):
                 crossings[row].append(x + slope * ((row + 0.5) * self._grain - y))
-        for row, found in crossings.items():
-            found.sort()
-            for start, end in zip(found[::2], found[1::2], strict=False):
+        for row, edges in crossings.items():
+            edges.sort()
+            for start, end in zip(edges[::2], edges[1::2], strict=False):
                 self._run(row, start, end, index)
 
     def _run(self, row: int, start: float, end: float, index: int) -> None:
@@ -202,13 +202,13 @@ class _Laying:
         box = Box(0, 0, wide + 0.2 * self._letters, 0.92 * self._letters)
         inside = [area.label, *self._beside(area, box), *self._whose.inside(area, _GRID)]
         best = min(inside, key=lambda point: (self._misplaced(area, box.moved(point)), point))
-        found = Name(area.id, box.moved(best))
-        if self._misplaced(area, found.box) > 1.0:
+        name = Name(area.id, box.moved(best))
+        if self._misplaced(area, name.box) > 1.0:
             outside = self._outside(area, box)
             if outside is not None:
-                found = Name(area.id, outside, self._leader(area, outside))
-        self._take(found.box)
-        return found
+                name = Name(area.id, outside, self._leader(area, outside))
+        self._take(name.box)
+        return name
 
     def _beside(self, area: Area, box: Box) -> Iterator[Point]:
         """Yield points above, below and beside the unit of an area."""
@@ -435,9 +435,9 @@ class Places:
 
     def _span(self, between: tuple[str, str]) -> Span:
         """Return the middle of the first bridge over a river; between the units if need be."""
-        found: Mapping[tuple[str, str], Span] = self.layout.spans
-        if between in found:
-            return found[between]
+        spans: Mapping[tuple[str, str], Span] = self.layout.spans
+        if between in spans:
+            return spans[between]
         (x, y), (to_x, to_y) = (self.layout.units[place] for place in between)
         return ((x + to_x) / 2, (y + to_y) / 2), (1.0, 0.0)
 

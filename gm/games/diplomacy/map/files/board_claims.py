@@ -61,9 +61,9 @@ def _check_victory(table: BoardTable, board: Board) -> Iterator[Fault]:
 
 
 def _check_facts(table: BoardTable) -> Iterator[Fault]:
-    own = {"designer", "code", "status", "first_season", "first_year", "victory"}
-    own |= {"total_centres", "victory_centres", "victory_points"}
-    for key in sorted(own & set(table.facts)):
+    reserved = {"designer", "code", "status", "first_season", "first_year", "victory"}
+    reserved |= {"total_centres", "victory_centres", "victory_points"}
+    for key in sorted(reserved & set(table.facts)):
         yield Fault(f"facts.{key}", "is told by [map] or [victory] already", "take it out")
 
 
@@ -140,14 +140,16 @@ def _check_corners(table: BoardTable, board: Board) -> Iterator[Fault]:
 
 def _check_rivers(table: BoardTable, board: Board) -> Iterator[Fault]:
     names = {river.name for river in table.rivers}
-    told = Counter((river.name, _pair(*ends)) for river in table.rivers for ends in river.borders)
+    listed = Counter(
+        (river.name, _pair(*ends)) for river in table.rivers for ends in river.borders
+    )
     drawn = {
         (border.river or "", pair(place.id, border.to))
         for place in board.provinces.values()
         for border in place.ring
         if border.kind is BorderKind.RIVER and border.river and border.to in board.provinces
     }
-    for name, ends in sorted(set(told) - drawn):
+    for name, ends in sorted(set(listed) - drawn):
         if unknown := [*_check_known(f"rivers.{name}", ends, board)]:
             yield from unknown
             continue
@@ -157,13 +159,13 @@ def _check_rivers(table: BoardTable, board: Board) -> Iterator[Fault]:
             f'write kind = "river", river = "{name}" in both rings, or take the pair out here',
             item="-".join(ends),
         )
-    for name, ends in sorted(drawn - set(told)):
+    for name, ends in sorted(drawn - set(listed)):
         yield Fault(
             f"rivers.{name}" if name in names else f"provinces.{ends[0]}.neighbours.{ends[1]}",
             f"the river {name} does not list its border {ends[0]}-{ends[1]}",
             f'add ["{ends[0]}", "{ends[1]}"] to the borders of "{name}" under [[rivers]]',
         )
-    for (name, ends), count in sorted(told.items()):
+    for (name, ends), count in sorted(listed.items()):
         if count > 1:
             yield Fault(
                 f"rivers.{name}",
@@ -214,7 +216,7 @@ def _named(claim: ClaimTable) -> Mapping[str, list[str]]:
         "river": claim.river,
         "fleet_path": claim.fleet_path,
     }
-    return lists | {key: [item for two in found for item in two] for key, found in groups.items()}
+    return lists | {key: [item for two in pairs for item in two] for key, pairs in groups.items()}
 
 
 def _check_known(entry: str, names: Iterable[str], board: Board) -> Iterator[Fault]:

@@ -120,7 +120,7 @@ def _power(key: str, table: PowerTable) -> Power:
 
 def _facts(table: BoardTable) -> dict[str, int | str]:
     """Collect the figures a variant reads; `[facts]` may not hide one of the map's own."""
-    own: dict[str, int | str] = {
+    facts: dict[str, int | str] = {
         "designer": table.map.designer,
         "first_season": table.map.first_season,
         "first_year": table.map.first_year,
@@ -134,7 +134,7 @@ def _facts(table: BoardTable) -> dict[str, int | str]:
         "victory_points": table.victory.points,
     }
     given = {key: value for key, value in optional.items() if value is not None}
-    return {**table.facts, **own, **given}
+    return {**table.facts, **facts, **given}
 
 
 # Finds the line of a map file on which a fault's entry stands.
@@ -319,12 +319,12 @@ def _examine_table(files: BoardFiles, table: BoardTable) -> Examined:
         missing = (MapFault.of(error),)
     built = build_board(table, files.digest(table.map.geometry) if picture else "")
     board, misnamed = with_other_names(built, files)
-    found: list[Fault] = [*check_board(board), *check_start(board), *check_table(table, board)]
+    unplaced: list[Fault] = [*check_board(board), *check_start(board), *check_table(table, board)]
     if picture is not None:
-        found += [*check_drawn(table, picture), *check_shapes(table, picture)]
-    located = (*locate(found, files, picture), *missing, *map(MapFault.of, misnamed))
+        unplaced += [*check_drawn(table, picture), *check_shapes(table, picture)]
+    located = (*locate(unplaced, files, picture), *missing, *map(MapFault.of, misnamed))
     faults = tuple(sorted(dict.fromkeys(located), key=MapFault.place))
-    misdrawn = frozenset(fault.entry.split(".")[1] for fault in found if _is_of_shapes(fault))
+    misdrawn = frozenset(fault.entry.split(".")[1] for fault in unplaced if _is_of_shapes(fault))
     return Examined(faults, files, table, board, picture, misdrawn)
 
 
@@ -343,12 +343,12 @@ def look(examined: Examined) -> tuple[MapFault, ...]:
     if files is None or table is None or board is None or picture is None:
         return ()
     seen = [*look_at_shapes(table, picture), *look_at_picture(table, board, picture)]
-    told = {(fault.file, fault.entry) for fault in examined.faults}
+    faulty = {(fault.file, fault.entry) for fault in examined.faults}
     # What the picture draws wrongly, it need not be compared with.
     certain = [fault for fault in seen if not _names_any(fault, examined.misdrawn)]
     named = map(MapFault.of, unknown_names(board, files))
     remarks = sorted([*locate(certain, files, picture), *named], key=MapFault.place)
-    return tuple(remark for remark in remarks if (remark.file, remark.entry) not in told)
+    return tuple(remark for remark in remarks if (remark.file, remark.entry) not in faulty)
 
 
 def _names_any(fault: Fault, provinces: frozenset[str]) -> bool:
@@ -363,12 +363,12 @@ def locate(
     faults = [*faults]
     if not faults:
         return []
-    own = Where.of(files.board_file)
+    own_file = Where.of(files.board_file)
     bases = [(folder, Where.of(files.board_of(folder))) for folder in reversed(files.chain[:-1])]
     return [
         _in_picture(fault, picture)
         if picture is not None and fault.entry.startswith("shapes.")
-        else _in_board(fault, files, own, bases)
+        else _in_board(fault, files, own_file, bases)
         for fault in faults
     ]
 
@@ -379,15 +379,15 @@ def _in_picture(fault: Fault, picture: Picture) -> MapFault:
 
 
 def _in_board(
-    fault: Fault, files: BoardFiles, own: Where, bases: list[tuple[Path, Where]]
+    fault: Fault, files: BoardFiles, own_file: Where, bases: list[tuple[Path, Where]]
 ) -> MapFault:
     """Place a fault in the board's own file, even if the entry was given by a base."""
-    line = own.line(fault.entry, fault.item)
-    told = MapFault(str(files.board_file), fault.entry, fault.reason, line, fault.remedy)
-    if own.holds(fault.entry):
-        return told
+    line = own_file.line(fault.entry, fault.item)
+    placed = MapFault(str(files.board_file), fault.entry, fault.reason, line, fault.remedy)
+    if own_file.holds(fault.entry):
+        return placed
     for folder, where in bases:
         if where.holds(fault.entry):
             source = f"{folder.name}/{files.board_file.name}, line {where.line(fault.entry)}"
-            return replace(told, reason=f"{fault.reason} (the entry is given in {source})")
-    return told
+            return replace(placed, reason=f"{fault.reason} (the entry is given in {source})")
+    return placed

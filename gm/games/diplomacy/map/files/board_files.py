@@ -140,11 +140,11 @@ def read_toml(file: Path) -> Raw:
 def _no_toml(file: Path, text: str, said: str) -> MapError:
     """Return the error for a text that is no TOML, with the line and column tomllib names."""
     place = _PLACE.search(said)
-    told = place["line"] if place else None
-    line = int(told) if told else text.rstrip().count("\n") + 1
+    named_line = place["line"] if place else None
+    line = int(named_line) if named_line else text.rstrip().count("\n") + 1
     what = said[: place.start()] if place else said
     what = next((words for sign, words in _PLAINLY if what.startswith(sign)), what)
-    where = f" (column {place['column']})" if place and told else " (at the end of the file)"
+    where = f" (column {place['column']})" if place and named_line else " (at the end of the file)"
     return MapError(
         str(file),
         "the file",
@@ -247,14 +247,14 @@ def with_other_names(board: Board, files: BoardFiles) -> tuple[Board, tuple[MapE
 
 def unknown_names(board: Board, files: BoardFiles) -> tuple[MapError, ...]:
     """Return what the names of a board's own folder say of places and powers that it has not."""
-    found: list[MapError] = []
+    unknown: list[MapError] = []
     for _, file in _files(files):
         if file.parent == files.folder:
             try:
-                found += _unknown_in(file, _read(file), board)
+                unknown += _unknown_in(file, _read(file), board)
             except MapError:
                 continue  # told as a fault
-    return tuple(found)
+    return tuple(unknown)
 
 
 def _files(files: BoardFiles) -> Iterator[tuple[str, Path]]:

@@ -120,9 +120,9 @@ def crossing(ring: Line) -> Point | None:
             if other.left > side.right:
                 break  # as is every side after it
             if side.top <= other.bottom and other.top <= side.bottom:
-                found = _meet(side.side, other.side)
-                if found is not None:
-                    return found
+                meeting = _meet(side.side, other.side)
+                if meeting is not None:
+                    return meeting
     return None
 
 
@@ -304,19 +304,19 @@ def _look_at(table: BoardTable, feature: Feature) -> Iterator[Fault]:
             "mend the point, or `width` and `height` in [map]",
         )
     for ring in () if stray else feature.lines:
-        if found := crossing(ring):
+        if meeting := crossing(ring):
             yield Fault(
                 feature.entry,
-                f"its outline crosses itself near {found[0]:g}, {found[1]:g}",
+                f"its outline crosses itself near {meeting[0]:g}, {meeting[1]:g}",
                 "put the points there in their order round the province",
             )
     place = table.provinces.get(feature.id)
     for key, said in (("kind", place and place.terrain), ("name", place and place.name)):
         if said and feature.properties.get(key, said) != said:
-            told = feature.properties[key]
+            drawn = feature.properties[key]
             yield Fault(
                 feature.entry,
-                f"its {key} is {told!r} here and {said!r} in board.toml",
+                f"its {key} is {drawn!r} here and {said!r} in board.toml",
                 "make them alike, or take it out here",
             )
 
@@ -418,9 +418,9 @@ def _river_reason(
     if name is None:
         said = f"is drawn between {one} and {other}, where no river border is"
         return said, 'give both rings the kind "river" there, or take the line out'
-    told = feature.properties.get("name", name)
-    if told != name:
-        return f"is called {told!r} here and {name!r} in board.toml", "make them alike"
+    drawn = feature.properties.get("name", name)
+    if drawn != name:
+        return f"is called {drawn!r} here and {name!r} in board.toml", "make them alike"
     if not all(outlines.runs_along(line, (one, other)) for line in feature.lines):
         said = f"is not drawn where {one} and {other} touch"
         return said, "let its points be points of their common border"

@@ -55,8 +55,8 @@ _EXAMPLES: Mapping[str, str] = {
 
 def read_form(raw: Mapping[str, object]) -> BoardTable | tuple[Fault, ...]:
     """Return a file as a typed table, or everything in it that has not its form."""
-    found = read_table(raw)
-    return found if isinstance(found, BoardTable) else tuple(map(_fault, found))
+    read = read_table(raw)
+    return read if isinstance(read, BoardTable) else tuple(map(_fault, read))
 
 
 def _fault(misfit: Misfit) -> Fault:

@@ -67,8 +67,8 @@ class Feature:
     @property
     def between(self) -> tuple[str, ...]:
         """The two provinces that a river is drawn between."""
-        found = self.properties.get("between")
-        return tuple(sorted(map(str, found))) if isinstance(found, list) else ()
+        ends = self.properties.get("between")
+        return tuple(sorted(map(str, ends))) if isinstance(ends, list) else ()
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,8 @@ def read_picture(file: Path) -> Picture:
         ) from None
     except (OSError, ValueError, RecursionError) as error:
         raise MapError(str(file), "the file", f"is no GeoJSON: {error}") from error
-    found = content.get("features") if isinstance(content, dict) else None
-    if not isinstance(found, list):
+    features = content.get("features") if isinstance(content, dict) else None
+    if not isinstance(features, list):
         raise MapError(
             str(file),
             "the file",
@@ -134,7 +134,7 @@ def read_picture(file: Path) -> Picture:
             line=1,
             remedy='write { "type": "FeatureCollection", "features": [ ... ] }',
         )
-    return Picture(file, text, tuple(_feature(*numbered) for numbered in enumerate(found, 1)))
+    return Picture(file, text, tuple(_feature(*numbered) for numbered in enumerate(features, 1)))
 
 
 def _feature(number: int, raw: object) -> Feature:

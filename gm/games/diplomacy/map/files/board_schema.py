@@ -176,7 +176,7 @@ def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Misfit, ...]:
     try:
         return BoardTable.model_validate(raw)
     except ValidationError as error:
-        found = [
+        misfits = [
             Misfit(
                 _path(misfit["loc"]),
                 misfit["type"],
@@ -186,7 +186,7 @@ def read_table(raw: Mapping[str, object]) -> BoardTable | tuple[Misfit, ...]:
             )
             for misfit in error.errors(include_url=False)
         ]
-        return tuple({misfit.path: misfit for misfit in found}.values())
+        return tuple({misfit.path: misfit for misfit in misfits}.values())
 
 
 def _path(steps: tuple[int | str, ...]) -> tuple[int | str, ...]:

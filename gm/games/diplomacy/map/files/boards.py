@@ -84,14 +84,14 @@ class MapFolders:
     Called with a board's name it returns the board, the same object each time in a process.
 
     Args:
-        own: the GM's folder of board folders, if he has one.
+        own_folder: the GM's folder of board folders, if he has one.
     """
 
-    own: Path | None = None
+    own_folder: Path | None = None
 
     def __call__(self, map_id: str) -> Board:
         """Return a board by name; MapError if there is none, or it is broken."""
-        return load_board(map_id, self.own if self.is_own(map_id) else None)
+        return load_board(map_id, self.own_folder if self.is_own(map_id) else None)
 
     def is_own(self, map_id: str) -> bool:
         """Tell whether the GM's own folder has a board of that name."""
@@ -103,20 +103,20 @@ class MapFolders:
         Raises:
             MapError: the folder is not there.
         """
-        if self.own is None:
+        if self.own_folder is None:
             return ()
-        if not self.own.is_dir():
+        if not self.own_folder.is_dir():
             raise MapError(
-                str(self.own),
+                str(self.own_folder),
                 "the folder of your maps",
                 "does not exist",
                 remedy="make it, or take `maps` out of the settings",
             )
-        return board_ids(self.own)
+        return board_ids(self.own_folder)
 
     def folder(self, map_id: str) -> Path:
         """Return the folder a board is taken from; MapError if there is none of that name."""
-        return _board_folder(map_id, self.own if self.is_own(map_id) else None)
+        return _board_folder(map_id, self.own_folder if self.is_own(map_id) else None)
 
     def ids(self) -> tuple[str, ...]:
         """Return the names of all boards, in alphabetical order."""

@@ -137,8 +137,8 @@ def _for_variant(
         lacking += unread_names(board, ruleset_for(variant.id, board, {}))
     faults = locate(lacking, files, examined.picture)
     remarks = locate(differs(variant.needs, board), files, examined.picture)
-    told = {fault.entry for fault in faults}
-    return tuple(faults), tuple(remark for remark in remarks if remark.entry not in told)
+    lacked = {fault.entry for fault in faults}
+    return tuple(faults), tuple(remark for remark in remarks if remark.entry not in lacked)
 
 
 def _summary(board: Board) -> Summary:
@@ -174,7 +174,7 @@ def _summary(board: Board) -> Summary:
             if power.off_board
         },
         starts={power.name: power.start for power in board.powers.values() if power.start},
-        rivers={name: tuple(found) for name, found in rivers.items()},
+        rivers={name: tuple(listed) for name, listed in rivers.items()},
         provinces=tuple(_neighbourhood(board, place) for place in places),
     )
 

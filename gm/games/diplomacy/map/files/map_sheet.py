@@ -123,8 +123,8 @@ class _Feature:
 
     def rings(self) -> tuple[Ring, ...]:
         """Return its outlines, clockwise, the largest first."""
-        found = [clockwise(line[:-1]) for line in self._lines()]
-        return tuple(sorted(found, key=surface, reverse=True))
+        rings = [clockwise(line[:-1]) for line in self._lines()]
+        return tuple(sorted(rings, key=surface, reverse=True))
 
     def _lines(self) -> list[Ring]:
         """Return its lines as they stand."""
@@ -139,19 +139,19 @@ class _Feature:
 
     def area(self, simpler: Simplified) -> Area:
         """Return it as a province."""
-        told = self._properties
-        coasts = cast("Mapping[str, object]", told.get("coasts", {}))
+        properties = self._properties
+        coasts = cast("Mapping[str, object]", properties.get("coasts", {}))
         return Area(
             id=self.id,
-            name=str(told.get("name", self.id)),
-            ground=Ground.SEA if told.get("kind") == "sea" else Ground.LAND,
+            name=str(properties.get("name", self.id)),
+            ground=Ground.SEA if properties.get("kind") == "sea" else Ground.LAND,
             rings=tuple(simpler.ring(ring) for ring in self.rings()),
-            label=_point(told["label"]),
-            unit=_point(told["unit"]) if "unit" in told else None,
-            dot=_point(told["centre_point"]) if "centre_point" in told else None,
+            label=_point(properties["label"]),
+            unit=_point(properties["unit"]) if "unit" in properties else None,
+            dot=_point(properties["centre_point"]) if "centre_point" in properties else None,
             coasts={name: _point(point) for name, point in coasts.items()},
-            is_centre=bool(told.get("centre")),
-            is_home="home" in told,
+            is_centre=bool(properties.get("centre")),
+            is_home="home" in properties,
         )
 
     def scenery(self, simpler: Simplified) -> Scenery:

@@ -45,9 +45,9 @@ _MARGIN = 0.3
 def turn(a: Point, b: Point, c: Point) -> float:
     """Return which way three points turn: above 0 clockwise as seen, below 0, or 0 on a line."""
     left, right = (b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0])
-    found = left - right
-    if abs(found) > _UNSURE * (abs(left) + abs(right)):
-        return found
+    cross = left - right
+    if abs(cross) > _UNSURE * (abs(left) + abs(right)):
+        return cross
     ax, ay, bx, by, cx, cy = map(Fraction, (*a, *b, *c))
     exact = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     return float(exact) or float((exact > 0) - (exact < 0))
@@ -183,15 +183,15 @@ def tighten(path: Sequence[Point], banks: Sequence[Bank]) -> list[Point]:
         path: the points, the first and the last of which stay.
         banks: the side that each of the points between those is on.
     """
-    found = [*path]
+    points = [*path]
     for _ in range(_PULLS):
         for number, (a, b) in enumerate(banks, 1):
-            before, after = found[number - 1], found[number + 1]
+            before, after = points[number - 1], points[number + 1]
             one, other = turn(before, after, a), turn(before, after, b)
             share = one / (one - other) if one > 0 > other else float(one > 0)
             share = min(1 - _MARGIN, max(_MARGIN, share))
-            found[number] = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-    return found
+            points[number] = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    return points
 
 
 def straighten(path: Sequence[Point], banks: Sequence[Bank], slack: float) -> list[Point]:
@@ -331,8 +331,8 @@ class _Sheet:
 
     def cut(self, cut: Cut) -> None:
         """Replace a province by its halves."""
-        found = [*self.stretches(cut.province)]
-        start, end = (self._middle(cut, _stretch(cut, found, to)) for to in cut.line)
+        touched = [*self.stretches(cut.province)]
+        start, end = (self._middle(cut, _stretch(cut, touched, to)) for to in cut.line)
         ring = self.rings.pop(cut.province)
         at = ring.index(start)
         ring = ring[at:] + ring[:at]
@@ -366,12 +366,12 @@ class _Sheet:
         self._owner[a, point] = self._owner[point, b] = name
 
 
-def _stretch(cut: Cut, found: Sequence[Stretch], to: Name) -> Stretch:
+def _stretch(cut: Cut, touched: Sequence[Stretch], to: Name) -> Stretch:
     """Return the stretch on which the line ends: the longer one, if a neighbour is met twice.
 
     The lengths are those of the board, which the picture need not have kept to.
     """
-    drawn = [stretch.to for stretch in found]
+    drawn = [stretch.to for stretch in touched]
     names, lengths = [name for name, _ in cut.ring], [length for _, length in cut.ring]
     shifts = [shift for shift in range(len(names)) if names[shift:] + names[:shift] == drawn]
     if not shifts:
@@ -379,11 +379,13 @@ def _stretch(cut: Cut, found: Sequence[Stretch], to: Name) -> Stretch:
         raise ValueError(f"{cut.province} touches {drawn_so}; on the board it touches {listed}")
 
     def differs(shift: int) -> float:
-        own = lengths[shift:] + lengths[:shift]
-        return sum(abs(part.length - length) for part, length in zip(found, own, strict=True))
+        shifted = lengths[shift:] + lengths[:shift]
+        return sum(
+            abs(part.length - length) for part, length in zip(touched, shifted, strict=True)
+        )
 
     longest = max((at for at, name in enumerate(names) if name == to), key=lengths.__getitem__)
-    return found[(longest - min(shifts, key=differs)) % len(found)]
+    return touched[(longest - min(shifts, key=differs)) % len(touched)]
 
 
 def _line(ring: Sequence[Point], end: int) -> list[Point]:

@@ -144,16 +144,16 @@ class _Features:
     def _printed(self, place: Province) -> _Json:
         """Return where things stand in a province that is whole, as its table says."""
         entry = self._table.provinces[place.id]
-        found: _Json = {**_facts(place), "label": entry.label}
+        properties: _Json = {**_facts(place), "label": entry.label}
         if entry.unit is not None:
-            found["unit"] = entry.unit
+            properties["unit"] = entry.unit
         if place.is_centre and entry.centre_point is not None:
-            found["centre_point"] = entry.centre_point
+            properties["centre_point"] = entry.centre_point
         if coasts := {
             key.lower(): coast.unit for key, coast in entry.coasts.items() if coast.unit
         }:
-            found["coasts"] = coasts
-        return found
+            properties["coasts"] = coasts
+        return properties
 
     def _half(self, place: Province) -> _Json:
         """Return the feature of a half, with things put where there is room."""
@@ -199,21 +199,21 @@ class _Features:
 
 def _facts(place: Province) -> _Json:
     """Return what a picture tells of a province besides its name and its kind."""
-    found: _Json = {}
+    properties: _Json = {}
     if place.is_centre:
-        found["centre"] = True
+        properties["centre"] = True
     if place.home is not None:
-        found["home"] = place.home
+        properties["home"] = place.home
     if place.entry is not Entry.ALL:
-        found["entry"] = place.entry.value
-    return found
+        properties["entry"] = place.entry.value
+    return properties
 
 
 def _points(geometry: object) -> Iterator[Point]:
     """Yield all points of a geometry."""
     match geometry:
-        case {"coordinates": found}:
-            yield from _points(found)
+        case {"coordinates": coordinates}:
+            yield from _points(coordinates)
         case [int() | float() as x, int() | float() as y, *_]:
             yield float(x), float(y)
         case [*parts]:

@@ -62,15 +62,15 @@ def near(scene: Scene, powers: Collection[str]) -> tuple[str, ...]:
         powers: the reader's.
     """
     mine = [piece.at.place for piece in scene.pieces if piece.power in powers]
-    own = [place for mark in scene.marks if mark.power in powers for place in _places(mark)]
-    theirs = {*mine, *own}
+    marked = [place for mark in scene.marks if mark.power in powers for place in _places(mark)]
+    theirs = {*mine, *marked}
     against = [
         mark.at.place
         for mark in scene.marks
         if mark.power not in powers and theirs & {*_aims(mark)}
     ]
     country = sorted(place for place, power in scene.owners.items() if power in powers)
-    return (*mine, *own, *against) or tuple(country)
+    return (*mine, *marked, *against) or tuple(country)
 
 
 def _places(mark: DrawnMark) -> Iterator[str]:
@@ -111,8 +111,8 @@ class _ChartMark:
     digest: str
 
     def __str__(self) -> str:
-        told = (self.what.value, self.language, self._who, self.digest)
-        return "/".join((str(self.upto), _CHART, *told))
+        parts = (self.what.value, self.language, self._who, self.digest)
+        return "/".join((str(self.upto), _CHART, *parts))
 
     @property
     def _who(self) -> str:
@@ -124,26 +124,26 @@ def is_chart(mark: str) -> bool:
     return mark.split("/")[1:2] == [_CHART]
 
 
-def chart_pictures(found: GameFigures, whats: Iterable[What]) -> tuple[PictureView, ...]:
+def chart_pictures(statistics: GameFigures, whats: Iterable[What]) -> tuple[PictureView, ...]:
     """Return the pictures of some figures, for their reader and in the language that is spoken.
 
     Args:
-        found: the figures. whats: which of them; others than it has are left out.
+        statistics: the figures. whats: which of them; others than it has are left out.
     """
-    host = found.game.picture_host
+    host = statistics.game.picture_host
     if not host:
         return ()
-    game, wanted, upto = found.game.name, {*whats}, found.annals.upto
+    game, wanted, upto = statistics.game.name, {*whats}, statistics.annals.upto
     return tuple(
         PictureView(
             Pictured.CHART,
             cid := picture_cid(f"chart-{figure.what.value}", upto, game, host),
             picture_label(cid),
-            str(_ChartMark(upto, figure.what, spoken(), found.reader, _digest(figure))),
+            str(_ChartMark(upto, figure.what, spoken(), statistics.reader, _digest(figure))),
             gettext("{title}: a chart of what the mail tells in figures.", title=figure.title),
             figure.what.value,
         )
-        for figure in found.figures
+        for figure in statistics.figures
         if figure.what in wanted
     )
 
@@ -159,8 +159,8 @@ def final_charts(
     """
     if past is None or past.annals is None:
         return ()
-    found = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
-    return chart_pictures(found, (What.CENTRES, What.POINTS, What.ORDERS))
+    statistics = GameFigures(game, state, played(game.board, state), past.annals, PUBLIC)
+    return chart_pictures(statistics, (What.CENTRES, What.POINTS, What.ORDERS))
 
 
 def chart_mark(text: str) -> MarkedPicture:
@@ -181,10 +181,10 @@ def marked_chart(text: str, past: Course) -> Chart:
         NotAllowed: the mark is none of this game's.
     """
     wanted = _chart_mark_in(text)
-    found = figures_of(past, wanted.reader)
-    for figure in found.figures:
+    statistics = figures_of(past, wanted.reader)
+    for figure in statistics.figures:
         if figure.what is wanted.what:
-            return chart_of(found.game, found.state, figure)
+            return chart_of(statistics.game, statistics.state, figure)
     raise NotAllowed(f"{past.game.name} has no figure {wanted.what.value!r} to be drawn.")
 
 
@@ -240,15 +240,15 @@ class _Mark:
     def __str__(self) -> str:
         then = [_OVER] if self.phase is None else [str(self.phase)]
         when = [] if self.deadline is None else [self.deadline.isoformat()]
-        told = [] if self.shows is Pictured.ORDERS else [*then, *when]
+        moment = [] if self.shows is Pictured.ORDERS else [*then, *when]
         shown = ":".join([self.shows.value, *self.powers])
-        return "/".join((str(self.number), shown, self.language, *told))
+        return "/".join((str(self.number), shown, self.language, *moment))
 
 
 def _mark(text: str) -> _Mark:
-    number, shows, language, *told = text.split("/")
-    phase = Phase.parse(told[0]) if told and told[0] != _OVER else None
-    deadline = datetime.fromisoformat(told[1]) if len(told) > 1 else None
+    number, shows, language, *moment = text.split("/")
+    phase = Phase.parse(moment[0]) if moment and moment[0] != _OVER else None
+    deadline = datetime.fromisoformat(moment[1]) if len(moment) > 1 else None
     kind, *powers = shows.split(":")
     near = tuple(map(PowerId, powers))
     return _Mark(int(number), Pictured(kind), language, phase, deadline, near)
@@ -306,8 +306,8 @@ def _views(game: GameFacts, marks: list[_Mark]) -> Iterator[PictureView]:
     for mark in marks:
         shows = Pictured.NEAR if mark.powers else mark.shows
         # Each reader's own has a name of its own: some programs keep a picture by its name.
-        told = "-".join([shows.value, *mark.powers[:1]]).lower()
-        cid = picture_cid(told, mark.number, game.name, game.picture_host)
+        name = "-".join([shows.value, *mark.powers[:1]]).lower()
+        cid = picture_cid(name, mark.number, game.name, game.picture_host)
         yield PictureView(shows, cid, picture_label(cid), str(mark))
 
 

@@ -62,8 +62,8 @@ def marks(given: OrdersShown) -> tuple[DrawnMark, ...]:
 
     A conditional order is drawn as what it came to.
     """
-    found = (_mark(given, outcome) for outcome in _plain(given.outcomes))
-    drawn = (mark for mark in found if mark is not None)
+    candidates = (_mark(given, outcome) for outcome in _plain(given.outcomes))
+    drawn = (mark for mark in candidates if mark is not None)
     return (*drawn, *_losses(given), *_walks(given))
 
 
@@ -172,9 +172,9 @@ def _owner(given: OrdersShown, outcome: Outcome) -> str:
 
 def _words(given: OrdersShown, outcome: Outcome) -> str:
     line = result_line(outcome, given.board, given.state, given.outcomes)
-    told = f"{power_words(outcome.power, given.board)}: {line.words}"
-    told = f"{told}, {line.verdict}" if line.verdict else told
-    return f"{full_stop(told)} {line.why}".strip()
+    words = f"{power_words(outcome.power, given.board)}: {line.words}"
+    words = f"{words}, {line.verdict}" if line.verdict else words
+    return f"{full_stop(words)} {line.why}".strip()
 
 
 def _via(given: OrdersShown, order: Move) -> Iterator[DrawnSpot]:
@@ -216,8 +216,8 @@ def _losses(given: OrdersShown) -> Iterator[DrawnMark]:
     for event in given.events:
         match event:
             case UnitDislodged(Dislodged(unit, retreats=()) as beaten):
-                told = annihilated(beaten, given.board) if unit in lawless else None
-                yield _lost(given, event, unit.power, unit.at, told)
+                fate = annihilated(beaten, given.board) if unit in lawless else None
+                yield _lost(given, event, unit.power, unit.at, fate)
             case UnitDisbanded(unit, by_civil_disorder=True):
                 yield _lost(given, event, unit.power, unit.at)
             case BridgeDemolished(bridge, by_civil_disorder=True):
@@ -230,9 +230,9 @@ def _losses(given: OrdersShown) -> Iterator[DrawnMark]:
 
 
 def _lost(
-    given: OrdersShown, event: Event, power: PowerId, at: Location, told: str | None = None
+    given: OrdersShown, event: Event, power: PowerId, at: Location, fate: str | None = None
 ) -> DrawnMark:
-    words = told or event_words(event, given.board) or ""
+    words = fate or event_words(event, given.board) or ""
     return DrawnMark(Act.LOSE, DrawnFate.DONE, str(power), spot(at), words)
 
 

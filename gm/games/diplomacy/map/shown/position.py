@@ -97,12 +97,12 @@ def pieces(state: GameState, beaten: Iterable[ProvinceId] = ()) -> tuple[Piece, 
 
 def specials(state: GameState) -> tuple[Special, ...]:
     """Return the special units, also those that wait in their boxes."""
-    found = state.part(WanderersPart).places
+    places = state.part(WanderersPart).places
     return tuple(
         Special(
             Token.IRISH if is_irish(name) else Token.PSYCHIATRIST, by_number(name)[1], str(place)
         )
-        for name, place in found.items()
+        for name, place in places.items()
     )
 
 
@@ -147,13 +147,13 @@ def owners(board: Board, states: Iterable[GameState]) -> dict[str, str]:
     if last is None:
         return {}
     gone = {*last.eliminated, *last.part(ChangesPart).closed}
-    found = {str(place): str(power) for place, power in last.centres.items()}
+    owner_of = {str(place): str(power) for place, power in last.centres.items()}
     for here, power in _meant(board, held):
         province = board.province(here)
         free = province.terrain is not Terrain.SEA and not province.is_centre
         if free and province.entry is Entry.ALL and power not in gone:
-            found.setdefault(str(here), str(power))
-    return found
+            owner_of.setdefault(str(here), str(power))
+    return owner_of
 
 
 def _country(board: Board, power: PowerId) -> Iterator[ProvinceId]:
@@ -171,7 +171,7 @@ def _meant(board: Board, held: dict[ProvinceId, PowerId]) -> Iterator[tuple[Prov
 
 def position_words(board: Board, state: GameState) -> str:
     """Return a position in words, a sentence for each power, for those who do not see it."""
-    told = [
+    sentences = [
         gettext(
             "{power}: units {units}; centres {centres}.",
             power=holding.name,
@@ -181,12 +181,12 @@ def position_words(board: Board, state: GameState) -> str:
         for holding in holdings(board, state)
     ]
     if standing := bridges(board, state):
-        told.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
+        sentences.append(gettext("Bridges: {bridges}.", bridges="; ".join(standing)))
     if holes := state.part(ChangesPart).holes:
         places = listed(place_words(place, board) for place in holes)
-        told.append(gettext("Black holes: {places}.", places=places))
+        sentences.append(gettext("Black holes: {places}.", places=places))
     if closed := closed_countries(board, state):
-        told.append(gettext("Nobody plays: {powers}.", powers="; ".join(closed)))
+        sentences.append(gettext("Nobody plays: {powers}.", powers="; ".join(closed)))
     if here := specials_now(board, state):
-        told.append(gettext("Special units: {units}", units=here))
-    return " ".join([*told, *filter(None, [present_words(board, state)])])
+        sentences.append(gettext("Special units: {units}", units=here))
+    return " ".join([*sentences, *filter(None, [present_words(board, state)])])

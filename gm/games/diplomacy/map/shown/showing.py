@@ -216,7 +216,7 @@ def orders_shown(past: Course, at: CoursePhase) -> MapShown:
     ]
     words = orders_word(state.phase)
     when = moment_words(at.deadline, past.game.time_zone)
-    told = f"{position_words(board, state)} {first_upper(words)}: "
+    intro = f"{position_words(board, state)} {first_upper(words)}: "
     scene = Scene(
         gettext(
             "{game}: {orders} of {season}",
@@ -225,7 +225,7 @@ def orders_shown(past: Course, at: CoursePhase) -> MapShown:
             season=season_words(state.phase),
         ),
         gettext("They were due {when}", when=when),
-        description=told + " ".join(mark.words for mark in drawn),
+        description=intro + " ".join(mark.words for mark in drawn),
         pieces=pieces(state, beaten),
         specials=specials(state),
         marks=drawn,

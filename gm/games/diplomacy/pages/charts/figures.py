@@ -211,8 +211,8 @@ FAILED: Final = (Fared.BEATEN, Fared.CUT, Fared.DISLODGED, Fared.NO_CONVOY)
 
 
 def _orders(powers: Sequence[PowerId], annals: Annals) -> StackedBars | None:
-    found = tried_by(annals)
-    if not found:
+    tried = tried_by(annals)
+    if not tried:
         return None
     groups = {
         gettext("came off"): (Fared.DONE,),
@@ -221,12 +221,12 @@ def _orders(powers: Sequence[PowerId], annals: Annals) -> StackedBars | None:
         gettext("in anarchy"): (Fared.LAWLESS,),
         gettext("no order"): (Fared.NONE,),
     }
-    if not any(found[power][Fared.LAWLESS] for power in found):
+    if not any(tried[power][Fared.LAWLESS] for power in tried):
         del groups[gettext("in anarchy")]
     counts = {
-        power: tuple(sum(found[power][fared] for fared in group) for group in groups.values())
+        power: tuple(sum(tried[power][fared] for fared in group) for group in groups.values())
         for power in powers
-        if power in found
+        if power in tried
     }
     return StackedBars(
         What.ORDERS,
@@ -243,12 +243,16 @@ def _missed(powers: Sequence[PowerId], annals: Annals, reader: Reader) -> Stacke
     knows_late = all(reader.may_know(power) for power in powers)
     parts = [gettext("orders received"), gettext("received late"), gettext("nothing received")]
     columns = [0, 1, 2] if knows_late else [0, 2]
-    found = {power: _attended(annals, power, reader) for power in powers}
+    attended = {power: _attended(annals, power, reader) for power in powers}
     return StackedBars(
         What.NMR,
         gettext("Orders received and missed"),
         tuple(parts[at] for at in columns),
-        {who: tuple(values[at] for at in columns) for who, values in found.items() if any(values)},
+        {
+            who: tuple(values[at] for at in columns)
+            for who, values in attended.items()
+            if any(values)
+        },
         gettext("Counted are the phases in which something was asked of a power."),
     )
 
@@ -270,10 +274,10 @@ def _names(years: Iterable[YearOfCentres]) -> tuple[str, ...]:
 
 def _lines(
     powers: Iterable[PowerId],
-    told: Sequence[Mapping[PowerId, int]],
+    columns: Sequence[Mapping[PowerId, int]],
     none: int | None = 0,
 ) -> dict[PowerId, tuple[int | None, ...]]:
-    return {power: tuple(entry.get(power, none) for entry in told) for power in powers}
+    return {power: tuple(entry.get(power, none) for entry in columns) for power in powers}
 
 
 # The figures of a game as its course tells them, for one reader.
@@ -342,8 +346,8 @@ def said(figure: Figure, board: Board) -> dict[PowerId, str]:
 
 
 def _told(power: PowerId, board: Board, values: Iterable[tuple[str, int | None]]) -> str:
-    told = ", ".join(f"{what} {value}" for what, value in values if value is not None)
-    return f"{power_words(power, board)}: {told}."
+    parts = ", ".join(f"{what} {value}" for what, value in values if value is not None)
+    return f"{power_words(power, board)}: {parts}."
 
 
 # The view of the answers to CHART and SUMMARY.

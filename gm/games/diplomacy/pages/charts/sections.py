@@ -37,8 +37,8 @@ def bar_lines(figure: Figure, board: Board) -> tuple[str, ...]:
     match figure:
         case Curves():
             last = {power: values[-1] for power, values in figure.lines.items() if values}
-            told = {power: value for power, value in last.items() if value is not None}
-            rows = [(power_words(power, board), (told[power],)) for power in told]
+            known = {power: value for power, value in last.items() if value is not None}
+            rows = [(power_words(power, board), (known[power],)) for power in known]
             return tuple(_lines(rows))
         case StackedBars():
             rows_ = [(power_words(power, board), values) for power, values in figure.bars.items()]
@@ -78,11 +78,11 @@ def lengths(values: Sequence[int], most: int, room: int) -> tuple[int, ...]:
         most: the longest bar's sum; room: the characters that the longest bar may have.
     """
     scale = min(1.0, room / most)
-    found = [max(round(value * scale), 1) if value > 0 else 0 for value in values]
-    while sum(found) > room:
-        longest = max(range(len(found)), key=lambda at: found[at])
-        found[longest] -= 1
-    return tuple(found)
+    widths = [max(round(value * scale), 1) if value > 0 else 0 for value in values]
+    while sum(widths) > room:
+        longest = max(range(len(widths)), key=lambda at: widths[at])
+        widths[longest] -= 1
+    return tuple(widths)
 
 
 # Whose each supply centre was from year to year, as the mail judges' summaries have it.
@@ -142,14 +142,18 @@ def centre_grid(
 
 def letters_of(board: Board, powers: Iterable[PowerId]) -> dict[PowerId, str]:
     """Return a letter for each power: of its name, as long as one is free; capitals first."""
-    found: dict[PowerId, str] = {}
+    letters: dict[PowerId, str] = {}
     for power in powers:
-        own = [letter for letter in power_words(power, board) if letter.isalnum()]
-        wished = [own[0].upper(), *map(str.lower, own[:1]), *map(str.upper, own[1:])]
-        wished += [*map(str.lower, own[1:]), *ascii_uppercase, *ascii_lowercase, *digits]
-        taken = set(found.values())
-        found[power] = next((letter for letter in wished if letter not in taken), "?")
-    return found
+        name_letters = [letter for letter in power_words(power, board) if letter.isalnum()]
+        wished = [
+            name_letters[0].upper(),
+            *map(str.lower, name_letters[:1]),
+            *map(str.upper, name_letters[1:]),
+        ]
+        wished += [*map(str.lower, name_letters[1:]), *ascii_uppercase, *ascii_lowercase, *digits]
+        taken = set(letters.values())
+        letters[power] = next((letter for letter in wished if letter not in taken), "?")
+    return letters
 
 
 def _places(

@@ -78,8 +78,8 @@ def brief_rows(figure: Figure, board: Board) -> Rows:
             return (("", *head), *((power_words(power, board), *cells) for power, cells in rows))
         case StackedBars():
             bars = figure.bars.items()
-            told = ((power_words(power, board), *map(str, values)) for power, values in bars)
-            return (("", *figure.parts), *told)
+            bar_rows = ((power_words(power, board), *map(str, values)) for power, values in bars)
+            return (("", *figure.parts), *bar_rows)
 
 
 def _points(course: Curves, game: GameView, annals: Annals) -> FigureTable:
@@ -111,7 +111,7 @@ def _accounts(
 ) -> Iterator[FigureTable]:
     """Yield what the accounts of all winters are made up of, whatever is anything but nought."""
     private = payments_are_private(game)
-    told: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
+    parts: tuple[tuple[str, bool, Callable[[Account], int | None]], ...] = (
         (gettext("Income"), False, lambda account: account.income),
         (gettext("Received from others"), True, lambda account: account.received),
         (gettext("Given to others"), True, lambda account: account.given),
@@ -119,7 +119,7 @@ def _accounts(
         (gettext("Spent on bridges"), False, lambda account: account.bridge_upkeep),
         (gettext("Forfeited"), True, lambda account: account.forfeited),
     )
-    for title, is_private, figure in told:
+    for title, is_private, figure in parts:
         rows: dict[str, list[str]] = {}
         for power in course.lines:
             hidden = private and is_private and not reader.may_know(power)
@@ -133,8 +133,8 @@ def _each(
     annals: Annals, power: PowerId, figure: Callable[[Account], int | None]
 ) -> Iterator[int | None]:
     for winter in annals.winters:
-        own = next((account for account in winter.accounts if account.power == power), None)
-        yield None if own is None else figure(own)
+        account = next((account for account in winter.accounts if account.power == power), None)
+        yield None if account is None else figure(account)
 
 
 def _bridges(course: Curves, game: GameView, annals: Annals) -> Iterator[FigureTable]:
@@ -164,33 +164,33 @@ def _fates(figure: StackedBars, game: GameView, annals: Annals) -> Iterator[Figu
         (words[Fared.NONE], (Fared.NONE,)),
     )
     tried = tried_by(annals)
-    found = {power: tried[power] for power in figure.bars}
-    rows = _counted(found, game.board, (every, *_any(found, ends)))
-    shares = ("%", *(_percent([counts]) for counts in found.values()))
+    by_power = {power: tried[power] for power in figure.bars}
+    rows = _counted(by_power, game.board, (every, *_any(by_power, ends)))
+    shares = ("%", *(_percent([counts]) for counts in by_power.values()))
     with_share = tuple((*row, share) for row, share in zip(rows, shares, strict=True))
     yield FigureTable(figure.title, (with_share,))
-    if reasons := _any(found, [(words[fared], (fared,)) for fared in FAILED]):
-        yield FigureTable(gettext("Why orders failed"), (_counted(found, game.board, reasons),))
+    if reasons := _any(by_power, [(words[fared], (fared,)) for fared in FAILED]):
+        yield FigureTable(gettext("Why orders failed"), (_counted(by_power, game.board, reasons),))
 
 
-def _any(found: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> list[Column]:
+def _any(by_power: Mapping[PowerId, Counter[Fared]], columns: Iterable[Column]) -> list[Column]:
     """Return the columns in which there is anything but noughts."""
     return [
         (head, fates)
         for head, fates in columns
-        if any(counts[fared] for counts in found.values() for fared in fates)
+        if any(counts[fared] for counts in by_power.values() for fared in fates)
     ]
 
 
 def _counted(
-    found: Mapping[PowerId, Counter[Fared]], board: Board, columns: Sequence[Column]
+    by_power: Mapping[PowerId, Counter[Fared]], board: Board, columns: Sequence[Column]
 ) -> Rows:
     rows = (
         (
             power_words(power, board),
             *(str(sum(counts[fared] for fared in fates)) for _, fates in columns),
         )
-        for power, counts in found.items()
+        for power, counts in by_power.items()
     )
     return (("", *(head for head, _ in columns)), *rows)
 
@@ -211,9 +211,9 @@ def fared_words() -> dict[Fared, str]:
 
 def _percent(counts: Iterable[Mapping[Fared, int]]) -> str:
     """Return how many of a hundred orders came off; units in anarchy have none (Irish 10)."""
-    told = [*counts]
-    given = sum(sum(entry.values()) - entry.get(Fared.LAWLESS, 0) for entry in told)
-    done = sum(entry.get(Fared.DONE, 0) for entry in told)
+    entries = [*counts]
+    given = sum(sum(entry.values()) - entry.get(Fared.LAWLESS, 0) for entry in entries)
+    done = sum(entry.get(Fared.DONE, 0) for entry in entries)
     return str(round(100 * done / given)) if given else UNKNOWN
 
 

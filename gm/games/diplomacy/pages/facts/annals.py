@@ -108,19 +108,19 @@ def years_of(states: Iterable[GameState]) -> tuple[YearOfCentres, ...]:
     Args:
         states: the positions at the start of each phase, oldest first, and the one at the end.
     """
-    found: dict[int, YearOfCentres] = {}
+    years: dict[int, YearOfCentres] = {}
     over: set[int] = set()
     for state in states:
         year, settled = _year_told(state), _is_settled(state)
-        told = _told(year, state)
-        if settled or year not in found:
-            found[year] = told
+        entry = _told(year, state)
+        if settled or year not in years:
+            years[year] = entry
         elif year not in over:
-            autumn = found[year]
-            found[year] = replace(told, counts=autumn.counts, owners=autumn.owners)
+            autumn = years[year]
+            years[year] = replace(entry, counts=autumn.counts, owners=autumn.owners)
         if not settled:
             over.add(year)
-    return tuple(found[year] for year in sorted(found))
+    return tuple(years[year] for year in sorted(years))
 
 
 def _told(year: int, state: GameState) -> YearOfCentres:
@@ -263,7 +263,7 @@ def annals_of(
         years=years_of([*(phase.before for phase in played), now]),
         balances=_balances(played),
         winters=_winters(played),
-        tried=tuple(found for phase in played if (found := _tried(phase)).counts),
+        tried=tuple(tried for phase in played if (tried := _tried(phase)).counts),
         rolls=tuple(
             RollCall(phase.phase, phase.asked, phase.silent, phase.late) for phase in played
         ),
@@ -275,25 +275,25 @@ def _balances(
     played: Iterable[PlayedPhase],
 ) -> tuple[tuple[Phase, Mapping[PowerId, int]], ...]:
     """Return the points after each season; what its retreats led to belongs to it."""
-    found: dict[tuple[object, ...], tuple[Phase, Mapping[PowerId, int]]] = {}
+    balances: dict[tuple[object, ...], tuple[Phase, Mapping[PowerId, int]]] = {}
     for phase in played:
         points = phase.after.part(PointsPart).balances
         if any(points.values()):
-            found[phase.phase.year, phase.phase.season] = phase.phase, points
-    return tuple(found.values())
+            balances[phase.phase.year, phase.phase.season] = phase.phase, points
+    return tuple(balances.values())
 
 
 def _winters(played: Iterable[PlayedPhase]) -> tuple[Winter, ...]:
-    found: dict[int, Winter] = {}
+    winters: dict[int, Winter] = {}
     private: set[int] = set()
     for phase in played:
         part, closed = phase.after.part(AccountPart), phase.closed
         if closed is not None:
-            found[closed.year] = Winter(closed.year, closed.accounts)
+            winters[closed.year] = Winter(closed.year, closed.accounts)
             private.add(closed.year)
         elif part.accounts and part.year not in private:
-            found[part.year] = Winter(part.year, part.accounts)
-    return tuple(found.values())
+            winters[part.year] = Winter(part.year, part.accounts)
+    return tuple(winters.values())
 
 
 def _tried(phase: PlayedPhase) -> Tried:
@@ -329,8 +329,8 @@ def fared(outcome: Outcome) -> Fared:
 
 def tried_by(annals: Annals) -> dict[PowerId, Counter[Fared]]:
     """Return how the orders of each power fared in the whole game."""
-    found: dict[PowerId, Counter[Fared]] = {}
+    by_power: dict[PowerId, Counter[Fared]] = {}
     for tried in annals.tried:
         for power, counts in tried.counts.items():
-            found.setdefault(power, Counter()).update(counts)
-    return found
+            by_power.setdefault(power, Counter()).update(counts)
+    return by_power

@@ -71,15 +71,15 @@ def berths(board: Board, place: ProvinceId) -> tuple[Location, ...]:
 
 def border_words(board: Board, place: ProvinceId) -> tuple[str, ...]:
     """Return whom a province borders, in full words: a line for each way to pass."""
-    found = neighbours_of(board, place)
+    neighbours = neighbours_of(board, place)
     lines: list[str] = []
-    if land := listed(place_words(to, board) for to in found.land):
+    if land := listed(place_words(to, board) for to in neighbours.land):
         lines.append(gettext("by land: {places}", places=land))
-    if coast := listed(_with_coasts(board, place, to) for to in found.coast):
+    if coast := listed(_with_coasts(board, place, to) for to in neighbours.coast):
         lines.append(gettext("along the coast: {places}", places=coast))
-    if sea := listed(_with_coasts(board, place, to) for to in found.sea):
+    if sea := listed(_with_coasts(board, place, to) for to in neighbours.sea):
         lines.append(gettext("by sea: {places}", places=sea))
-    if barred := listed(_barred(board, to) for to in found.barred):
+    if barred := listed(_barred(board, to) for to in neighbours.barred):
         lines.append(gettext("closed to all: {places}", places=barred))
     return tuple(lines)
 
@@ -144,15 +144,15 @@ def entry_words(province: Province) -> str:
 
 def border_text(board: Board, place: ProvinceId) -> str:
     """Return whom a province borders in short names: `land BUR; coast PIE SPA/SC; sea LYO`."""
-    found = neighbours_of(board, place)
+    neighbours = neighbours_of(board, place)
     parts = [
-        (pgettext("border", "land"), [str(to) for to in found.land]),
-        (pgettext("border", "coast"), [_short(board, place, to) for to in found.coast]),
-        (pgettext("border", "sea"), [_short(board, place, to) for to in found.sea]),
-        (pgettext("border", "closed"), [str(to) for to in found.barred]),
+        (pgettext("border", "land"), [str(to) for to in neighbours.land]),
+        (pgettext("border", "coast"), [_short(board, place, to) for to in neighbours.coast]),
+        (pgettext("border", "sea"), [_short(board, place, to) for to in neighbours.sea]),
+        (pgettext("border", "closed"), [str(to) for to in neighbours.barred]),
     ]
-    told = "; ".join(f"{way} {' '.join(names)}" for way, names in parts if names)
-    return told or pgettext("border", "nothing")
+    borders = "; ".join(f"{way} {' '.join(names)}" for way, names in parts if names)
+    return borders or pgettext("border", "nothing")
 
 
 def _short(board: Board, place: ProvinceId, to: ProvinceId) -> str:
@@ -225,8 +225,10 @@ def _brief(board: Board, state: GameState, story: BoardStory) -> Iterable[str]:
     if homes := [_since(place, board, when) for place, when in once if place not in part.opened]:
         yield gettext("Black holes once, reopened: {places}.", places=", ".join(homes))
     if freed:
-        told = ", ".join(_since(place, board, when) for place, when in freed)
-        yield gettext("Reopened, although nobody plays their countries: {places}.", places=told)
+        reopened = ", ".join(_since(place, board, when) for place, when in freed)
+        yield gettext(
+            "Reopened, although nobody plays their countries: {places}.", places=reopened
+        )
     if splits := " ".join(_halved(whole, halves, board) for whole, halves in board.gone.items()):
         yield gettext("Split, with whom they border: {places}", places=splits)
 
@@ -251,17 +253,17 @@ def _shut(board: Board, state: GameState) -> str:
 
 def closed_countries(board: Board, state: GameState) -> tuple[str, ...]:
     """Return the countries that nobody plays, with the provinces that are closed for it."""
-    found: list[str] = []
+    countries: list[str] = []
     for power in state.part(ChangesPart).closed:
         land = [here for place in land_of(board, power) for here in board.meant(place)]
         shut = [place for place in land if board.province(place).entry is Entry.CLOSED]
         name = power_words(power, board)
         names = listed(place_words(place, board) for place in shut)
         if names == name:
-            found.append(name)
+            countries.append(name)
         elif names:
-            found.append(f"{name}: {names}")
-    return tuple(found)
+            countries.append(f"{name}: {names}")
+    return tuple(countries)
 
 
 def _name(place: ProvinceId, board: Board) -> str:

@@ -90,9 +90,9 @@ def annals_in(past: Course) -> Annals:
     All is in it that its viewer may know; what is private besides, `figures` keeps from a reader.
     """
     resolved, newest = past.resolved, past.stages[-1]
-    found = [_called(past, stage) for stage in resolved]
+    phases = [_called(past, stage) for stage in resolved]
     began_at = past.stages[0].opened_at
-    annals = annals_of(found, newest.after, began_at, over=past.over)
+    annals = annals_of(phases, newest.after, began_at, over=past.over)
     return replace(annals, upto=resolved[-1].number if resolved else 0)
 
 
@@ -115,8 +115,8 @@ def _called(past: Course, stage: CoursePhase) -> PlayedPhase:
 
 def _closed(stage: CoursePhase) -> AccountsClosed | None:
     """Return the accounts that a phase closed; None if it closed none."""
-    found = [event for event in stage.events if isinstance(event, AccountsClosed)]
-    return found[-1] if found else None
+    closed = [event for event in stage.events if isinstance(event, AccountsClosed)]
+    return closed[-1] if closed else None
 
 
 def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:
@@ -126,8 +126,8 @@ def _end_among(events: Sequence[Event]) -> GameWon | GameEnded | None:
 
 def _gone(states: Sequence[GameState]) -> dict[PowerId, Phase]:
     """Return with which phase each power went out that is out."""
-    found: dict[PowerId, Phase] = {}
+    gone: dict[PowerId, Phase] = {}
     for before, after in pairwise(states):
         for power in after.eliminated:
-            found.setdefault(power, before.phase)
-    return found
+            gone.setdefault(power, before.phase)
+    return gone

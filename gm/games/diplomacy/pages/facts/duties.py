@@ -68,13 +68,13 @@ def _asked(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[st
 def _movement(board: Board, state: GameState, power: PowerId) -> tuple[str, ...]:
     units = len(units_to_order(state, power))
     lawless, points = own_anarchy(board, state, power), to_give(state, power)
-    told = gettext("You have no unit to order.")
+    duty = gettext("You have no unit to order.")
     if units:
         have = ngettext(
             "You have {n} unit to order.", "You have {n} units to order.", units, n=units
         )
-        told = f"{have} {consequence(PhaseKind.MOVEMENT)}"
-    return (told, *((lawless,) if lawless else ()), *points)
+        duty = f"{have} {consequence(PhaseKind.MOVEMENT)}"
+    return (duty, *((lawless,) if lawless else ()), *points)
 
 
 def _first_pieces(board: Board, due: Due, power: PowerId) -> tuple[str, ...]:
@@ -118,8 +118,8 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
         if removals > len(state.units_of(power)):
             more = gettext("When no unit is left, bridges go, the newest first.")
             fate = f"{fate} {more}"
-        told = gettext("You must remove {units}.", units=what)
-        must = (f"{told} {fate}",)
+        duty = gettext("You must remove {units}.", units=what)
+        must = (f"{duty} {fate}",)
     elif slots.count(BUILD):
         must = (_may_build(board, state, power, slots.count(BUILD)),)
     return (*budget_lines(board, state, power), *must, *to_give(state, power))
@@ -128,12 +128,12 @@ def _winter(board: Board, state: GameState, due: Due, power: PowerId) -> tuple[s
 def removal_words(state: GameState, power: PowerId, removals: int) -> str:
     """Return what a power has to remove, of its own choice: units or bridges (Republic 6)."""
     units = len(state.units_of(power))
-    found = [counted(min(units, removals), "unit")] if units else []
+    parts = [counted(min(units, removals), "unit")] if units else []
     if removals > units:
-        found.append(counted(removals - units, "bridge"))
+        parts.append(counted(removals - units, "bridge"))
     elif state.part(BridgePart).of(power):
-        return gettext("{units}, or bridges instead", units=found[0])
-    return listed(found)
+        return gettext("{units}, or bridges instead", units=parts[0])
+    return listed(parts)
 
 
 def open_homes(board: Board, state: GameState, power: PowerId) -> tuple[ProvinceId, ...]:
@@ -193,15 +193,15 @@ def _retreating(board: Board, state: GameState, readers: Collection[PowerId]) ->
 
 
 def _adjusting(board: Board, due: Due, readers: Collection[PowerId]) -> tuple[str, ...]:
-    found: list[str] = []
+    sentences: list[str] = []
     for power in due.asked:
         slots = due.open_slots.get(power, ())
         if power in readers or not slots:
             continue
         name, units = power_words(power, board), counted(len(slots), "unit")
-        found.append(
+        sentences.append(
             gettext("{power} removes {units}.", power=name, units=units)
             if REMOVAL in slots
             else gettext("{power} can build {units}.", power=name, units=units)
         )
-    return tuple(found)
+    return tuple(sentences)

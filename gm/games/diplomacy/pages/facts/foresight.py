@@ -80,10 +80,10 @@ def foresight(outlook: Outlook, board: Board) -> Foresight:
     )
 
 
-def _cases(found: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
-    if len(found) == 1:
-        return (Case("", found[0]),)
-    paid, unpaid = found
+def _cases(cases: Sequence[tuple[str, ...]]) -> tuple[Case, ...]:
+    if len(cases) == 1:
+        return (Case("", cases[0]),)
+    paid, unpaid = cases
     if paid == unpaid:
         return (Case(gettext("Either way:"), paid),)
     return (
@@ -131,9 +131,9 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
     """Return what is built, what goes and what is void."""
     ordered = [event for event in case.events if not in_disorder(event)]
     forced = [event for event in case.events if in_disorder(event)]
-    found: list[str] = []
+    lines: list[str] = []
     if built := _things((order for order in ordered if isinstance(order, _BUILT)), board):
-        found.append(gettext("Built: {things}.", things=built))
+        lines.append(gettext("Built: {things}.", things=built))
     if removed := _things(
         (
             unit_disbanded
@@ -142,7 +142,7 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
         ),
         board,
     ):
-        found.append(gettext("Removed: {things}.", things=removed))
+        lines.append(gettext("Removed: {things}.", things=removed))
     if down := _things(
         (
             bridge_demolished
@@ -151,21 +151,21 @@ def _lines(case: Preview, board: Board) -> tuple[str, ...]:
         ),
         board,
     ):
-        found.append(gettext("Taken down: {things}.", things=down))
+        lines.append(gettext("Taken down: {things}.", things=down))
     if lost := _things(forced, board):
-        found.append(gettext("Removed by rule, for want of points: {things}.", things=lost))
-    found += (
+        lines.append(gettext("Removed by rule, for want of points: {things}.", things=lost))
+    lines += (
         _void(counting.outcome, board) for counting in case.plain if is_void(counting.outcome)
     )
-    found = found or [gettext("Nothing is built and nothing removed.")]
+    lines = lines or [gettext("Nothing is built and nothing removed.")]
     if case.account.left < 0:
-        found.append(
+        lines.append(
             gettext(
                 "You would still be {points} short; that lapses, and no debt is carried.",
                 points=points_words(-case.account.left),
             )
         )
-    return tuple(found)
+    return tuple(lines)
 
 
 def is_void(outcome: Outcome) -> bool:
@@ -175,17 +175,17 @@ def is_void(outcome: Outcome) -> bool:
 
 def _things(events: Iterable[Event], board: Board) -> str:
     """Return what was built or went, as a list."""
-    found: list[str] = []
+    things: list[str] = []
     for event in events:
         match event:
             case UnitBuilt(unit) | UnitDisbanded(unit):
-                found.append(unit_words(unit, board))
+                things.append(unit_words(unit, board))
             case BridgeBuilt(bridge) | BridgeDemolished(bridge):
                 # Translators: {bridge} is "bridge linking Cork and Kerry", one of a list.
-                found.append(gettext("the {bridge}", bridge=bridge_words(bridge.between, board)))
+                things.append(gettext("the {bridge}", bridge=bridge_words(bridge.between, board)))
             case _:
                 pass
-    return listed(found)
+    return listed(things)
 
 
 def _void(outcome: Outcome, board: Board) -> str:

@@ -135,12 +135,12 @@ def _beyond(board: Board, state: GameState, power: PowerId) -> int:
 
 
 def _centres(board: Board, state: GameState, power: PowerId) -> str:
-    own = ", ".join(state.centres_of(power))
+    centres = ", ".join(state.centres_of(power))
     beyond = _beyond(board, state, power)
     if not beyond:
-        return own or pgettext("centres", "none")
+        return centres or pgettext("centres", "none")
     number = number_word(beyond)
-    if not own:
+    if not centres:
         return ngettext(
             "none on the board, {number} off it",
             "none on the board, {number} off it",
@@ -151,7 +151,7 @@ def _centres(board: Board, state: GameState, power: PowerId) -> str:
         "{centres}, {number} off the board",
         "{centres}, {number} off the board",
         beyond,
-        centres=own,
+        centres=centres,
         number=number,
     )
 
@@ -218,19 +218,19 @@ def stands(game: GameView, before: GameState, after: GameState) -> StandsTable:
         before, after: the positions around the season.
     """
     board = game.board
-    told = dict(
+    by_power = dict(
         zip(
             (power for power in board.powers if in_play(after, power)),
             holdings(board, after, game.colours),
             strict=True,
         )
     )
-    bare = [power for power in told if _has_nothing(told[power])]
+    bare = [power for power in by_power if _has_nothing(by_power[power])]
     names = listed(power_words(power, board) for power in bare)
     return StandsTable(
         tuple(
             _stand(power, holding, before, after)
-            for power, holding in told.items()
+            for power, holding in by_power.items()
             if power not in bare
         ),
         gettext("Without units and centres: {powers}.", powers=names) if bare else "",

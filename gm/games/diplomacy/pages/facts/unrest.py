@@ -126,14 +126,14 @@ def annihilated(dislodged: Dislodged, board: Board) -> str:
     origin = dislodged.attacker_from
     unit = owned_unit(dislodged.unit, board)
     if origin is None:
-        told = gettext("{unit} was in anarchy and is dislodged: it is annihilated.", unit=unit)
+        sentence = gettext("{unit} was in anarchy and is dislodged: it is annihilated.", unit=unit)
     else:
-        told = gettext(
+        sentence = gettext(
             "{unit} was in anarchy and is dislodged by the attack from {place}: it is annihilated.",
             unit=unit,
             place=place_words(origin, board),
         )
-    return first_upper(told)
+    return first_upper(sentence)
 
 
 def anarchy_now(board: Board, state: GameState, power: PowerId | None = None) -> str:
@@ -187,16 +187,16 @@ def specials_now(board: Board, state: GameState) -> str:
         )
         for special, at in part.places.items()
     )
-    told = ", ".join(places)
-    return f"{told}." if told else ""
+    specials = ", ".join(places)
+    return f"{specials}." if specials else ""
 
 
 def _waiting(board: Board, part: WanderersPart) -> str:
     """Return where the special units wait (Irish 11)."""
     boxes = dict.fromkeys(part.places.values())
-    told = "; ".join(_in_box(box, board, part) for box in boxes)
+    waiting = "; ".join(_in_box(box, board, part) for box in boxes)
     harmless = gettext("Until they are placed by lot they meet nobody.")
-    return f"{told}. {harmless}"
+    return f"{waiting}. {harmless}"
 
 
 def _in_box(box: ProvinceId, board: Board, part: WanderersPart) -> str:

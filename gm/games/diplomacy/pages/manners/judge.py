@@ -181,10 +181,10 @@ def _orders(season: JudgeSeason) -> Iterator[_Hung]:
             _order(season, outcome) for outcome in season.outcomes if outcome.power == power
         )
         removed = (_default(season, unit) for unit in season.defaults if unit.power == power)
-        own = [*ordered, *removed]
-        if own:
+        lines = [*ordered, *removed]
+        if lines:
             yield "", 0
-        for text in own:
+        for text in lines:
             head = f"{power_words(power, season.board)}:".ljust(wide + 1)
             yield head + text, wide + 1
 
@@ -306,12 +306,12 @@ def _counts(board: Board, state: GameState) -> Iterator[str]:
         if not centres and not units:
             continue
         head = f"{power_words(power, board)}:".ljust(wide)
-        told = f"{head}{centres:2} Supply center{_s(centres, ',')} {units:2} Unit"
+        line = f"{head}{centres:2} Supply center{_s(centres, ',')} {units:2} Unit"
         if has_points(board):
             # Where units are paid for, nobody must build or remove as many as he has centres.
-            yield f"{told}{_s(units, '.').rstrip()}"
+            yield f"{line}{_s(units, '.').rstrip()}"
         else:
-            yield f"{told}{_s(units, ':')}  {_change(centres - units)}."
+            yield f"{line}{_s(units, ':')}  {_change(centres - units)}."
 
 
 def _change(balance: int) -> str:

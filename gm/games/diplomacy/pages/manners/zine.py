@@ -66,15 +66,15 @@ def zine_lines(
     """
     waiting = {retreating.unit.ref: retreating for retreating in dislodged}
     idle = {unit.ref for unit in lawless}
-    told: dict[PowerId, list[str]] = {}
+    entries: dict[PowerId, list[str]] = {}
     for outcome in outcomes:
-        told.setdefault(outcome.power, []).append(_entry(outcome, waiting, idle))
+        entries.setdefault(outcome.power, []).append(_entry(outcome, waiting, idle))
     for power_id, loss in _losses(events):
-        told.setdefault(power_id, []).append(loss)
+        entries.setdefault(power_id, []).append(loss)
     return tuple(
-        f"{power.name.upper()}: {', '.join(told[power.id])}"
+        f"{power.name.upper()}: {', '.join(entries[power.id])}"
         for power in board.powers.values()
-        if power.id in told
+        if power.id in entries
     )
 
 
@@ -121,11 +121,11 @@ def upheaval_lines(events: Iterable[Event]) -> tuple[str, ...]:
                 )
             case _:
                 pass
-    told = (
+    groups = (
         (pgettext("zine", "SPECIAL UNITS"), walked),
         (pgettext("zine", "HAT"), drew),
     )
-    return tuple(f"{title}: {', '.join(found)}" for title, found in told if found)
+    return tuple(f"{title}: {', '.join(texts)}" for title, texts in groups if texts)
 
 
 def _walk(event: WandererWalked) -> str:
@@ -257,8 +257,8 @@ def _note(outcome: Outcome) -> str:
 def _retreats(outcome: Outcome, waiting: Mapping[UnitRef, Dislodged]) -> tuple[str, ...]:
     if not outcome.dislodged or not isinstance(outcome.order, UnitOrder):
         return ()
-    found = waiting.get(outcome.order.unit)
-    places = [_low(at) for at in found.retreats] if found is not None else []
+    retreating = waiting.get(outcome.order.unit)
+    places = [_low(at) for at in retreating.retreats] if retreating is not None else []
     return (f"d r:{','.join([*places, _off_board()])}",)
 
 

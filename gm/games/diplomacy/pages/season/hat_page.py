@@ -97,17 +97,17 @@ def _hand_words(draw: Draw, reasons: Mapping[str, str]) -> str:
 
 def _reopened(event: HoleReopened, board: Board) -> str:
     place = place_named(board, event.place)  # it may have been split at once
-    told = [gettext("{place} is reopened: it is no longer a black hole.", place=place.name)]
+    sentences = [gettext("{place} is reopened: it is no longer a black hole.", place=place.name)]
     if place.entry is Entry.HOLE:  # drawn again at once (Irish 8)
-        return told[0]
+        return sentences[0]
     if event.opens:
-        told.append(gettext("Nobody plays its country, but everybody may enter it now."))
+        sentences.append(gettext("Nobody plays its country, but everybody may enter it now."))
     if place.is_centre:
-        told.append(gettext("Its supply centre is neutral."))
+        sentences.append(gettext("Its supply centre is neutral."))
         if place.home is not None and not event.opens:
             home = power_words(place.home, board)
-            told.append(gettext("It is still a home of {power}.", power=home))
-    return " ".join(told)
+            sentences.append(gettext("It is still a home of {power}.", power=home))
+    return " ".join(sentences)
 
 
 def _split(
@@ -121,12 +121,12 @@ def _split(
     whole, halves = place_words(split.province, board), _names(split.halves, board)
     yield from _put_back(events, board, after, reasons)
     by_hand = _by_hand(events, "split", reasons)
-    told = (
+    sentence = (
         gettext("{place} is split once more, into {halves}.", place=whole, halves=halves)
         if split.province in split.halves
         else gettext("{place} is split, into {halves}.", place=whole, halves=halves)
     )
-    yield joined((told, by_hand))
+    yield joined((sentence, by_hand))
     yield from _line(event, events, board)
     yield from aftermath(event, board)
     yield from _centres(event, board)
@@ -144,7 +144,7 @@ def _put_back(
     for draw in _drawn(events, "split")[:-1]:
         place = ProvinceId(draw.chosen)
         name = place_words(place, board)
-        told = (
+        sentence = (
             gettext("Drawn for the split and put back: {place}, a black hole.", place=name)
             if place in holes
             else gettext(
@@ -152,7 +152,7 @@ def _put_back(
                 place=name,
             )
         )
-        yield joined((told, _hand_words(draw, reasons)))
+        yield joined((sentence, _hand_words(draw, reasons)))
 
 
 def _drawn(events: Iterable[Event], what: str) -> list[Draw]:
@@ -162,12 +162,12 @@ def _drawn(events: Iterable[Event], what: str) -> list[Draw]:
 
 def cards_of(events: Iterable[Event], what: str, special: str = "") -> tuple[tuple[str, str], ...]:
     """Return the provinces with the cards drawn for them, the highest card first."""
-    found: list[tuple[str, str]] = []
+    cards: list[tuple[str, str]] = []
     for draw in _drawn(events, what):
         label = label_of(draw)
         if label is not None and label.special == special and label.place:
-            found.append((label.place, draw.chosen))
-    return tuple(sorted(found, key=lambda pair: card_rank(pair[1])))
+            cards.append((label.place, draw.chosen))
+    return tuple(sorted(cards, key=lambda pair: card_rank(pair[1])))
 
 
 def _line(event: ProvinceSplit, events: Sequence[Event], board: Board) -> Iterable[str]:

@@ -243,20 +243,20 @@ def _of_others(view: SeasonView, events: tuple[Event, ...]) -> tuple[Event, ...]
 
 def _upheaval(view: SeasonView, events: tuple[Event, ...]) -> Upheaval:
     """Return what the season did beyond moves; what the reader has read already is left out."""
-    told = view.once("upheaval", lambda: upheaval(view, events))
-    unrest = told.unrest
+    shared = view.once("upheaval", lambda: upheaval(view, events))
+    unrest = shared.unrest
     if view.mine and unrest.anarchy:
         others = anarchy_words(_of_others(view, events), view.game.board, view.before)
         unrest = replace(unrest, anarchy=others)
     if unrest.walked and not view.judge:
         unrest = replace(unrest, specials="")
-    return replace(told, unrest=unrest)
+    return replace(shared, unrest=unrest)
 
 
 def _waiting(view: SeasonView) -> tuple[str, ...]:
     """Return who else has to order, but for those whose dislodged units have just been told."""
-    told = view.phase.kind is PhaseKind.MOVEMENT and not view.judge
-    if view.due is None or (told and phase_of(view.due.stage).kind is PhaseKind.RETREAT):
+    retreats_told = view.phase.kind is PhaseKind.MOVEMENT and not view.judge
+    if view.due is None or (retreats_told and phase_of(view.due.stage).kind is PhaseKind.RETREAT):
         return ()
     return others_due(view.game.board, view.after, view.due, view.mine)
 
@@ -264,8 +264,8 @@ def _waiting(view: SeasonView) -> tuple[str, ...]:
 def _zine(
     view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> tuple[str, ...]:
-    told, lawless = _as_counted(outcomes), in_anarchy(view.before)
-    orders = zine_lines(told, view.game.board, view.after.dislodged, lawless, events)
+    counted, lawless = _as_counted(outcomes), in_anarchy(view.before)
+    orders = zine_lines(counted, view.game.board, view.after.dislodged, lawless, events)
     return (*orders, *upheaval_lines(events))
 
 
@@ -273,27 +273,29 @@ def _judged(
     view: SeasonView, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> JudgePart:
     """Return a season in the judges' manner; a payment is told to its two sides by their own lines."""
-    told = without_receipts(_as_counted(outcomes), view.mine)
+    counted = without_receipts(_as_counted(outcomes), view.mine)
     receivers = tuple(
         outcome.power
-        for outcome in told
+        for outcome in counted
         if isinstance(outcome.order, Receive) and outcome.power in view.mine
     )
-    return view.once(("judge", receivers), lambda: judge_part(view, told, events))
+    return view.once(("judge", receivers), lambda: judge_part(view, counted, events))
 
 
 def _own(
     view: SeasonView, power: PowerId, outcomes: tuple[Outcome, ...], events: tuple[Event, ...]
 ) -> OwnResults:
-    own = replace(view, reader=power, hand=())
-    came_off = _came_off(own, outcomes)
+    power_view = replace(view, reader=power, hand=())
+    came_off = _came_off(power_view, outcomes)
     return OwnResults(
         view.game.board.powers[power].name,
-        headline(own, came_off),
-        mood(own, came_off, events),
-        lines_of(own, (outcome for outcome in outcomes if outcome.power == power), own=True),
-        (*_my_news(own, events, outcomes), *_farewell(view, power)),
-        _duties(own),
+        headline(power_view, came_off),
+        mood(power_view, came_off, events),
+        lines_of(
+            power_view, (outcome for outcome in outcomes if outcome.power == power), is_own=True
+        ),
+        (*_my_news(power_view, events, outcomes), *_farewell(view, power)),
+        _duties(power_view),
     )
 
 
@@ -315,14 +317,14 @@ def _duties(view: SeasonView) -> tuple[str, ...]:
         return ()
     if view.is_copy:
         return ()  # what was asked then is asked no more
-    told = duties(view.game.board, view.after, view.due, view.reader)
+    lines = duties(view.game.board, view.after, view.due, view.reader)
     if view.reader not in view.ahead or view.due.closed:
-        return told
+        return lines
     words = gettext(
         "The orders you sent ahead for {phase} count already: another mail is their receipt.",
         phase=phase_words(phase_of(view.due.stage)),
     )
-    return (*told, words)
+    return (*lines, words)
 
 
 def _finale(view: SeasonView) -> Finale | None:

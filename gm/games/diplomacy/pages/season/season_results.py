@@ -120,14 +120,14 @@ def lines_together(
         line: makes the line of one outcome.
         only_holds: units that held are told together, and all else has a line each.
     """
-    found: dict[Still | type[Order] | int, list[tuple[Outcome, ResultLine]]] = {}
+    groups: dict[Still | type[Order] | int, list[tuple[Outcome, ResultLine]]] = {}
     for outcome in outcomes:
-        told = line(outcome)
-        kind = _kind(outcome, told, state, only_holds=only_holds)
-        found.setdefault(kind or id(outcome), []).append((outcome, told))
+        result = line(outcome)
+        kind = _kind(outcome, result, state, only_holds=only_holds)
+        groups.setdefault(kind or id(outcome), []).append((outcome, result))
     return tuple(
         _together(kind, alike, board) if len(alike) > 1 else alike[0][1]
-        for kind, alike in found.items()
+        for kind, alike in groups.items()
     )
 
 
@@ -161,13 +161,13 @@ def units_named(outcomes: Iterable[Outcome], board: Board) -> str:
 
 
 def _kind(
-    outcome: Outcome, told: ResultLine, state: GameState, *, only_holds: bool
+    outcome: Outcome, line: ResultLine, state: GameState, *, only_holds: bool
 ) -> Still | type[Order] | None:
     """Return what results are alike by; None for one that stands alone."""
     stood = still(outcome, state)
     if stood is not None:
         return stood
-    if only_holds or told.failed or told.why or told.parts:
+    if only_holds or line.failed or line.why or line.parts:
         return None
     return type(outcome.order)
 
@@ -175,11 +175,11 @@ def _kind(
 def _together(
     kind: Still | type[Order] | int, alike: Sequence[tuple[Outcome, ResultLine]], board: Board
 ) -> ResultLine:
-    short = ", ".join(told.short for _, told in alike)
+    short = ", ".join(line.short for _, line in alike)
     if not isinstance(kind, Still):
         first, *others = alike
         words = "; ".join(
-            (first[1].words, *(_inside(outcome, told.words) for outcome, told in others))
+            (first[1].words, *(_inside(outcome, line.words) for outcome, line in others))
         )
         return ResultLine(words, short, first[1].verdict, "", failed=False)
     units = units_named((outcome for outcome, _ in alike), board)
@@ -240,7 +240,7 @@ class OtherPowers:
 
 
 def lines_of(
-    view: SeasonView, outcomes: Iterable[Outcome], *, own: bool = False
+    view: SeasonView, outcomes: Iterable[Outcome], *, is_own: bool = False
 ) -> tuple[ResultLine, ...]:
     """Return one power's results, alike ones in a line; of the reader's own only those that held."""
     return lines_together(
@@ -248,7 +248,7 @@ def lines_of(
         view.board,
         view.before,
         lambda outcome: line_of(view, outcome),
-        only_holds=own,
+        only_holds=is_own,
     )
 
 
@@ -269,18 +269,18 @@ def other_powers(view: SeasonView, outcomes: tuple[Outcome, ...]) -> OtherPowers
     Args:
         view: the season. outcomes: those that the reader may see.
     """
-    told = without_receipts(outcomes)
-    still_alike = view.once("powers alike", lambda: _still_alike(view, told))
-    found: dict[Still, list[PowerId]] = {}
+    shown = without_receipts(outcomes)
+    still_alike = view.once("powers alike", lambda: _still_alike(view, shown))
+    by_reason: dict[Still, list[PowerId]] = {}
     for power, why in still_alike.items():
         if power not in view.mine:
-            found.setdefault(why, []).append(power)
-    together = {why: powers for why, powers in found.items() if len(powers) > 1}
+            by_reason.setdefault(why, []).append(power)
+    together = {why: powers for why, powers in by_reason.items() if len(powers) > 1}
     hidden = {*view.mine, *(power for powers in together.values() for power in powers)}
-    every = view.once("every power", lambda: _every_power(view, told))
+    every = view.once("every power", lambda: _every_power(view, shown))
     return OtherPowers(
         tuple(results for power, results in every if power not in hidden),
-        tuple(_alike(view, told, why, together[why]) for why in Still if why in together),
+        tuple(_alike(view, shown, why, together[why]) for why in Still if why in together),
     )
 
 
@@ -309,8 +309,8 @@ def _still_alike(view: SeasonView, outcomes: tuple[Outcome, ...]) -> dict[PowerI
 def _alike(
     view: SeasonView, outcomes: tuple[Outcome, ...], why: Still, powers: Iterable[PowerId]
 ) -> AlikePowers:
-    told = tuple(_units(view, outcomes, view.board.powers[power]) for power in powers)
-    return AlikePowers(_alike_title(why), told)
+    units = tuple(_units(view, outcomes, view.board.powers[power]) for power in powers)
+    return AlikePowers(_alike_title(why), units)
 
 
 def _alike_title(why: Still) -> str:
@@ -334,12 +334,12 @@ def _units(view: SeasonView, outcomes: tuple[Outcome, ...], power: Power) -> str
 def _every_power(
     view: SeasonView, outcomes: tuple[Outcome, ...]
 ) -> tuple[tuple[PowerId, PowerResults], ...]:
-    found: list[tuple[PowerId, PowerResults]] = []
+    results: list[tuple[PowerId, PowerResults]] = []
     for power in view.board.powers.values():
         lines = lines_of(view, [outcome for outcome in outcomes if outcome.power == power.id])
         if lines:
             player = quiet(view.game.players.get(power.id, ""))
-            found.append(
+            results.append(
                 (power.id, PowerResults(power.name, player, view.game.colour(power.id), lines))
             )
-    return tuple(found)
+    return tuple(results)

@@ -80,33 +80,33 @@ def groups(
     """
     done = [*carried_out(outcomes)]
     # Where nobody retreats, nobody need know which provinces are closed to retreats.
-    told = [
+    news = [
         event
         for event in events
         if (view.after.dislodged or not isinstance(event, StandoffsLeft))
         and not lawless_fate(view, event)  # told with the anarchy
         and not is_told_by(event, done)
     ]
-    found = (
+    every = (
         SentenceGroup(
             gettext(title),
-            sentences(view, (event for event in told if isinstance(event, kinds))),
+            sentences(view, (event for event in news if isinstance(event, kinds))),
             beyond,
         )
         for title, kinds, beyond in _GROUPS
     )
-    return tuple(group for group in found if group.sentences)
+    return tuple(group for group in every if group.sentences)
 
 
 def sentences(view: SeasonView, events: Iterable[Event]) -> tuple[str, ...]:
     """Return facts of a season as sentences."""
     board = view.game.board
-    told = (
+    news = (
         lawless_fate(view, event) or event_words(event, board)
         for event in events
         if is_news(event)
     )
-    return tuple(quiet(words) for words in told if words)
+    return tuple(quiet(words) for words in news if words)
 
 
 # A season in a sentence or two: how many orders came off, what was won and lost, who sent nothing.
@@ -171,8 +171,8 @@ def headline(view: SeasonView, came_off: Sequence[bool]) -> str:
         return _orders_of_all(good, given)
     if reader in view.after.eliminated:
         return gettext("You are out of the game.")
-    own = _own_orders(good, given) if given or reader in view.late else _idle(view, reader)
-    return " ".join(part for part in (own, _balance(view, reader)) if part)
+    ordered = _own_orders(good, given) if given or reader in view.late else _idle(view, reader)
+    return " ".join(part for part in (ordered, _balance(view, reader)) if part)
 
 
 def _idle(view: SeasonView, reader: PowerId) -> str:

@@ -86,8 +86,8 @@ def _cards(pack: str, draws: Sequence[Draw], reasons: Mapping[str, str]) -> str:
     )
     hand = [draw for draw in draws if draw.by_hand]
     # Translators: {draw} is the label of a draw: "S1975 line".
-    told = gettext("{draw}, cards of one pack: {cards}.", draw=pack, cards=dealt)
-    return f"{told}{_by_hand(hand, reasons, '* ')}"
+    sentence = gettext("{draw}, cards of one pack: {cards}.", draw=pack, cards=dealt)
+    return f"{sentence}{_by_hand(hand, reasons, '* ')}"
 
 
 def _slip(
@@ -183,14 +183,14 @@ def _by_hand(draws: Sequence[Draw], reasons: Mapping[str, str], mark: str = "") 
     """Return that the GM entered draws, and the reasons given."""
     if not draws:
         return ""
-    found = dict.fromkeys(quiet(reasons.get(draw.label, "")) for draw in draws)
-    why = listed(reason.rstrip(".") for reason in found if reason)
-    told = (
+    given = dict.fromkeys(quiet(reasons.get(draw.label, "")) for draw in draws)
+    why = listed(reason.rstrip(".") for reason in given if reason)
+    words = (
         gettext("Entered by the GM: {reasons}", reasons=why)
         if why
         else gettext("Entered by the GM")
     )
-    return full_stop(f" {mark}{told}")
+    return full_stop(f" {mark}{words}")
 
 
 # What a season did beyond moves and centres: the hat, special units, points, the board (Irish).

@@ -233,7 +233,7 @@ def which_half(board: Board, places: Iterable[tuple[ProvinceId, Sequence[Provinc
         places: each name with those of its halves that may be meant.
     """
     asked = list(places)
-    halves = tuple(name for _, found in asked for name in names_of(board, found))
+    halves = tuple(name for _, meant in asked for name in names_of(board, meant))
     if len(asked) > 1:
         wholes = listed(names_of(board, (place for place, _ in asked)))
         message = gettext("{wholes} were split. Say which half of each you mean.", wholes=wholes)
@@ -260,8 +260,8 @@ def no_half(board: Board, place: ProvinceId, why: Sequence[tuple[ProvinceId, str
     whole, halves = place_name(board, place), names_of(board, board.gone[place])
     said = [(half, *sentence.partition(". ")) for half, sentence in why]
     alike = {head.replace(place_name(board, half), whole) for half, head, _, _ in said}
-    told = [*alike] * len(said) if len(alike) == 1 else [head for _, head, _, _ in said]
-    reasons = " ".join(dict.fromkeys(_in_turn(told, [tail for _, _, _, tail in said])))
+    heads = [*alike] * len(said) if len(alike) == 1 else [head for _, head, _, _ in said]
+    reasons = " ".join(dict.fromkeys(_in_turn(heads, [tail for _, _, _, tail in said])))
     wrong = (
         gettext_noop("{whole} is now {halves}, and neither is possible.")
         if len(halves) == _TWO

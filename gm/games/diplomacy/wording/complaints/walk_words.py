@@ -66,20 +66,20 @@ def no_such(kind: str, number: int | None, alike: Sequence[str]) -> Problem:
 
 def elsewhere(
     board: Board,
-    found: Sequence[str],
+    specials: Sequence[str],
     places: Mapping[str, ProvinceId],
     named: ProvinceId | None,
 ) -> Problem:
     """A special unit that does not stand where the line says."""
-    if named is not None and len(found) == 1:
+    if named is not None and len(specials) == 1:
         message = gettext(
             "{unit} is in {place}, not in {other}.",
-            unit=name_of(found[0]),
-            place=place_name(board, places[found[0]]),
+            unit=name_of(specials[0]),
+            place=place_name(board, places[specials[0]]),
             other=place_name(board, named),
         )
         return Problem(message, named)
-    there = listed(_where(board, text, places[text]) for text in found)
+    there = listed(_where(board, text, places[text]) for text in specials)
     return Problem(f"{there}.", named or "")
 
 
@@ -88,9 +88,9 @@ def _where(board: Board, special: str, place: ProvinceId) -> str:
     return gettext("{unit} is in {place}", unit=name_of(special), place=name)
 
 
-def several(board: Board, found: Sequence[str], places: Mapping[str, ProvinceId]) -> Problem:
+def several(board: Board, specials: Sequence[str], places: Mapping[str, ProvinceId]) -> Problem:
     """A line that fits more than one special unit."""
-    names = tuple(f"{name_of(text)} ({place_name(board, places[text])})" for text in found)
+    names = tuple(f"{name_of(text)} ({place_name(board, places[text])})" for text in specials)
     return Problem(sentences(gettext("Which one?"), did_you_mean(names)), "", names)
 
 

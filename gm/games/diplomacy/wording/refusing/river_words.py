@@ -116,12 +116,12 @@ def _within_reach(context: Context, order: AttackBridge) -> str:
 
 
 def _yours(context: Context) -> str:
-    own = context.state.part(BridgePart).of(context.power)
-    if not own:
+    held = context.state.part(BridgePart).of(context.power)
+    if not held:
         return gettext("You have no bridge.")
-    bridges = listed(_dashed(context.board, bridge.between) for bridge in own)
+    bridges = listed(_dashed(context.board, bridge.between) for bridge in held)
     return ngettext(
-        "Your bridge is {bridges}.", "Your bridges are {bridges}.", len(own), bridges=bridges
+        "Your bridge is {bridges}.", "Your bridges are {bridges}.", len(held), bridges=bridges
     )
 
 
