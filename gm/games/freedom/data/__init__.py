@@ -1,0 +1,1 @@
+"""What the game is played with: board, siege and cards as files, read and checked."""

@@ -1,0 +1,1 @@
+"""Recorded steps of the game, as plain data."""
