@@ -95,7 +95,9 @@ def effect_of(data: object, areas: Collection[str], side: SeatId | None = None) 
         )
     effect = _read(word, data[1:], areas, side)
     if side is not None and (right := _right_side(effect)) not in (None, side):
-        raise EffectFault(f"{word.value} {effect.where} is of {right} alone", f"give the card to {right}")
+        raise EffectFault(
+            f"{word.value} {effect.where} is of {right} alone", f"give the card to {right}"
+        )
     return effect
 
 
@@ -136,7 +138,9 @@ def _read(
 def _choice(rest: Sequence[Any], areas: Collection[str], side: SeatId | None) -> Effect:
     if len(rest) != 2 or not all(isinstance(effects, list) and effects for effects in rest):
         raise _wrong(EffectWord.CHOICE, '["choice", [["morale", 1]], [["prep", 2]]]')
-    choices = tuple(tuple(effect_of(effect, areas, side) for effect in effects) for effects in rest)
+    choices = tuple(
+        tuple(effect_of(effect, areas, side) for effect in effects) for effects in rest
+    )
     if any(effect.word is EffectWord.CHOICE for effects in choices for effect in effects):
         raise EffectFault("a choice stands inside a choice", "write two alternatives without one")
     return Effect(EffectWord.CHOICE, choices=choices)

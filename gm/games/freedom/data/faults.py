@@ -113,7 +113,11 @@ def _siege_faults(siege: SiegeForm, known: Collection[str]) -> Iterator[MapError
     cannons = len(imperial.cannons) + len(insurgent.cannons) + imperial.camp_cannons
     markers = sum(area.markers for area in siege.areas)
     for entry, count, most in (
-        ("imperial.units", sum(imperial.units.values()) + imperial.camp_units, PIECES[EXPEDITIONARY]),
+        (
+            "imperial.units",
+            sum(imperial.units.values()) + imperial.camp_units,
+            PIECES[EXPEDITIONARY],
+        ),
         ("insurgent.units", sum(insurgent.units.values()), PIECES[INSURGENT]),
         ("imperial.cannons", cannons, CANNON_PIECES),
         ("insurgent.civilians", insurgent.civilians, MOST_CIVILIANS),
@@ -169,7 +173,10 @@ def _unknown(
     for name in names:
         if name not in known:
             yield MapError(
-                file, entry, f"{name} is no space for it", remedy=f"write one of {', '.join(known)}"
+                file,
+                entry,
+                f"{name} is no space for it",
+                remedy=f"write one of {', '.join(known)}",
             )
 
 

@@ -157,7 +157,7 @@ class PeriodChanged(Happening):
         return replace(
             state,
             deck={**state.deck, PERIODS[0]: ()},
-            hand={seat: () for seat in SEATS},
+            hand=dict.fromkeys(SEATS, ()),
             discard=(),
         )
 
@@ -628,9 +628,7 @@ def after(state: SiegeState, events: Facts) -> SiegeState:
             case Happening():
                 state = event.on(state)
             case GameEnded():
-                state = replace(
-                    state, wait=Wait.END, turn=None, claim=None, awarded=event.powers
-                )
+                state = replace(state, wait=Wait.END, turn=None, claim=None, awarded=event.powers)
     return state
 
 

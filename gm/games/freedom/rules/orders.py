@@ -334,6 +334,11 @@ class PlayDefault(SiegeOrder):
     """The game's master lets the default of the deadline act for the seat that is waited for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Settle(SiegeOrder):
+    """The game's master has settled by hand what a card leaves to him; the game goes on (9)."""
+
+
 ACTIONS = (
     Move,
     Slow,

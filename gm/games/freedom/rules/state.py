@@ -72,9 +72,7 @@ class Cannons:
     @property
     def guns(self) -> tuple[str, ...]:
         """The spaces of Insurgent cannons and the Bombard."""
-        return (
-            self.insurgent if self.bombard is None else tuple({*self.insurgent, self.bombard})
-        )
+        return self.insurgent if self.bombard is None else tuple({*self.insurgent, self.bombard})
 
     def of(self, seat: SeatId) -> tuple[str, ...]:
         """Return the spaces in which a side has a cannon, or the Bombard."""
@@ -264,6 +262,8 @@ def seen_by(state: SiegeState, seats: Iterable[SeatId]) -> SiegeState:
     return replace(
         state,
         deck={period: hidden(cards) for period, cards in state.deck.items()},
-        hand={seat: state.hand[seat] if seat in own else hidden(state.hand[seat]) for seat in SEATS},
+        hand={
+            seat: state.hand[seat] if seat in own else hidden(state.hand[seat]) for seat in SEATS
+        },
         policy={seat: state.policy_of(seat) if seat in own else None for seat in SEATS},
     )
