@@ -46,7 +46,7 @@ class Room:
 
     Args:
         variants: the games that GMs can choose, by name.
-        make: makes its value of the contract.
+        make: makes its value of the contract; None of one whose recorded steps alone are played.
         records: returns how its steps are recorded, for `gm adjudicate`; None if they are not.
         forms: returns the forms of its own in which games are written to files, and read.
         form_names: the names of those forms; the command line has them before a room is needed.
@@ -55,7 +55,7 @@ class Room:
     """
 
     variants: tuple[str, ...]
-    make: Callable[[], Game[Any, Any]]
+    make: Callable[[], Game[Any, Any]] | None = None
     records: Callable[[], Records] | None = None
     forms: Callable[[], GameForms] | None = None
     form_names: tuple[str, ...] = ()
@@ -71,12 +71,12 @@ class GamesHere:
 
     def families(self) -> tuple[Game[Any, Any], ...]:
         """Return every family of games."""
-        return tuple(room.make() for room in self.rooms)
+        return tuple(room.make() for room in self.rooms if room.make is not None)
 
     def family_of(self, variant: str) -> Game[Any, Any]:
         """Return the family a game belongs to; VariantError if there is no such game."""
         for room in self.rooms:
-            if variant in room.variants:
+            if variant in room.variants and room.make is not None:
                 return room.make()
         known = ", ".join(name for room in self.rooms for name in room.variants)
         raise VariantError(f"There is no variant {variant!r}; there are: {known}")
@@ -150,6 +150,11 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
 
         mount(app)
 
+    def siege_steps() -> Records:
+        from gm.games.freedom.records.steps import SiegeRecords
+
+        return SiegeRecords()
+
     return (
         Room(
             ("standard", "republic", "irish"),
@@ -167,6 +172,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
             recorded=("irish_freedom",),
         ),
         Room(("turlough",), turlough, turlough_steps, mount=mount_turlough),
+        Room((), records=siege_steps, recorded=("freedom",)),
     )
 
 

@@ -77,6 +77,6 @@ def test_a_bad_line_costs_no_other() -> None:
     assert wrong == {"id": 1, "error": "'edge' is no side of a coin."}
     assert right["won"]
     assert unknown["error"] == (
-        "There are no rules for variant 'chess' yet; known are coin, irish, irish-freedom,"
+        "There are no rules for variant 'chess' yet; known are coin, freedom, irish, irish-freedom,"
         " irish_freedom, republic, standard, turlough."
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.bootstrap.games import GamesHere, games_in
+from gm.bootstrap.games import ROOMS, GamesHere, games_in
 
 ROOT = Path(__file__).parents[2]
 GAMES: GamesHere = games_in(None)
@@ -22,9 +22,10 @@ def listed() -> list[str]:
 
 
 def test_every_room_is_a_game_of_the_list() -> None:
-    """What lies under gm/games can be played, and is called by its folder."""
+    """What lies under gm/games can be played, if only in recorded steps, and is called by its folder."""
     rooms = {path.parent.name for path in ROOT.glob("gm/games/*/__init__.py")}
-    assert rooms == {game.id for game in GAMES.families()}
+    recorded = {name for room in ROOMS if room.make is None for name in room.recorded}
+    assert rooms == {game.id for game in GAMES.families()} | recorded
 
 
 def test_no_two_games_share_a_variant() -> None:

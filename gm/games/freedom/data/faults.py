@@ -27,7 +27,7 @@ from gm.games.freedom.rules.tables import (
     VASILADI_RING,
 )
 
-BOARD, SIEGE, CARDS = "board.toml", "siege.toml", "cards.toml"
+BOARD, SIEGE, CARDS = "messolonghi.toml", "siege.toml", "cards.toml"
 FILES: Final = (BOARD, SIEGE, CARDS)
 
 _ROWS: Final = {
@@ -52,8 +52,8 @@ LEAST_CARDS: Final = 47
 def data_faults(data: DataForm) -> tuple[MapError, ...]:
     """Return all that is wrong with data of the right form, in the order of the files."""
     return (
-        *_board_faults(data.board),
-        *_siege_faults(data.siege, space_ids(data.board)),
+        *_board_faults(data.messolonghi),
+        *_siege_faults(data.siege, space_ids(data.messolonghi)),
         *_card_faults(data.cards, [area.id for area in data.siege.areas]),
     )
 

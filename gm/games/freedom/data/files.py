@@ -26,7 +26,7 @@ from gm.games.freedom.rules.tables import (
     IMP,
     INS,
     INSURGENT,
-    Area,
+    OuterArea,
     Card,
     Reward,
     Siege,
@@ -72,7 +72,7 @@ def _paths(own: Path | None) -> list[Path]:
 
 def tables_of(data: DataForm, digest: str) -> Tables:
     """Return data as the rules have them."""
-    board, siege = data.board, data.siege
+    board, siege = data.messolonghi, data.siege
     spaces = {space.id: space for space in _spaces(board)}
     areas = [area.id for area in siege.areas]
     cards = sorted(data.cards.cards, key=lambda form: form.id)
@@ -126,9 +126,9 @@ def _grid_ways(spaces: dict[str, Space]) -> Iterator[frozenset[str]]:
                 yield frozenset((here.id, there))
 
 
-def _area(form: AreaForm) -> Area:
+def _area(form: AreaForm) -> OuterArea:
     rewards = {IMP: _reward(form.imperial), INS: _reward(form.insurgent)}
-    return Area(form.id, form.name, SeatId(form.side), form.markers, rewards)
+    return OuterArea(form.id, form.name, SeatId(form.side), form.markers, rewards)
 
 
 def _reward(form: RewardForm) -> Reward:

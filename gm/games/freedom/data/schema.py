@@ -54,7 +54,7 @@ class LagoonForm(FileForm):
 
 
 class BoardForm(FileForm):
-    """`board.toml`."""
+    """`messolonghi.toml`."""
 
     schema_: SchemaNumber
     forts: list[SpaceId]
@@ -183,6 +183,6 @@ class CardsForm(FileForm):
 class DataForm(FileForm):
     """All three files."""
 
-    board: BoardForm
+    messolonghi: BoardForm
     siege: SiegeForm
     cards: CardsForm

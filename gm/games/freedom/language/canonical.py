@@ -165,7 +165,7 @@ class CanonicalLines:
         if isinstance(order, kinds):
             return order
         if isinstance(order, Misread) and not order.policy:
-            guarded = order.head in (Head.PLAY, Head.CLAIM, Head.PASS)
+            guarded = order.head in (Head.PLAY, Head.CLAIM, Head.DECLINE)
             if heads or not guarded:
                 return order
         return _misread(text, Reason.BAD_ORDER)

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 from gm.contract.seats import SeatId
 from gm.errors import UnreadableInput
 from gm.games.freedom.rules.state import (
-    HIDDEN,
     Cannons,
     Cause,
     Claim,
@@ -76,6 +75,7 @@ T = TypeVar("T")
 def position_written(state: SiegeState, tables: Tables) -> dict[str, Any]:
     """Return a position as plain data; of one that was seen only, hidden hands and decks are sizes."""
     claim = state.claim
+    open_ = {seat: state.policy.get(seat) is not None for seat in SEATS}
     written: dict[str, Any] = {
         "round": state.round,
         "step": state.wait.value,
@@ -102,8 +102,11 @@ def position_written(state: SiegeState, tables: Tables) -> dict[str, Any]:
             area: {"side": control.side, "markers": control.markers}
             for area, control in state.areas.items()
         },
-        "deck": {period: _cards_written(cards) for period, cards in state.deck.items()},
-        "hand": {seat: _cards_written(state.hand[seat]) for seat in SEATS},
+        "deck": {
+            period: _cards_written(cards, seen=all(open_.values()))
+            for period, cards in state.deck.items()
+        },
+        "hand": {seat: _cards_written(state.hand[seat], seen=open_[seat]) for seat in SEATS},
         "discard": [*state.discard],
         "claim": None if claim is None else {"seat": claim.seat, "card": claim.card},
         "flags": {key: getattr(state.flags, key) for key in _FLAG_KEYS},
@@ -116,8 +119,8 @@ def position_written(state: SiegeState, tables: Tables) -> dict[str, Any]:
     return written
 
 
-def _cards_written(cards: Sequence[str]) -> list[str] | int:
-    return len(cards) if HIDDEN in cards else [*cards]
+def _cards_written(cards: Sequence[str], *, seen: bool) -> list[str] | int:
+    return [*cards] if seen else len(cards)
 
 
 def _policy_written(policy: Policy | None) -> dict[str, Any] | None:

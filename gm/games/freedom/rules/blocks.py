@@ -26,13 +26,13 @@ from gm.games.freedom.rules.tables import IMP, Tables
 _PLAYED = (Head.PLAY, Head.CLAIM)
 """The heads that take action lines."""
 
-_ELSEWHERE = (Head.OPENING, Head.REGROUP, Head.PASS)
+_ELSEWHERE = (Head.OPENING, Head.REGROUP, Head.DECLINE)
 """The heads that are refused where a card is to be played."""
 
 _WANTED = {
     Wait.OPENING: (Head.OPENING,),
     Wait.REGROUP: (Head.REGROUP,),
-    Wait.LASTCLAIM: (Head.CLAIM, Head.PASS),
+    Wait.LASTCLAIM: (Head.CLAIM, Head.DECLINE),
 }
 """The heads that a wait takes, wherever they stand in the queue."""
 
@@ -106,7 +106,7 @@ class Block:
 
 
 @dataclass(slots=True)
-class Queue:
+class SeatQueue:
     """The blocks of a seat that are still to be played.
 
     Args:
@@ -152,10 +152,10 @@ def _is_past(block: Block) -> bool:
     return block.head in _ELSEWHERE and not block.refused
 
 
-def queue_of(seat: SeatId, orders: Sequence[Order]) -> Queue:
+def queue_of(seat: SeatId, orders: Sequence[Order]) -> SeatQueue:
     """Return a seat's lines in blocks; a line that is none of this game's orders is refused."""
     lines = [Line(seat, order) for order in map(_ours, orders)]
-    queue = Queue(seat, lines)
+    queue = SeatQueue(seat, lines)
     queue.blocks = [*_blocks(seat, lines)]
     return queue
 
@@ -189,7 +189,7 @@ def is_policy(order: SiegeOrder) -> bool:
     return isinstance(order, PolicyLine) or (isinstance(order, Misread) and order.policy)
 
 
-def refuse_lines(queue: Queue, state: SiegeState, tables: Tables) -> None:
+def refuse_lines(queue: SeatQueue, state: SiegeState, tables: Tables) -> None:
     """Refuse the lines of a seat that are none whatever lies on the board (6)."""
     for block in queue.blocks:
         for place, line in enumerate(block.lines):

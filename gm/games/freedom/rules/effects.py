@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from gm.games.freedom.rules.actions import Actions
@@ -251,7 +252,7 @@ class CardEvent:
         """Bring units into the spaces of PLACE lines; return how many are left for the policy (6)."""
 
         def gain(order: Place) -> Sequence[Callable[[], Reason | None]]:
-            return [lambda space=space: self._place_unit(space) for space in order.spaces]
+            return [partial(self._place_unit, space) for space in order.spaces]
 
         return self._each_placed(Place, count, gain)
 
@@ -259,7 +260,7 @@ class CardEvent:
         """Bring cannons into the spaces of CANNON lines; return how many are left for the policy (6)."""
 
         def gain(order: BuildCannon) -> Sequence[Callable[[], Reason | None]]:
-            return [lambda: self._place_cannon(order.space)]
+            return [partial(self._place_cannon, order.space)]
 
         return self._each_placed(BuildCannon, count, gain)
 

@@ -383,7 +383,8 @@ class TrackChanged(Happening):
                 name = self.track.value
                 numbers: Mapping[SeatId, int] = getattr(state, name)
                 changed = {**numbers, self.seat: numbers[self.seat] + self.delta}
-                return _with(state, name, changed)
+                moved: SiegeState = _with(state, name, changed)
+                return moved
 
 
 @value

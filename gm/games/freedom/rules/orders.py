@@ -24,7 +24,7 @@ class Head(Enum):
     REGROUP = "REGROUP"
     PLAY = "PLAY"
     CLAIM = "CLAIM"
-    PASS = "PASS"
+    DECLINE = "PASS"
     STOP = "STOP"
 
 
@@ -377,12 +377,12 @@ def head_of(order: SiegeOrder) -> Head | None:
         case ClaimCard():
             return Head.CLAIM
         case Pass():
-            return Head.PASS
+            return Head.DECLINE
         case StopIf():
             return Head.STOP
         case _:
             return None
 
 
-_GUARDED = (Head.PLAY, Head.CLAIM, Head.PASS)
+_GUARDED = (Head.PLAY, Head.CLAIM, Head.DECLINE)
 """The heads that can stand behind IF ... THEN."""

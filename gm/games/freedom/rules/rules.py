@@ -13,7 +13,7 @@ from gm.contract.orders import Order
 from gm.contract.rules import Check, Drafts, Fate, Meta, Option, PlainRules, Request, Resolution
 from gm.contract.seats import Seat, SeatId
 from gm.contract.stages import Pace, Stage
-from gm.games.freedom.rules.blocks import Line, Queue, queue_of, refuse_lines
+from gm.games.freedom.rules.blocks import Line, SeatQueue, queue_of, refuse_lines
 from gm.games.freedom.rules.course import Course, GameOverError
 from gm.games.freedom.rules.events import after
 from gm.games.freedom.rules.orders import Misread, SiegeOrder
@@ -168,7 +168,7 @@ class SiegeRules(PlainRules[SiegeState, SiegeOutcome]):
         return replace(resolution, outcomes=outcomes, leftover=leftover)
 
 
-def _leftover(state: SiegeState, queues: Iterable[Queue]) -> dict[SeatId, tuple[Order, ...]]:
+def _leftover(state: SiegeState, queues: Iterable[SeatQueue]) -> dict[SeatId, tuple[Order, ...]]:
     """Return the lines that are kept for the next step; none when the game is over."""
     if state.wait is Wait.END:
         return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.contract.seats import SeatId
-from gm.games.freedom.rules.blocks import Block, Line, Queue, refuse_lines
+from gm.games.freedom.rules.blocks import Block, Line, SeatQueue, refuse_lines
 from gm.games.freedom.rules.course import Course
 from gm.games.freedom.rules.events import ClaimPassed, MoveWay, PolicyChanged, Settled, WaitBegan
 from gm.games.freedom.rules.guards import can_claim, guard_holds
@@ -40,7 +40,7 @@ class StepPlayer:
     """
 
     def __init__(
-        self, course: Course, queues: Mapping[SeatId, Queue], master: Sequence[Line]
+        self, course: Course, queues: Mapping[SeatId, SeatQueue], master: Sequence[Line]
     ) -> None:
         self.course, self.queues, self.master = course, queues, master
         self.plays = Plays(course)
@@ -107,7 +107,7 @@ class StepPlayer:
         state = self.course.state
         if state.wait not in (Wait.PLAY, Wait.LASTCLAIM):
             return None
-        if block is not None and block.head in (Head.CLAIM, Head.PASS):
+        if block is not None and block.head in (Head.CLAIM, Head.DECLINE):
             return None
         hand = state.hand[seat]
         return next(
@@ -135,7 +135,7 @@ class StepPlayer:
 
     # Blocks
 
-    def _play(self, queue: Queue, block: Block) -> None:
+    def _play(self, queue: SeatQueue, block: Block) -> None:
         """Play a block, or stop the queue where it cannot be begun (6)."""
         if block.refused:
             queue.stopped = True
@@ -158,7 +158,7 @@ class StepPlayer:
         head.done()
         self._carry_out(queue, order, rest)
 
-    def _stop(self, queue: Queue, line: Line, order: StopIf) -> None:
+    def _stop(self, queue: SeatQueue, line: Line, order: StopIf) -> None:
         if guard_holds(order.guard, self.course.state, self.course.tables, queue.seat):
             line.done()
             queue.stopped = True
@@ -180,7 +180,7 @@ class StepPlayer:
             case _:
                 return None
 
-    def _carry_out(self, queue: Queue, order: SiegeOrder, rest: Sequence[Line]) -> None:
+    def _carry_out(self, queue: SeatQueue, order: SiegeOrder, rest: Sequence[Line]) -> None:
         course, seat = self.course, queue.seat
         match order:
             case Opening():

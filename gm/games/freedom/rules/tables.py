@@ -147,8 +147,8 @@ class Reward:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
-    """An area around the city (3).
+class OuterArea:
+    """An area around the city, on the map of the surroundings (3).
 
     Args:
         id, name: how it is called. side, markers: at the start.
@@ -296,7 +296,7 @@ class Tables:
     spaces: Mapping[str, Space]
     ways: frozenset[frozenset[str]]
     sights: frozenset[str]
-    areas: Mapping[str, Area]
+    areas: Mapping[str, OuterArea]
     cards: Mapping[str, Card]
     siege: Siege
     digest: str = ""
