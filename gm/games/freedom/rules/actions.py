@@ -13,7 +13,7 @@ from gm.games.freedom.rules.events import (
     CannonBuilt,
     FundsAsked,
     MoveWay,
-    Track,
+    SiegeTrack,
     UnitMoved,
     WallChanged,
     Why,
@@ -179,7 +179,7 @@ class Actions:
             case Attack():
                 attack(course, turn, order)
             case RewardAttacks():
-                course.change(IMP, Track.MONEY, -1, Why.ACTION)
+                course.change(IMP, SiegeTrack.MONEY, -1, Why.ACTION)
                 self.reward(turn)
             case Support():
                 self.support(turn.seat, order.area)
@@ -187,7 +187,7 @@ class Actions:
                 self._plead()
             case BuildCannon():
                 if turn.seat == INS:
-                    course.change(INS, Track.SUPPLIES, -1, Why.ACTION)
+                    course.change(INS, SiegeTrack.SUPPLIES, -1, Why.ACTION)
                 course.do(CannonBuilt(turn.seat, order.space))
             case Regroup():
                 regroup(course, order)
@@ -196,10 +196,10 @@ class Actions:
             case Repair():
                 course.do(WallChanged(order.space, course.state.wall[order.space] - 1, Why.ACTION))
             case Train():
-                course.change(INS, Track.CIVILIANS, -1, Why.ACTION)
+                course.change(INS, SiegeTrack.CIVILIANS, -1, Why.ACTION)
                 gain_unit(course, INSURGENT, order.space, Why.ACTION)
             case Pressure():
-                course.change(INS, Track.PLEA, 1, Why.ACTION)
+                course.change(INS, SiegeTrack.PLEA, 1, Why.ACTION)
 
     def _slow(self, turn: Turn, order: Slow) -> None:
         kind = self.course.state.kind_in(order.way.source)
@@ -228,9 +228,9 @@ class Actions:
         """Ask the Porte for funds (5)."""
         course = self.course
         dice = course.dice("plea for funds", 2, 6)
-        penalty = course.value(IMP, Track.PLEA) or 0
+        penalty = course.value(IMP, SiegeTrack.PLEA) or 0
         granted = sum(dice) + penalty < PLEA_GOAL
         course.do(FundsAsked(dice, penalty, granted))
         if granted:
-            course.change(IMP, Track.MONEY, _FUNDS, Why.ACTION)
-            course.change(IMP, Track.PLEA, _PENALTY, Why.ACTION)
+            course.change(IMP, SiegeTrack.MONEY, _FUNDS, Why.ACTION)
+            course.change(IMP, SiegeTrack.PLEA, _PENALTY, Why.ACTION)

@@ -13,7 +13,7 @@ from gm.contract.seats import SeatId
 from gm.games.freedom.rules.events import (
     DeckShuffled,
     GameWon,
-    Track,
+    SiegeTrack,
     TrackChanged,
     Why,
     after,
@@ -80,7 +80,7 @@ class Course:
 
     # Tracks
 
-    def change(self, seat: SeatId, track: Track, delta: int, why: Why) -> None:
+    def change(self, seat: SeatId, track: SiegeTrack, delta: int, why: Why) -> None:
         """Change a track of a side as far as it goes (1, 9).
 
         Raises:
@@ -92,38 +92,38 @@ class Course:
         moved = max(0, min(self._most(track), value + delta)) - value
         if moved:
             self.do(TrackChanged(seat, track, moved, why))
-        if track is Track.MORALE and not self.state.morale[seat]:
+        if track is SiegeTrack.MORALE and not self.state.morale[seat]:
             self.win(other(seat), Cause.MORALE)
 
-    def value(self, seat: SeatId, track: Track) -> int | None:
+    def value(self, seat: SeatId, track: SiegeTrack) -> int | None:
         """Return how a track of a side stands; None of a marker that is gone."""
         match track:
-            case Track.MORALE:
+            case SiegeTrack.MORALE:
                 return self.state.morale[seat]
-            case Track.SUPPLIES:
+            case SiegeTrack.SUPPLIES:
                 return self.state.supplies[seat]
-            case Track.PREP:
+            case SiegeTrack.PREP:
                 return self.state.prep[seat]
-            case Track.PLEA:
+            case SiegeTrack.PLEA:
                 return self.state.plea[seat]
-            case Track.MONEY:
+            case SiegeTrack.MONEY:
                 return self.state.money
-            case Track.CIVILIANS:
+            case SiegeTrack.CIVILIANS:
                 return self.state.civilians
 
-    def _most(self, track: Track) -> int:
-        if track is Track.MORALE:
+    def _most(self, track: SiegeTrack) -> int:
+        if track is SiegeTrack.MORALE:
             return self.tables.siege.morale_cap
-        return MOST_CIVILIANS if track is Track.CIVILIANS else _NO_END
+        return MOST_CIVILIANS if track is SiegeTrack.CIVILIANS else _NO_END
 
     def choose_morale(self, seat: SeatId, why: Why) -> None:
         """Let a side take own morale or the enemy's, as its policy says (5)."""
         own, enemy = self.state.morale[seat], self.state.morale[other(seat)]
         below = own < self.state.policy_of(seat).morale
         if below and own < self.tables.siege.morale_cap and enemy > 1:
-            self.change(seat, Track.MORALE, 1, why)
+            self.change(seat, SiegeTrack.MORALE, 1, why)
         else:
-            self.change(other(seat), Track.MORALE, -1, why)
+            self.change(other(seat), SiegeTrack.MORALE, -1, why)
 
     def win(self, seat: SeatId, why: Cause) -> NoReturn:
         """End the game (4)."""

@@ -16,7 +16,7 @@ from gm.games.freedom.rules.events import (
     HandShown,
     RandomDiscarded,
     SettlingBegan,
-    Track,
+    SiegeTrack,
     UnitGained,
     WallChanged,
     Why,
@@ -81,16 +81,16 @@ _ACTIONS: Final[dict[EffectWord, type[SiegeOrder]]] = {
 """The effects that are actions of lines, without their costs."""
 
 _TRACKS: Final = {
-    EffectWord.SUPPLIES: Track.SUPPLIES,
-    EffectWord.MORALE: Track.MORALE,
-    EffectWord.PREP: Track.PREP,
-    EffectWord.PLEA_TRACK: Track.PLEA,
+    EffectWord.SUPPLIES: SiegeTrack.SUPPLIES,
+    EffectWord.MORALE: SiegeTrack.MORALE,
+    EffectWord.PREP: SiegeTrack.PREP,
+    EffectWord.PLEA_TRACK: SiegeTrack.PLEA,
 }
 """The effects that move a track of the side that plays the card."""
 
 _ENEMY_TRACKS: Final = {
-    EffectWord.ENEMY_SUPPLIES: Track.SUPPLIES,
-    EffectWord.ENEMY_MORALE: Track.MORALE,
+    EffectWord.ENEMY_SUPPLIES: SiegeTrack.SUPPLIES,
+    EffectWord.ENEMY_MORALE: SiegeTrack.MORALE,
 }
 """The effects that move a track of the other side."""
 
@@ -161,10 +161,10 @@ class CardEvent:
         elif word in _ENEMY_TRACKS:
             course.change(other(seat), _ENEMY_TRACKS[word], effect.amount, Why.CARD)
         elif word in (EffectWord.MONEY, EffectWord.ENEMY_MONEY):
-            course.change(IMP, Track.MONEY, effect.amount, Why.CARD)
+            course.change(IMP, SiegeTrack.MONEY, effect.amount, Why.CARD)
         elif word is EffectWord.BOTH:
             for side in SEATS:
-                course.change(side, Track(effect.where), effect.amount, Why.CARD)
+                course.change(side, SiegeTrack(effect.where), effect.amount, Why.CARD)
         elif word is EffectWord.ATTACK_MINUS:
             course.do(FlagSet(Flag.ATTACK_MINUS, other(seat)))
         else:

@@ -26,7 +26,7 @@ from gm.games.freedom.rules.state import (
 from gm.games.freedom.rules.tables import IMP, INS, PERIODS, SEATS
 
 
-class Track(Enum):
+class SiegeTrack(Enum):
     """A number of a side that goes up and down (1)."""
 
     MORALE = "morale"
@@ -368,16 +368,16 @@ class TrackChanged(Happening):
     """A track of a side goes up or down."""
 
     seat: SeatId
-    track: Track
+    track: SiegeTrack
     delta: int
     why: Why
 
     def on(self, state: SiegeState) -> SiegeState:
         """It stands there now."""
         match self.track:
-            case Track.MONEY:
+            case SiegeTrack.MONEY:
                 return replace(state, money=state.money + self.delta)
-            case Track.CIVILIANS:
+            case SiegeTrack.CIVILIANS:
                 return replace(state, civilians=state.civilians + self.delta)
             case _:
                 name = self.track.value
@@ -600,7 +600,7 @@ class UpkeepPaid(Happening):
     """What a side owed at the end of the round, and how much it lacked (8)."""
 
     seat: SeatId
-    track: Track
+    track: SiegeTrack
     owed: int
     missing: int
 

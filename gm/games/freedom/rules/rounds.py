@@ -21,8 +21,8 @@ from gm.games.freedom.rules.events import (
     PeriodChanged,
     PopulationCounted,
     RoundBegan,
+    SiegeTrack,
     Stormed,
-    Track,
     UnitLost,
     UpkeepPaid,
     WaitBegan,
@@ -121,13 +121,13 @@ class Rounds:
         course = self.course
         period = period_of(course.state.round)
         self._reward(IMP)
-        missing = self._pay(Track.MONEY, IMP, course.tables.siege.money_upkeep[period])
+        missing = self._pay(SiegeTrack.MONEY, IMP, course.tables.siege.money_upkeep[period])
         if missing:
             remove_units(course, IMP, missing, Why.UNPAID)
-            course.change(IMP, Track.MORALE, _UNPAID_MORALE, Why.UNPAID)
-        hungry = self._pay(Track.SUPPLIES, IMP, course.tables.siege.supplies_upkeep[period])
+            course.change(IMP, SiegeTrack.MORALE, _UNPAID_MORALE, Why.UNPAID)
+        hungry = self._pay(SiegeTrack.SUPPLIES, IMP, course.tables.siege.supplies_upkeep[period])
         if hungry:
-            course.change(IMP, Track.MORALE, -hungry, Why.HUNGER)
+            course.change(IMP, SiegeTrack.MORALE, -hungry, Why.HUNGER)
         morale = course.state.morale[IMP]
         deserters = course.tables.siege.deserters(morale)
         if deserters:
@@ -142,13 +142,13 @@ class Rounds:
         )
         course.do(PopulationCounted(heads))
         self._reward(INS)
-        hungry = self._pay(Track.SUPPLIES, INS, -(-heads // _HEADS_FED))
+        hungry = self._pay(SiegeTrack.SUPPLIES, INS, -(-heads // _HEADS_FED))
         if hungry:
-            course.change(INS, Track.MORALE, -hungry, Why.HUNGER)
+            course.change(INS, SiegeTrack.MORALE, -hungry, Why.HUNGER)
         if course.state.plea[INS] is not None:
             self._ask_government()
 
-    def _pay(self, track: Track, seat: SeatId, owed: int) -> int:
+    def _pay(self, track: SiegeTrack, seat: SeatId, owed: int) -> int:
         """Pay what is owed as far as it goes; return how much is missing (8)."""
         course = self.course
         missing = max(0, owed - (course.value(seat, track) or 0))
@@ -163,8 +163,8 @@ class Rounds:
         course.do(AreasRewarded(seat, tuple(held)))
         for area in held:
             reward = course.tables.areas[area].rewards[seat]
-            course.change(seat, Track.SUPPLIES, reward.supplies, Why.REWARD)
-            course.change(seat, Track.MORALE, reward.morale, Why.REWARD)
+            course.change(seat, SiegeTrack.SUPPLIES, reward.supplies, Why.REWARD)
+            course.change(seat, SiegeTrack.MORALE, reward.morale, Why.REWARD)
             self._gain(seat, reward)
 
     def _gain(self, seat: SeatId, reward: Reward) -> None:
@@ -189,15 +189,15 @@ class Rounds:
         """Ask the government for help (8)."""
         course = self.course
         dice = course.dice("help of the government", 2, 6)
-        bonus = course.value(INS, Track.PLEA) or 0
+        bonus = course.value(INS, SiegeTrack.PLEA) or 0
         granted = sum(dice) + bonus >= PLEA_GOAL
         course.do(HelpAsked(dice, bonus, granted))
         if not granted:
-            course.change(INS, Track.PLEA, 1, Why.HELP)
+            course.change(INS, SiegeTrack.PLEA, 1, Why.HELP)
             return
-        course.change(INS, Track.SUPPLIES, _HELP_SUPPLIES, Why.HELP)
+        course.change(INS, SiegeTrack.SUPPLIES, _HELP_SUPPLIES, Why.HELP)
         gain_in_city(course, _HELP_UNITS, Why.HELP, islands=False)
-        course.change(INS, Track.MORALE, _HELP_MORALE, Why.HELP)
+        course.change(INS, SiegeTrack.MORALE, _HELP_MORALE, Why.HELP)
 
     # The next round
 
@@ -209,7 +209,7 @@ class Rounds:
         round_ = course.state.round + 1
         course.do(RoundBegan(round_, course.tables.siege.plays))
         if round_ in _WINTER_ROUNDS:
-            course.change(IMP, Track.MORALE, -1, Why.WINTER)
+            course.change(IMP, SiegeTrack.MORALE, -1, Why.WINTER)
         if round_ == FIRST_OF_B:
             course.do(PeriodChanged())
         for seat in SEATS:
@@ -224,11 +224,11 @@ class Rounds:
         self._land_allies()
         for _ in range(_SEA_SUPPORTS):
             Actions(course).support(IMP, SEA)
-        course.change(IMP, Track.SUPPLIES, _PERIOD_SUPPLIES, Why.PERIOD)
-        course.change(IMP, Track.MONEY, _PERIOD_MONEY, Why.PERIOD)
-        course.change(IMP, Track.PLEA, _PERIOD_PENALTY, Why.PERIOD)
-        course.change(INS, Track.CIVILIANS, _PERIOD_CIVILIANS, Why.PERIOD)
-        course.change(INS, Track.PLEA, _PERIOD_BONUS, Why.PERIOD)
+        course.change(IMP, SiegeTrack.SUPPLIES, _PERIOD_SUPPLIES, Why.PERIOD)
+        course.change(IMP, SiegeTrack.MONEY, _PERIOD_MONEY, Why.PERIOD)
+        course.change(IMP, SiegeTrack.PLEA, _PERIOD_PENALTY, Why.PERIOD)
+        course.change(INS, SiegeTrack.CIVILIANS, _PERIOD_CIVILIANS, Why.PERIOD)
+        course.change(INS, SiegeTrack.PLEA, _PERIOD_BONUS, Why.PERIOD)
 
     def _land_allies(self) -> None:
         """Place allies by policy, else by default; those that do not fit wait in the Camp (4)."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from gm.contract.seats import SeatId
 from gm.games.freedom.rules.course import Course
-from gm.games.freedom.rules.events import Track, Why
+from gm.games.freedom.rules.events import SiegeTrack, Why
 from gm.games.freedom.rules.orders import (
     BuildCannon,
     Plea,
@@ -121,13 +121,13 @@ class ActionPoints:
         short = price(self.course.tables, self.seat, order) - self.left
         if short > 0:
             self.topped = True
-            self.course.change(self.seat, Track.PREP, -short, Why.ACTION)
+            self.course.change(self.seat, SiegeTrack.PREP, -short, Why.ACTION)
         self.left = max(0, -short)
 
     def store(self, amount: int, why: Why) -> None:
         """Put action points by (5)."""
         self.left -= amount
-        self.course.change(self.seat, Track.PREP, amount, why)
+        self.course.change(self.seat, SiegeTrack.PREP, amount, why)
 
 
 @dataclass(slots=True)
