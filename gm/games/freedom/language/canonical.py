@@ -7,7 +7,8 @@ slips; recorded steps are read here, where nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final
 
 from gm.games.freedom.rules.orders import (
@@ -429,7 +430,7 @@ def canonical_text(order: SiegeOrder) -> str:
         case ClaimCard():
             return f"CLAIM {order.card} DISCARD {order.discard}"
         case Opening():
-            return f"OPENING {', '.join(map(_way_text, order.ways)) or _NONE}"
+            return f"OPENING {', '.join(_grouped(map(_way_text, order.ways))) or _NONE}"
         case Regroup():
             return f"REGROUP {order.source} -> {order.target}" if order.source else "REGROUP NONE"
         case _:
@@ -465,10 +466,15 @@ def _way_text(way: Way) -> str:
     return " -> ".join((named, *way.spaces[1:]))
 
 
+def _grouped(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts, those that come several times running once, with `X n`."""
+    for text, same in groupby(texts):
+        count = len([*same])
+        yield f"{text} X {count}" if count > 1 else text
+
+
 def _move_text(order: Move) -> str:
-    if len(order.ways) == 2 and order.ways[0] == order.ways[1]:
-        return f"MOVE {_way_text(order.ways[0])} X 2"
-    return f"MOVE {', '.join(map(_way_text, order.ways))}"
+    return f"MOVE {', '.join(_grouped(map(_way_text, order.ways)))}"
 
 
 def _action_text(order: SiegeOrder) -> str:
@@ -514,7 +520,8 @@ def _policy_text(order: SiegeOrder) -> str:
             return f"SET MORALE {always.get(order.below, f'OWN IF OWN < {order.below}')}"
         case SetPlace() | SetRemove() | SetAllies():
             what = type(order).__name__.removeprefix("Set").upper()
-            return f"SET {what} {', '.join(order.spaces) or _DEFAULT}"
+            spaces = _grouped(order.spaces) if isinstance(order, SetAllies) else order.spaces
+            return f"SET {what} {', '.join(spaces) or _DEFAULT}"
         case SetClaim():
             claimed = f"{order.card} DISCARD {order.discard}" if order.card else _NONE
             return f"SET CLAIM {claimed}"

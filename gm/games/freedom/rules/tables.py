@@ -282,7 +282,7 @@ class Siege:
         return max((units for bound, units in self.desertion if morale <= bound), default=0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tables:
     """Everything that the game is played with.
 
