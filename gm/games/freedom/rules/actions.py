@@ -110,7 +110,7 @@ class Actions:
         return reason
 
     def _march(self, turn: Turn, order: Move, pay: Pay) -> Reason | None:
-        steps = march(self.course, order.ways, MoveWay.MOVE)
+        steps = march(self.course.state, self.course.tables, order.ways, MoveWay.MOVE)
         if isinstance(steps, Reason):
             return steps
         pay()

@@ -46,9 +46,10 @@ def end_fault(state: SiegeState, tables: Tables, kind: str, target: str) -> Reas
     return Reason.SPACE_FULL if is_full(state, tables, target) else None
 
 
-def march(course: Course, ways: Sequence[Way], how: MoveWay) -> tuple[UnitMoved, ...] | Reason:
+def march(
+    state: SiegeState, tables: Tables, ways: Sequence[Way], how: MoveWay
+) -> tuple[UnitMoved, ...] | Reason:
     """Return the steps of units in their order, all or none: a reason if one cannot be done (4, 5)."""
-    state = course.state
     steps = list[UnitMoved]()
     came: Counter[tuple[str, str]] = Counter()
     for way in ways:
@@ -59,7 +60,7 @@ def march(course: Course, ways: Sequence[Way], how: MoveWay) -> tuple[UnitMoved,
             if state.count(way.source, kind) <= came[way.source, kind]:
                 return Reason.NO_UNIT
             came[way.target, kind] += 1
-        if (reason := end_fault(state, course.tables, kind, way.target)) is not None:
+        if (reason := end_fault(state, tables, kind, way.target)) is not None:
             return reason
         step = UnitMoved(kind, way.spaces, how)
         state = step.on(state)

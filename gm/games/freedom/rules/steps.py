@@ -169,7 +169,7 @@ class StepPlayer:
         course = self.course
         match order:
             case Opening():
-                steps = march(course, order.ways, MoveWay.OPENING)
+                steps = march(course.state, course.tables, order.ways, MoveWay.OPENING)
                 return steps if isinstance(steps, Reason) else None
             case Regroup() if order.source:
                 return regroup_fault(course.state, course.tables, order)
@@ -184,7 +184,7 @@ class StepPlayer:
         course, seat = self.course, queue.seat
         match order:
             case Opening():
-                steps = march(course, order.ways, MoveWay.OPENING)
+                steps = march(course.state, course.tables, order.ways, MoveWay.OPENING)
                 course.do(*(() if isinstance(steps, Reason) else steps))
                 course.do(WaitBegan(Wait.REGROUP, INS))
             case Regroup():
