@@ -155,6 +155,11 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
 
         return SiegeRecords()
 
+    def mount_siege(app: Any) -> None:
+        from gm.games.freedom.cli.commands import mount
+
+        mount(app)
+
     return (
         Room(
             ("standard", "republic", "irish"),
@@ -172,7 +177,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
             recorded=("irish_freedom",),
         ),
         Room(("turlough",), turlough, turlough_steps, mount=mount_turlough),
-        Room((), records=siege_steps, recorded=("freedom",)),
+        Room((), records=siege_steps, mount=mount_siege, recorded=("freedom",)),
     )
 
 

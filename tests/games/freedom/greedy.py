@@ -7,9 +7,9 @@ holds the forts, strikes at who stands alone, repairs, and raises what it can; b
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from gm.contract.draws import Draws, SeededDraws
 from gm.contract.orders import Order
@@ -17,7 +17,7 @@ from gm.contract.rules import Resolution
 from gm.contract.seats import SeatId
 from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.rules.events import MoveWay
-from gm.games.freedom.rules.moves import march
+from gm.games.freedom.rules.moves import end_fault, kind_moved, march
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -122,7 +122,7 @@ def played(seed: int, habits: Habits | None = None) -> Iterator[Step]:
     """Yield the steps of a whole game: the position, and what came of it."""
     rules, habits = siege_rules(), habits or Habits()
     draws: Draws = SeededDraws(seed.to_bytes(32, "big"))
-    lots = random.Random(seed)
+    lots = Random(seed)
     state = rules.new_game(draws).state
     first: dict[SeatId, list[Order]] = {seat: [SetMorale(habits.own_below)] for seat in (IMP, INS)}
     for _ in range(MOST_STEPS):
@@ -152,7 +152,7 @@ class Player:
 
     tables: Tables
     habits: Habits
-    lots: random.Random
+    lots: Random
     state: SiegeState
     seat: SeatId
     tired: dict[str, int] = field(default_factory=dict)
@@ -453,7 +453,8 @@ class Player:
                 if spaces[target].depth <= spaces[source].depth:
                     continue
                 way = Way((source, target))
-                if isinstance(march(state, self.tables, [way], MoveWay.MOVE), Reason):
+                kind = kind_moved(state, way)
+                if kind is None or end_fault(state, self.tables, kind, target) is not None:
                     continue
                 far = min(distance(spaces[target], goal) for goal in goals)
                 rank = (far, -spaces[source].row)

@@ -111,7 +111,7 @@ class CannonPhase:
         target = self._target(seat, cannon)
         if target is None:
             return
-        need = _need_now(state, course.tables, seat, cannon, target)
+        need = need_now(state, course.tables, seat, cannon, target)
         dice = course.dice(f"cannon {cannon} at {target}", _DICE, _FACES)
         hits = sum(die >= need for die in dice)
         course.do(Fired(seat, cannon, target, dice, need, hits, _is_bombard(state, seat, cannon)))
@@ -167,7 +167,7 @@ class CannonPhase:
     def _worse(self, seat: SeatId, cannon: str, target: str) -> tuple[int, int, int]:
         """Order targets for the default: chance of a morale choice, need, column difference (7)."""
         state, tables = self.course.state, self.course.tables
-        need = _need_now(state, tables, seat, cannon, target)
+        need = need_now(state, tables, seat, cannon, target)
         here, there = tables.spaces[cannon], tables.spaces[target]
         aside = abs(here.column - there.column) if here.row and there.row else 0
         return -_choice_chance(_hits_wanted(state, tables, seat, target), need), need, aside
@@ -186,8 +186,12 @@ def _is_bombard(state: SiegeState, seat: SeatId, cannon: str) -> bool:
     return seat == INS and state.cannons.bombard == cannon
 
 
-def _need_now(state: SiegeState, tables: Tables, seat: SeatId, cannon: str, target: str) -> int:
-    """Return what a shot needs, the skill of allied gunners counted; at Marmarou only a natural 6 does."""
+def need_now(state: SiegeState, tables: Tables, seat: SeatId, cannon: str, target: str) -> int:
+    """Return what a shot needs, the skill of allied gunners counted; at Marmarou only a natural 6 does (7).
+
+    Raises:
+        ValueError: the cannon does not reach so far.
+    """
     need = need_at(tables, seat, cannon, target, bombard=_is_bombard(state, seat, cannon))
     if need is None:
         raise ValueError(f"{cannon} does not reach {target}")

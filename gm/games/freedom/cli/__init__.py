@@ -1,0 +1,1 @@
+"""What Freedom! adds to the command line."""
