@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from gm.contract.draws import SeededDraws
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
+from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -50,6 +51,9 @@ WON = 100.0
 
 TRIALS = 2
 """How often a play is tried, each time with other dice."""
+
+WALL = tuple(space.id for space in load_tables().spaces.values() if space.kind is SpaceKind.WALL)
+BEACH = tuple(space.id for space in load_tables().spaces.values() if space.kind is SpaceKind.BEACH)
 
 _HOLDS = (0.0, 0.15, 0.5, 0.8, 0.9)
 """How likely so many units in forts are to be there still when the other side has played."""
@@ -111,22 +115,22 @@ def _debt(state: SiegeState, tables: Tables) -> float:
 
 def _siege(state: SiegeState, tables: Tables) -> float:
     """Return what breaches, men before them and men in forts are worth."""
-    total, inside = 0.0, 0
-    for space in tables.spaces.values():
-        if space.kind is SpaceKind.BEACH:
-            inside += state.imperial_in(space.id)
-        if space.kind is not SpaceKind.WALL:
+    total, inside = 0.0, sum(state.imperial_in(space) for space in BEACH)
+    for space in WALL:
+        fort = tables.spaces[space].fort
+        damage, men = state.wall.get(space, 0), state.insurgent_in(space)
+        total += (0.5 if fort else 0.25) * damage
+        if not fort and damage < 2:
             continue
-        damage, men = state.wall.get(space.id, 0), state.insurgent_in(space.id)
-        before = sum(state.imperial_in(near) for near in tables.neighbours[space.id])
-        total += (0.5 if space.fort else 0.25) * damage
+        before = sum(state.imperial_in(near) for near in tables.neighbours[space])
         if damage >= 2:
-            total += (0.8 if space.fort else 0.3) * (3 - men) * min(before, 4) / 4
-        elif space.fort:
+            total += (0.8 if fort else 0.3) * (3 - men) * min(before, 4) / 4
+        else:
             total += 0.05 * min(before, 6)
-        if space.fort:
-            inside += state.imperial_in(space.id)
-            total -= 0.4 * (not men and not state.imperial_in(space.id))
+        if fort:
+            held = state.imperial_in(space)
+            inside += held
+            total -= 0.4 * (not men and not held)
     plays = state.plays_left[INS] + state.plays_left[IMP]
     kept = _HOLDS[min(inside, len(_HOLDS) - 1)]
     return total + kept * (40 if plays <= 1 else 8)

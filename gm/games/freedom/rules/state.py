@@ -10,6 +10,8 @@ from typing import Final
 from gm.contract.seats import SeatId
 from gm.contract.values import value
 from gm.games.freedom.rules.tables import (
+    ALLIED,
+    EXPEDITIONARY,
     IMP,
     IMPERIAL_KINDS,
     INSURGENT,
@@ -192,18 +194,20 @@ class SiegeState:
     awarded: tuple[SeatId, ...] = ()
     settling: str | None = None
 
-    def count(self, space: str, *kinds: str) -> int:
-        """Return how many units of some kinds are in a space."""
+    def count(self, space: str, kind: str) -> int:
+        """Return how many units of a kind are in a space."""
         there = self.units.get(space)
-        return sum(there.get(kind, 0) for kind in kinds) if there else 0
+        return there.get(kind, 0) if there else 0
 
     def imperial_in(self, space: str) -> int:
         """Return how many Imperial units are in a space."""
-        return self.count(space, *IMPERIAL_KINDS)
+        there = self.units.get(space)
+        return there.get(EXPEDITIONARY, 0) + there.get(ALLIED, 0) if there else 0
 
     def insurgent_in(self, space: str) -> int:
         """Return how many Insurgent units are in a space."""
-        return self.count(space, INSURGENT)
+        there = self.units.get(space)
+        return there.get(INSURGENT, 0) if there else 0
 
     def units_of(self, seat: SeatId, space: str) -> int:
         """Return how many units of a side are in a space."""
