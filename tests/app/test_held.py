@@ -103,6 +103,7 @@ def test_an_answer_over_a_list_confirms_nothing(strict: World) -> None:
     assert now_of(strict, mail).state is InboxState.HELD
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "words", ["NO", "No, this is not mine.", "This was not me!", "I did not write that", "Drop it"]
 )
@@ -150,6 +151,7 @@ def test_a_yes_covers_the_mail_that_was_asked_about_alone(strict: World) -> None
     assert strict.orders("munster") == ["B F CoS"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("words", ["YES 1 2", "YES ALL", "Ja, alle", "yes 2\n\nMick", "YES 1-2"])
 def test_earlier_mails_are_chosen_by_their_numbers(strict: World, words: str) -> None:
     """The newest orders are those that stand, whichever were confirmed first."""
@@ -470,6 +472,7 @@ def test_a_mail_for_a_phase_that_waits_can_still_be_confirmed(strict: World) -> 
     assert strict.orders("munster") == ["B A CoS"]
 
 
+@pytest.mark.slow
 def test_a_flood_of_forged_mail_asks_little_and_keeps_little(strict: World) -> None:
     """Three questions an hour, twenty mails held, the GM told once; the secret works as ever."""
     for number in range(30):

@@ -102,6 +102,7 @@ def taken_off(raw: bytes, etc: Path) -> bool:
     return b"IGNORE" in done.stdout
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("line", BELIEVED)
 def test_what_is_believed_is_taken_off(line: str, etc: Path) -> None:
     """Each spelling that is ours to gm is removed when it comes from outside."""

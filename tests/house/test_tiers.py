@@ -14,7 +14,10 @@ from tests import lanes, tiers
 
 
 def item(
-    function: object, *marks: pytest.MarkDecorator, slow: bool = False, path: str = "tests/test_a.py"
+    function: object,
+    *marks: pytest.MarkDecorator,
+    slow: bool = False,
+    path: str = "tests/test_a.py",
 ) -> Any:
     """A test as pytest collects it, as far as the tiers look at it."""
     named = {mark.name: mark.mark for mark in (*marks, *([pytest.mark.slow] if slow else []))}
