@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+import jinja2
 import pytest
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "gm").rglob("*.py"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
 
 
 BESIDE_ONE = {"other", "two", "many"}
@@ -66,6 +68,13 @@ def nameless(source: str, words: Collection[str] = NO_NAMES | OF_FIELDS) -> Iter
     yield from (line for name, line in named if name != "one" or not paired)
 
 
+def nameless_in_template(source: str) -> Iterator[int]:
+    """Yield the lines of a template where what a loop goes over, or a macro gets, has no name."""
+    for name in jinja2.Environment(autoescape=True).parse(source).find_all(jinja2.nodes.Name):
+        if name.ctx != "load" and name.name in NO_NAMES | OF_FIELDS:
+            yield name.lineno
+
+
 def room_of(module: Path) -> str:
     """Return the room a module lies in, "" for the shell: rooms do not know one another."""
     parts = module.relative_to(ROOT).parts
@@ -113,6 +122,19 @@ def test_a_field_may_say_whose_it_is() -> None:
     """`page.own` is read with its page; `page.found` says no more than `found`."""
     source = "class Page:\n    own: Lines\n    found: Lines\n\n    def tell(self, told): ...\n"
     assert [*nameless(source)] == [3, 5]
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_names_what_it_prints(template: Path) -> None:
+    """Whoever writes a template of his own begins with ours: a power is `power`, a deed `deed`."""
+    assert [*nameless_in_template(template.read_text(encoding="utf-8"))] == []
+
+
+def test_a_nameless_thing_of_a_template_is_found() -> None:
+    """In a loop, in a macro, and where it is set; what is read of a page has the page's word."""
+    source = "{% macro deeds(found) %}\n{% for one in found %}\n{% endfor %}{% endmacro %}"
+    assert [*nameless_in_template(source)] == [1, 2]
+    assert [*nameless_in_template("{% set own = page.own %}\n{{ page.own }}")] == [1]
 
 
 def test_no_two_classes_share_a_name() -> None:
