@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from email.message import EmailMessage
 
 import pytest
 
@@ -120,6 +121,11 @@ def test_a_no_drops_it_and_the_gm_hears(strict: World, words: str) -> None:
     again = strict.mail("munster", "yes after all", to=str(code_before(strict)))
     assert again.state is InboxState.REJECTED
     assert strict.orders("munster") == []
+
+
+def plain(mail: EmailMessage) -> str:
+    """Return a mail as one line."""
+    return " ".join(text_of(mail).split())
 
 
 def code_before(world: World) -> str:
@@ -587,3 +593,37 @@ def test_a_suspended_address_is_asked_all_the_same(strict: World) -> None:
     strict.mail("munster", "YES", to=code_of(strict))
     assert now_of(strict, mail).state is InboxState.DONE
     assert strict.new_mail("munster")
+
+
+def test_what_stands_below_a_no_is_read(strict: World) -> None:
+    """The mail is dropped, and an order below the word counts, as below a yes."""
+    mail = held(strict)
+    answer = strict.mail("munster", f"No.\n\n{OTHER}", to=code_of(strict))
+    read_inbox(strict.services)
+    assert now_of(strict, mail).state is InboxState.REJECTED
+    assert strict.orders("munster") == ["B F CoS"]
+    dropped, receipt = strict.new_mail("munster")[-2:]
+    assert f"You wrote “{OTHER}” below your NO. It is read next" in plain(dropped)
+    assert "receipt" in receipt["Subject"]
+    with strict.services.store.read() as transaction:
+        raw = transaction.inbox_mail(answer.id).raw.decode()
+    number = raw.partition("Message-ID: ")[2].split()[0]
+    assert dropped["In-Reply-To"] == number
+    assert number in dropped["References"]
+
+
+SUBJECTS_OF_ANSWERS = ("Entwurf!", "Sunday's orders, superseded", "DRAFT", "Dréacht")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS_OF_ANSWERS)
+def test_the_subject_of_an_answer_is_read(strict: World, subject: str) -> None:
+    """Above orders in reply to the question, and above a yes: both wait."""
+    mail = held(strict)
+    strict.mail("munster", OTHER, to=code_of(strict), subject=subject)
+    read_inbox(strict.services)
+    assert strict.orders("munster") == []
+    told = "\n".join(map(plain, strict.new_mail("munster")))
+    assert subject in told
+    strict.mail("munster", "YES", to=code_before(strict), subject=subject)
+    assert now_of(strict, mail).state is InboxState.HELD
+    assert f"“{subject}”" in plain(strict.new_mail("munster")[-1])

@@ -17,7 +17,7 @@ from typing import Any, Final
 from gm.app.codec import codec_for
 from gm.app.orders.order_book import Written, is_list, standing_orders
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
-from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
+from gm.app.records import REFUSED, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter
 from gm.app.table import Table
