@@ -44,13 +44,13 @@ def diagnose(settings: Settings, file: Path | None = None) -> Iterator[Finding]:
             if facts is not None:
                 yield from probe_files.examine_database(facts)
             server_time = facts.server_time if facts is not None else None
-            found = tuple(examine_services(services, server_time))
+            findings = tuple(examine_services(services, server_time))
             running = any(
                 f"{role} since" in finding.words
-                for finding in found
+                for finding in findings
                 for role in ("all", "receive")
             )
-            yield from found
+            yield from findings
     except GmError as fault:
         yield Finding("database", Level.FAIL, str(fault))
     yield from examine_workers(settings)
@@ -68,8 +68,8 @@ def examine_workers(settings: Settings) -> Iterator[Finding]:
         )
 
 
-def _examine_templates(own: Path | None) -> Iterator[Finding]:
-    Templates(own)
+def _examine_templates(own_folder: Path | None) -> Iterator[Finding]:
+    Templates(own_folder)
     yield Finding("templates", Level.OK, "every template can be used")
 
 

@@ -17,15 +17,15 @@ from gm.resources import maps_dir
 F = TypeVar("F", bound=BaseModel)
 
 
-def game_file(folder: str, name: str, own: Path | None) -> Path:
+def game_file(folder: str, name: str, own_folder: Path | None) -> Path:
     """Return where a file of a game lies.
 
     Args:
         folder: the game's folder among gm's maps.
-        own: a master's folder; what it lacks is gm's own.
+        own_folder: a master's folder; what it lacks is gm's own.
     """
-    if own is not None and (own / name).is_file():
-        return own / name
+    if own_folder is not None and (own_folder / name).is_file():
+        return own_folder / name
     return maps_dir() / folder / name
 
 

@@ -63,17 +63,17 @@ def _writer_for(record: type, converter: Converter) -> Callable[[Any], dict[str,
     forms = [(field, _form(field)) for field in fields(record)]
 
     def write(value: Any) -> dict[str, Any]:
-        told: dict[str, Any] = {}
+        answer: dict[str, Any] = {}
         for field, form in forms:
             if form.get("left_out"):
                 continue
             made = form.get("made") or converter.unstructure
             plain = made(getattr(value, field.name))
             if form.get("spread"):
-                told |= plain
+                answer |= plain
             else:
-                told[form.get("name") or field.name] = plain
-        return told
+                answer[form.get("name") or field.name] = plain
+        return answer
 
     return write
 

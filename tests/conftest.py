@@ -14,7 +14,7 @@ import os
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    import jinja2
     from playwright.sync_api import Browser
 
     from tests.lanes import Lanes
@@ -277,6 +278,24 @@ def _own_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
             patch.setenv(variable, str(home / variable.lower()))
         patch.setenv("TEST_SERVERS_ARE_FORKED", "yes")
         patch.setenv("GM_MAIL_PICTURES", "no")  # to draw takes seconds: who tests it says so
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_compile_once() -> Iterator[None]:
+    """Mail templates are compiled once in a process, not by each test that makes an environment."""
+    from gm.report import environment
+    from tests.kept_templates import KeptCode
+
+    kept, make = KeptCode(), environment._environment
+
+    def remembering(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
+        made = make(loaders)
+        made.bytecode_cache = kept
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(environment, "_environment", remembering)
         yield
 
 

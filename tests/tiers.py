@@ -1,12 +1,14 @@
 """Two tiers of tests: what is run at every change within minutes, and what takes longer and is run beside it.
 
-The second tier, `thorough`, is what is marked `slow` - whole compiled builds, soaks, the demo, long games -
-and every property again, with all its examples; `quick` is the rest, and every property with a part of its
-examples. So nothing is left out of both, and nothing is said less of in both together.
+The second tier, `thorough`, is what is marked `slow` - whole compiled builds, soaks, the demo, long games -,
+what is between the samples of a test marked `sampled`, and every property again, with all its examples;
+`quick` is the rest, and every property with a part of its examples. So nothing is left out of both, and
+nothing is said less of in both together.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from random import Random
@@ -28,6 +30,7 @@ LEAST: Final = 2
 def keep_tier(tier: str, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests of a tier, and lower the examples of the quick one."""
     slow = [item for item in items if item.get_closest_marker("slow") is not None]
+    slow += between_samples([item for item in items if item.get_closest_marker("slow") is None])
     properties = [item for item in items if is_property(item)]
     if tier == "quick":
         left_out = slow
@@ -40,6 +43,24 @@ def keep_tier(tier: str, config: pytest.Config, items: list[pytest.Item]) -> Non
         gone = {id(item) for item in left_out}
         items[:] = [item for item in items if id(item) not in gone]
         config.hook.pytest_deselected(items=left_out)
+
+
+def between_samples(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Return the cases of sampled tests that the quick tier passes over.
+
+    It tries the first case of each and then every so-many-th, whatever they are: a fixed stride is
+    fair, since nobody has chosen them, and the same each time.
+    """
+    tried: Counter[tuple[object, object]] = Counter()
+    between = []
+    for item in items:
+        if (mark := item.get_closest_marker("sampled")) is not None:
+            (every,) = mark.args
+            test = item.path, function_of(item)
+            if tried[test] % every:
+                between.append(item)
+            tried[test] += 1
+    return between
 
 
 def mostly_slow(cases: Iterable[C], *quick: C) -> list[C | ParameterSet]:

@@ -25,8 +25,10 @@ def examine_secrets(settings: Settings, file: Path | None) -> Iterator[Finding]:
         settings: which files and folders there are.
         file: the settings file in force, None without one.
     """
-    found = [*_settings_file(file), *_private_files(settings)]
-    yield from found or [Finding("secrets", Level.OK, "nobody else on this machine can read them")]
+    findings = [*_settings_file(file), *_private_files(settings)]
+    yield from findings or [
+        Finding("secrets", Level.OK, "nobody else on this machine can read them")
+    ]
 
 
 def _settings_file(file: Path | None) -> Iterator[Finding]:
@@ -82,8 +84,10 @@ def _mode(path: Path | None) -> int | None:
 
 def examine_network(settings: Settings) -> Iterator[Finding]:
     """Yield whether more than this machine can reach the listener and the health page."""
-    found = [*_listener(settings), *_health(settings)]
-    yield from found or [Finding("network", Level.OK, "no more can be reached than needs to be")]
+    findings = [*_listener(settings), *_health(settings)]
+    yield from findings or [
+        Finding("network", Level.OK, "no more can be reached than needs to be")
+    ]
 
 
 def _listener(settings: Settings) -> Iterator[Finding]:

@@ -87,8 +87,8 @@ def _ends(chain: Path, key: Path | None) -> datetime:
         for side in (asking, answering):
             with suppress(ssl.SSLWantReadError):
                 side.do_handshake()
-    told: Any = asking.getpeercert()
-    return datetime.fromtimestamp(ssl.cert_time_to_seconds(told["notAfter"]), UTC)
+    certificate: Any = asking.getpeercert()
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(certificate["notAfter"]), UTC)
 
 
 def examine_maildir(folder: Path) -> Iterator[Finding]:

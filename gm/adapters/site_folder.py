@@ -87,7 +87,7 @@ class WebFolder:
 
     def _read(self) -> None:
         try:
-            found = json.loads((self._root / STATE).read_text(encoding="utf-8"))
+            state = json.loads((self._root / STATE).read_text(encoding="utf-8"))
         except FileNotFoundError:
             self._save()
             return
@@ -96,9 +96,9 @@ class WebFolder:
                 f"{self._root / STATE} cannot be read, so nobody knows what the folder holds. "
                 "Empty the folder, and publish into it again."
             ) from fault
-        self._known = {str(entry) for entry in found["files"]}
-        if found["form"] == _FORM and not self._anew:
-            self._notes = {unit: _note(note) for unit, note in found["units"].items()}
+        self._known = {str(entry) for entry in state["files"]}
+        if state["form"] == _FORM and not self._anew:
+            self._notes = {unit: _note(note) for unit, note in state["units"].items()}
 
     def noted(self, unit: str) -> Note | None:
         """Return what was noted of files made together; None if one of them is not there."""
@@ -188,11 +188,11 @@ class WebFolder:
             _replace(target, raw)
 
 
-def _note(found: Mapping[str, object]) -> Note:
-    files, told = found["files"], found["told"]
+def _note(entry: Mapping[str, object]) -> Note:
+    files, recorded = entry["files"], entry["told"]
     assert isinstance(files, list)  # noqa: S101 - as `_plain` wrote it
-    assert isinstance(told, dict)  # noqa: S101 - likewise
-    return Note(str(found["digest"]), tuple(map(str, files)), told)
+    assert isinstance(recorded, dict)  # noqa: S101 - likewise
+    return Note(str(entry["digest"]), tuple(map(str, files)), recorded)
 
 
 def _plain(note: Note) -> dict[str, object]:

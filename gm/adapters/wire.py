@@ -132,11 +132,11 @@ def _kept(make: _Hook) -> _Hook:
     known: dict[bytes, Any] = {}
 
     def structure(data: Any, cls: Any) -> Any:
-        told = hashlib.sha256(json.dumps(data).encode()).digest()
-        if told not in known:
+        digest = hashlib.sha256(json.dumps(data).encode()).digest()
+        if digest not in known:
             if len(known) >= KEPT:
                 known.clear()
-            known[told] = make(data, cls)
-        return known[told]
+            known[digest] = make(data, cls)
+        return known[digest]
 
     return structure

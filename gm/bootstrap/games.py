@@ -82,9 +82,9 @@ class GamesHere:
         raise VariantError(f"There is no variant {variant!r}; there are: {known}")
 
 
-def games_in(own: Path | None) -> GamesHere:
+def games_in(own_folder: Path | None) -> GamesHere:
     """Return every game that can be played, with the boards of a GM's own folder, if he has one."""
-    return GamesHere(rooms_on(partial(boards_in, own), own))
+    return GamesHere(rooms_on(partial(boards_in, own_folder), own_folder))
 
 
 def games_on(boards: Boards) -> GamesHere:
@@ -92,12 +92,12 @@ def games_on(boards: Boards) -> GamesHere:
     return GamesHere(rooms_on(lambda: boards))
 
 
-def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Room, ...]:
+def rooms_on(boards: Callable[[], Boards], own_folder: Path | None = None) -> tuple[Room, ...]:
     """Return every room; a new one is an entry here.
 
     Args:
         boards: returns where boards are taken from.
-        own: a GM's own folder of boards and of other games' files, if he has one.
+        own_folder: a GM's own folder of boards and of other games' files, if he has one.
     """
 
     def diplomacy() -> Game[Any, Any]:
@@ -123,7 +123,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
     def irish_freedom() -> Game[Any, Any]:
         from gm.games.irish_freedom.game import irish_freedom
 
-        return irish_freedom(own / "irish_freedom" if own is not None else None)
+        return irish_freedom(own_folder / "irish_freedom" if own_folder is not None else None)
 
     def recorded_steps() -> Records:
         from gm.games.irish_freedom.records.steps import FreedomRecords
@@ -138,7 +138,7 @@ def rooms_on(boards: Callable[[], Boards], own: Path | None = None) -> tuple[Roo
     def turlough() -> Game[Any, Any]:
         from gm.games.turlough.game import turlough
 
-        return turlough(own / "turlough" if own is not None else None)
+        return turlough(own_folder / "turlough" if own_folder is not None else None)
 
     def turlough_steps() -> Records:
         from gm.games.turlough.records.steps import TurloughRecords
@@ -236,19 +236,19 @@ def mount_rooms(app: Any) -> None:
             room.mount(app)
 
 
-def boards_in(own: Path | None) -> MapFolders:
+def boards_in(own_folder: Path | None) -> MapFolders:
     """Return where boards are taken from: a GM's own folder first, if he has one."""
     from gm.games.diplomacy.map.files.boards import MapFolders
 
-    return MapFolders(own)
+    return MapFolders(own_folder)
 
 
-def drawing_in(own: Path | None) -> Draw:
+def drawing_in(own_folder: Path | None) -> Draw:
     """Return what draws the maps of the archive."""
     from gm.drawing.svg import SvgPicture
     from gm.games.diplomacy.map.files.map_sheet import svg_of
 
-    folders = boards_in(own)
+    folders = boards_in(own_folder)
 
     def draw(shown: Any) -> str:
         return shown.svg() if isinstance(shown, SvgPicture) else svg_of(folders, shown)
@@ -256,15 +256,15 @@ def drawing_in(own: Path | None) -> Draw:
     return draw
 
 
-def studio_in(own: Path | None) -> Studio:
+def studio_in(own_folder: Path | None) -> Studio:
     """Return what draws the pictures that go with mails; its process starts with the first one."""
     from gm.games.diplomacy.map.files.studio import Studio
 
-    return Studio(boards_in(own))
+    return Studio(boards_in(own_folder))
 
 
-def sample_picture(own: Path | None) -> object:
+def sample_picture(own_folder: Path | None) -> object:
     """Return what a picture shows that is drawn to see whether one can be: an empty board."""
     from gm.games.diplomacy.map.shown.showing import empty_board
 
-    return empty_board(boards_in(own)(_SAMPLE_MAP))
+    return empty_board(boards_in(own_folder)(_SAMPLE_MAP))

@@ -117,7 +117,7 @@ def mailboxes_of(
     Args:
         since: also take what lies there since this moment; None for what comes from now on.
     """
-    take_in, found = Door(settings, services).take_in, list[WatchedMailbox]()
+    take_in, mailboxes = Door(settings, services).take_in, list[WatchedMailbox]()
 
     def fetching(name: str, kind: str) -> Fetching:
         return Fetching(
@@ -133,8 +133,8 @@ def mailboxes_of(
         )
 
     if (account := account_of(settings)) is not None:
-        found.append(ImapMailbox(account, fetching(account.name, "imap")))
+        mailboxes.append(ImapMailbox(account, fetching(account.name, "imap")))
     if (folder := settings.maildir_inbox) is not None:
         inbox = fetching(maildir_name(folder), "maildir")
-        found.append(MaildirInbox(folder, inbox, settings.tick_seconds))
-    return tuple(found)
+        mailboxes.append(MaildirInbox(folder, inbox, settings.tick_seconds))
+    return tuple(mailboxes)

@@ -31,13 +31,13 @@ def absence(
             if word not in _WORDS:
                 raise InputError("Say grant or refuse behind the power.")
             decide_absence(opened, game, power, grant=_WORDS[word], reason=reason)
-        found, zone = absences_of(opened, game), summary(opened, game).time_zone
+        stays, zone = absences_of(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json(found)
+        print_json(stays)
         return
-    if not found:
+    if not stays:
         typer.echo("Nobody has noted an absence.")
-    for stay in found:
+    for stay in stays:
         state = "taken back" if stay.taken_back else stay.state.value
         when = stretch_words(stay.first, stay.last, zone)
         typer.echo(f"{stay.power or '-':12} {state:10} {stay.player}, {when}")

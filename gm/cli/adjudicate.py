@@ -114,7 +114,9 @@ def _opened(file: Path) -> io.BufferedReader:
 def _size(source: io.BufferedIOBase) -> int | None:
     """Return how many bytes there are to read; None of what is no plain file."""
     try:
-        told = os.fstat(source.fileno())
+        file_status = os.fstat(source.fileno())
     except OSError:
         return None
-    return max(0, told.st_size - source.tell()) if stat.S_ISREG(told.st_mode) else None
+    return (
+        max(0, file_status.st_size - source.tell()) if stat.S_ISREG(file_status.st_mode) else None
+    )

@@ -70,8 +70,8 @@ class WorkBar:
             self._began, self._first = time.monotonic(), answered.phases
         spent = time.monotonic() - self._began
         speed = (self._phases - self._first) / max(spent, 0.001)
-        told = f"{self._phases:,} phases, {speed:,.0f} a second"
-        self._progress.update(self._task, advance=answered.size, told=told)
+        pace = f"{self._phases:,} phases, {speed:,.0f} a second"
+        self._progress.update(self._task, advance=answered.size, told=pace)
         if spent >= self._patience:
             self._progress.start()
 

@@ -84,17 +84,17 @@ def answer_block(block: bytes, *, explain: bool) -> Answered:
     """Return the answers to the lines of a block, in their sequence; blank lines have none."""
     text = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in block else block
     lines = [line for line in text.split(b"\n") if line.strip()]
-    told: list[tuple[bytes, bool]] = []
+    answered: list[tuple[bytes, bool]] = []
     for start in range(0, len(lines), TOGETHER):
-        told += _answers(lines[start : start + TOGETHER], explain=explain)
-    answers = b"".join([answer + b"\n" for answer, _ in told])
-    return Answered(answers, len(block), len(told), sum(not good for _, good in told))
+        answered += _answers(lines[start : start + TOGETHER], explain=explain)
+    answers = b"".join([answer + b"\n" for answer, _ in answered])
+    return Answered(answers, len(block), len(answered), sum(not good for _, good in answered))
 
 
 def answer_line(line: bytes, *, explain: bool) -> tuple[bytes, bool]:
     """Return the answer to one line as JSON text, and whether it could be adjudicated."""
-    (told,) = _answers([line], explain=explain)
-    return told
+    (answered,) = _answers([line], explain=explain)
+    return answered
 
 
 def _answers(lines: Sequence[bytes], *, explain: bool) -> list[tuple[bytes, bool]]:

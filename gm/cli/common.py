@@ -49,8 +49,8 @@ def config_file() -> Path | None:
     """Return the settings file in force, in full; None if there is none."""
     from gm.config import find_config
 
-    found = find_config(_config[0])
-    return found.resolve() if found is not None else None
+    file = find_config(_config[0])
+    return file.resolve() if file is not None else None
 
 
 def settings() -> Settings:
@@ -71,10 +71,10 @@ def services() -> Iterator[Services]:
 
 def pairs(given: Iterable[str]) -> dict[str, str]:
     """Return settings written NAME=VALUE as a table; InputError for any other form."""
-    found = [text.partition("=") for text in given]
-    if wrong := [name for name, sign, _ in found if not sign]:
+    parted = [text.partition("=") for text in given]
+    if wrong := [name for name, sign, _ in parted if not sign]:
         raise InputError(f"A setting is written NAME=VALUE, not {wrong[0]!r}.")
-    return {name.strip(): value.strip() for name, _, value in found}
+    return {name.strip(): value.strip() for name, _, value in parted}
 
 
 def print_json(value: object) -> None:

@@ -58,8 +58,8 @@ def correct(
         overrides=[_override(noun, text) for noun in _NOUNS for text in given[noun] or ()],
     )
     with services() as opened:
-        found = compute_again(opened, game, phase, wish, sure=yes, reason=reason)
-    print_correction(found, as_json=as_json)
+        correction = compute_again(opened, game, phase, wish, sure=yes, reason=reason)
+    print_correction(correction, as_json=as_json)
 
 
 def _orders(text: str) -> tuple[str, list[str]]:
@@ -80,23 +80,23 @@ def _override(noun: str, text: str) -> tuple[str, ...]:
     return (noun, *(("set",) if noun in _ONLY_SET else ()), *words)
 
 
-def print_correction(found: Correction, *, as_json: bool) -> None:
+def print_correction(correction: Correction, *, as_json: bool) -> None:
     """Print what a correction makes different, or would."""
     if as_json:
-        print_json(found)
+        print_json(correction)
         return
-    for change in found.changes:
+    for change in correction.changes:
         typer.echo(change)
-    for season in found.seasons:
+    for season in correction.seasons:
         typer.echo(f"{season.stage}:")
         for line in season.lines:
             typer.echo(f"  {line}")
-    if not found.seasons:
+    if not correction.seasons:
         typer.echo("No season comes out otherwise.")
-    for text in found.lost:
+    for text in correction.lost:
         typer.echo(f"Can be done no longer: {text}")
-    open_now = f"{found.open} is open" if found.open else "The game is over"
-    if found.done:
+    open_now = f"{correction.open} is open" if correction.open else "The game is over"
+    if correction.done:
         typer.echo(f"{open_now}. Everybody is told.")
     else:
         typer.echo(f"{open_now} then. Nothing has been done. To do it: --yes --reason WHY.")

@@ -31,10 +31,10 @@ def deadline(
             was, now = summary(opened, game), opened.clock.now()
             target = moment(when, was.time_zone, max(was.deadline or now, now))
             move_deadline(opened, game, target, earlier=earlier, reason=reason)
-        found = summary(opened, game)
+        overview = summary(opened, game)
     if as_json:
-        print_json({"game": found.name, "phase": found.phase, "deadline": found.deadline})
-    elif found.deadline is None:
-        typer.echo(f"{found.name} has no open phase.")
+        print_json({"game": overview.name, "phase": overview.phase, "deadline": overview.deadline})
+    elif overview.deadline is None:
+        typer.echo(f"{overview.name} has no open phase.")
     else:
-        typer.echo(f"{found.phase}: {local_time(found.deadline, found.time_zone)}")
+        typer.echo(f"{overview.phase}: {local_time(overview.deadline, overview.time_zone)}")

@@ -157,8 +157,8 @@ class DeskScreen(App[None]):
         self._tell()
 
     def _row(self, game: DeskGame) -> tuple[str, ...]:
-        found = game.so_far
-        lacking = f"{found.awaited} of {found.asked}" if found is not None else "-"
+        so_far = game.so_far
+        lacking = f"{so_far.awaited} of {so_far.asked}" if so_far is not None else "-"
         waits = str(len(game.items)) if game.items else ""
         phase = game.phase or "-"
         return (game.name, game.title, game.status, phase, self._due(game), lacking, waits)
@@ -222,8 +222,8 @@ class DeskScreen(App[None]):
             return
         early = game.deadline > self._services.clock.now()
         when = f"now, although its deadline is {self._due(game)}" if early else "now"
-        found = game.so_far
-        without = f" {so_far_words(found)}" if found is not None and found.awaited else ""
+        so_far = game.so_far
+        without = f" {so_far_words(so_far)}" if so_far is not None and so_far.awaited else ""
 
         def act() -> str:
             done = seasons.process(self._services, game.name, early=early, without=True)

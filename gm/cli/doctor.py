@@ -40,15 +40,15 @@ def doctor(
         if ahead:
             typer.echo(f"{ahead} signs of life were of the future and are of now.")
         return
-    found = tuple(_findings())
+    findings = tuple(_findings())
     if as_json:
-        print_json(found)
+        print_json(findings)
     else:
-        for finding in found:
+        for finding in findings:
             typer.echo(f"{finding.level.value:4} {finding.subject:11} {finding.words}")
             if finding.remedy:
                 typer.echo(f"{'':17}-> {finding.remedy}")
-    if any(finding.level is Level.FAIL for finding in found):
+    if any(finding.level is Level.FAIL for finding in findings):
         raise typer.Exit(1)
 
 

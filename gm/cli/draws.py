@@ -47,31 +47,31 @@ def list_(
     from gm.app.history.draw_words import draw_list
 
     with services() as opened:
-        found = draw_list(opened, game, phase)
+        listing = draw_list(opened, game, phase)
     if as_json:
-        print_json(found)
+        print_json(listing)
     else:
-        _show(found)
+        _show(listing)
 
 
-def _show(found: DrawList) -> None:
-    if not found.chance:
-        typer.echo(f"{found.game} is {found.title}: nothing is drawn in it.")
+def _show(listing: DrawList) -> None:
+    if not listing.chance:
+        typer.echo(f"{listing.game} is {listing.title}: nothing is drawn in it.")
         return
-    typer.echo(f"SHA-256 of the seed: {found.commitment}")
-    if found.seed:
-        typer.echo(f"Seed: {found.seed}")
-    if not found.draws:
-        typer.echo("Nothing has been drawn yet." if not found.sealed else "Nothing is told yet.")
-    for line in found.draws:
+    typer.echo(f"SHA-256 of the seed: {listing.commitment}")
+    if listing.seed:
+        typer.echo(f"Seed: {listing.seed}")
+    if not listing.draws:
+        typer.echo("Nothing has been drawn yet." if not listing.sealed else "Nothing is told yet.")
+    for line in listing.draws:
         reason = f" ({line.reason})" if line.reason else ""
         typer.echo(f"{line.phase:7} {line.words}{reason}")
-    if found.sealed:
-        draws = "1 draw is" if found.sealed == 1 else f"{found.sealed} draws are"
+    if listing.sealed:
+        draws = "1 draw is" if listing.sealed == 1 else f"{listing.sealed} draws are"
         typer.echo(f"{draws} sealed: nobody is told before the game is over.")
-    if found.entered:
+    if listing.entered:
         typer.echo("Entered by you for the season to come; nobody is told before it runs:")
-    for text in found.entered_words:
+    for text in listing.entered_words:
         typer.echo(f"  {text}")
 
 
@@ -206,10 +206,10 @@ def _print(
     from gm.app.history.draw_words import words_of_entered
 
     if as_json:
-        told = [
+        entries = [
             {"label": draw.label, "chosen": draw.chosen, "reason": draw.reason} for draw in draws
         ]
-        print_json({"game": game, done.lower().replace(" ", "_"): told})
+        print_json({"game": game, done.lower().replace(" ", "_"): entries})
         return
     for text in words_of_entered(opened, game, draws):
         typer.echo(f"{done}: {text}.")

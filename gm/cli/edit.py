@@ -66,8 +66,8 @@ def edit(
 def _list(verbs: Sequence[Verb], *, as_json: bool) -> None:
     """Print what can be corrected, each with an example."""
     if as_json:
-        told = [{"verb": verb.words, "form": verb.form, "help": verb.help} for verb in verbs]
-        print_json({"verbs": told})
+        entries = [{"verb": verb.words, "form": verb.form, "help": verb.help} for verb in verbs]
+        print_json({"verbs": entries})
         return
     for verb in verbs:
         typer.echo(f"{verb.words}: {verb.help}")

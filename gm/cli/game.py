@@ -54,8 +54,8 @@ def ask(services: Services, wish: NewGame) -> GameRecord:
     variant = _until_right("variant", which, wish.variant, check)
     gm_name = _asked("gm-name", GENERAL_FACTS["gm-name"].help, wish.gm_name)
     gm_address = _until_right("gm-address", GENERAL_FACTS["gm-address"].help, "", checked_address)
-    told = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
-    game = described(services, told)
+    full_wish = replace(wish, variant=variant, gm_name=gm_name, gm_address=gm_address)
+    game = described(services, full_wish)
     questions = [entry for entry in listed_of(services, game) if entry.name not in _ASKED]
     for listed in questions:
         if listed.group == _FACTS and matters(services, game, listed.name):
@@ -130,11 +130,11 @@ def settings(name: GameName, as_json: AsJson = False) -> None:
     from gm.app.setup.settings_list import settings_list
 
     with services() as opened:
-        found = settings_list(opened, name)
+        entries = settings_list(opened, name)
     if as_json:
-        print_json(found)
+        print_json(entries)
         return
-    for group, members in groupby(found, lambda entry: entry.group):
+    for group, members in groupby(entries, lambda entry: entry.group):
         typer.echo(f"{group.upper()}")
         for listed in members:
             usual = (
@@ -192,10 +192,10 @@ def _lines(seen: Overview) -> Iterator[str]:
 
 
 def _settings(seen: Overview) -> str:
-    found = [f"{name} = {value}" for name, value in seen.settings.items()]
-    found += ["keep_impossible = yes"] if seen.game.keep_impossible else []
-    found += ["seats_per_player = several"] if seen.game.several_seats else []
-    return ", ".join(found)
+    chosen = [f"{name} = {value}" for name, value in seen.settings.items()]
+    chosen += ["keep_impossible = yes"] if seen.game.keep_impossible else []
+    chosen += ["seats_per_player = several"] if seen.game.several_seats else []
+    return ", ".join(chosen)
 
 
 def _lengths(seen: Overview) -> str:
@@ -368,12 +368,12 @@ def _may_close(opened: Services, name: str) -> bool:
     """List what the empty seats of a game close, and ask; False where nobody can be asked."""
     from gm.app.setup.starting import closings_of_game
 
-    found = closings_of_game(opened, name)
-    if not found:
+    closings = closings_of_game(opened, name)
+    if not closings:
         return False
-    number = "1 country" if len(found) == 1 else f"{len(found)} countries"
+    number = "1 country" if len(closings) == 1 else f"{len(closings)} countries"
     typer.echo(f"Nobody plays {number}. If the game starts now, nobody can ever enter:")
-    for line in found:
+    for line in closings:
         typer.echo(f"  {line}")
     if not sys.stdin.isatty():
         return False
@@ -407,13 +407,13 @@ def list_(as_json: AsJson = False) -> None:
     from gm.app.overviews.summaries import summaries
 
     with services() as opened:
-        found = summaries(opened)
+        games = summaries(opened)
     if as_json:
-        print_json(found)
+        print_json(games)
         return
-    if not found:
+    if not games:
         typer.echo("There are no games yet. Create one with: gm game new NAME --gm-address ...")
-    for game in found:
+    for game in games:
         line = f"{game.name:16} {game.variant:10} {game.status:9} {game.phase or '-':8} {_until(game)}"
         typer.echo(line.rstrip())
 

@@ -35,13 +35,13 @@ def list_(
 
     states = tuple(state_named(text) for text in state or ("held", "shunted"))
     with services() as opened:
-        found, known = list_inbox(opened, states, game), zones(opened)
+        mails, known = list_inbox(opened, states, game), zones(opened)
     if as_json:
-        print_json(found)
+        print_json(mails)
         return
-    if not found:
+    if not mails:
         typer.echo("There is none.")
-    for mail in found:
+    for mail in mails:
         place = f" ({mail.game})" if mail.game else ""
         when = local_time(mail.received_at, known.get(mail.game, "UTC"))
         typer.echo(f"{mail.id:6} {mail.state:10} {when} from {mail.sender}{place}: {mail.note}")
@@ -60,8 +60,8 @@ def show(
     with services() as opened:
         page, known = show_mail(opened, mail), zones(opened)
     if as_json:
-        told = {**json_answer(page.line), "claims": page.claims, "subject": page.subject}
-        print_json({**told, "text": [*page.text], **({"raw": page.raw} if raw else {})})
+        record = {**json_answer(page.line), "claims": page.claims, "subject": page.subject}
+        print_json({**record, "text": [*page.text], **({"raw": page.raw} if raw else {})})
         return
     if raw:
         typer.echo(page.raw, nl=False)

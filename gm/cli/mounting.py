@@ -8,14 +8,16 @@ from typing import Any
 import typer
 
 
-def mount_group(app: typer.Typer, group: typer.Typer, name: str, *, told: str, after: str) -> None:
+def mount_group(
+    app: typer.Typer, group: typer.Typer, name: str, *, help_text: str, after: str
+) -> None:
     """Add a group of commands behind another group.
 
     Args:
-        app: where; group: what; name: what is typed; told: its help, a sentence.
+        app: where; group: what; name: what is typed; help_text: its help, a sentence.
         after: the name of the group behind which help shows it; at the end if there is none.
     """
-    app.add_typer(group, name=name, help=told)
+    app.add_typer(group, name=name, help=help_text)
     names = [other.name for other in app.registered_groups[:-1]]
     if after in names:
         app.registered_groups.insert(names.index(after) + 1, app.registered_groups.pop())

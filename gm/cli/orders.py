@@ -22,13 +22,13 @@ def orders(
     from gm.app.overviews.queries import orders_of
 
     with services() as opened:
-        found = orders_of(opened, game, power=power, phase=phase, history=history)
+        lines = orders_of(opened, game, power=power, phase=phase, history=history)
     if as_json:
-        print_json(found)
+        print_json(lines)
         return
-    if not found:
+    if not lines:
         typer.echo("No orders.")
-    wide = max((len(line.power) for line in found), default=0)
-    for line in found:
+    wide = max((len(line.power) for line in lines), default=0)
+    for line in lines:
         gone = "  (replaced)" if line.replaced else ""
         typer.echo(f"{line.phase:7} {power_words(line.power):{max(wide, 10)}} {line.order}{gone}")

@@ -28,7 +28,7 @@ def list_(as_json: AsJson = False) -> None:
     from gm.app.overviews.summaries import zones
 
     with services() as opened:
-        found, known = unsent(opened), zones(opened)
+        waiting, known = unsent(opened), zones(opened)
     if as_json:
         closed = [
             {
@@ -36,15 +36,15 @@ def list_(as_json: AsJson = False) -> None:
                 "since": suspension.since.isoformat(),
                 "reason": suspension.reason,
             }
-            for suspension in found.suspensions
+            for suspension in waiting.suspensions
         ]
-        print_json({"mails": found.mails, "suspended": closed})
+        print_json({"mails": waiting.mails, "suspended": closed})
         return
-    if not found.mails and not found.suspensions:
+    if not waiting.mails and not waiting.suspensions:
         typer.echo("Everything has been sent.")
-    for mail in found.mails:
+    for mail in waiting.mails:
         typer.echo(f"{mail.id:6} {mail.standing.value:9} {mail.recipient}: {_words(mail, known)}")
-    for suspension in found.suspensions:
+    for suspension in waiting.suspensions:
         since = local_time(suspension.since, "UTC")
         typer.echo(f"Nothing is sent to {suspension.address} since {since}: {suspension.reason}.")
 

@@ -30,10 +30,10 @@ def resume(game: GameName, reason: Reason = "", as_json: AsJson = False) -> None
 
     with services() as opened:
         phase = resume_game(opened, game, reason)
-        found = summary(opened, game)
+        overview = summary(opened, game)
     if as_json:
-        print_json({"game": found.name, "phase": phase.name, "deadline": phase.deadline})
+        print_json({"game": overview.name, "phase": phase.name, "deadline": phase.deadline})
         return
     typer.echo(
-        f"{found.name} goes on. {phase.name}: {local_time(phase.deadline, found.time_zone)}"
+        f"{overview.name} goes on. {phase.name}: {local_time(phase.deadline, overview.time_zone)}"
     )

@@ -69,13 +69,13 @@ def notes(who: Who, as_json: AsJson = False) -> None:
     from gm.app.keeping.person_settings import notes_on
 
     with services() as opened:
-        found = notes_on(opened, who)
+        note_lines = notes_on(opened, who)
     if as_json:
-        print_json(found)
+        print_json(note_lines)
         return
-    if not found:
+    if not note_lines:
         typer.echo(f"Nothing is noted of {who}.")
-    for note_line in found:
+    for note_line in note_lines:
         about = f"  {note_line.game}" if note_line.game else ""
         typer.echo(f"{note_line.at:%Y-%m-%d}{about}  {note_line.text}")
 
@@ -96,14 +96,14 @@ def mails(
     from gm.app.keeping.person_settings import mails_of
 
     with services() as opened:
-        found = mails_of(opened, who, wish)
+        preferences = mails_of(opened, who, wish)
     if as_json:
-        print_json(found)
+        print_json(preferences)
         return
-    form = "text and HTML" if found["html"] else "text only"
-    pictures = "with" if found["pictures"] else "without"
+    form = "text and HTML" if preferences["html"] else "text only"
+    pictures = "with" if preferences["pictures"] else "without"
     typer.echo(
-        f"{form}, {pictures} pictures; reports in the manner of {found['manner'] or 'each game'}."
+        f"{form}, {pictures} pictures; reports in the manner of {preferences['manner'] or 'each game'}."
     )
 
 

@@ -119,8 +119,8 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.overviews.around_game import around
 
     with services() as opened:
-        found = around(opened, game)
-    _tell_around(found, as_json=as_json)
+        people = around(opened, game)
+    _tell_around(people, as_json=as_json)
 
 
 @app.command()
@@ -129,17 +129,17 @@ def applicants(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.overviews.around_game import around
 
     with services() as opened:
-        found = [person for person in around(opened, game) if person.what == "applicant"]
-    _tell_around(found, as_json=as_json)
+        people = [person for person in around(opened, game) if person.what == "applicant"]
+    _tell_around(people, as_json=as_json)
 
 
-def _tell_around(found: Sequence[GamePerson], *, as_json: bool) -> None:
+def _tell_around(people: Sequence[GamePerson], *, as_json: bool) -> None:
     if as_json:
-        print_json(found)
+        print_json(people)
         return
-    if not found:
+    if not people:
         typer.echo("There is nobody.")
-    for person in found:
+    for person in people:
         who = f"{person.name} <{person.address}>" if person.name else "nobody"
         rest = f" ({person.detail})" if person.detail else ""
         since = f", since {person.since:%Y-%m-%d %H:%M} UTC" if person.since else ""
@@ -225,11 +225,11 @@ def move(who: Who, address: Address, as_json: AsJson = False) -> None:
         _tell_addresses(move_address(opened, who, address), as_json=as_json)
 
 
-def _tell_addresses(found: KnownAddresses, *, as_json: bool) -> None:
-    person, others = found.person, [address.address for address in found.others]
+def _tell_addresses(known: KnownAddresses, *, as_json: bool) -> None:
+    person, others = known.person, [address.address for address in known.others]
     if as_json:
         print_json({"player": person.name, "registered": person.address, "others": others})
         return
     typer.echo(f"{person.name} <{person.address}>")
-    for person_address in found.others:
+    for person_address in known.others:
         typer.echo(f"  also writes from {person_address.address} ({person_address.note})")

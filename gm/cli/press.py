@@ -23,14 +23,14 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.talk.press_desk import list_press
 
     with services() as opened:
-        found = list_press(opened, game)
+        messages = list_press(opened, game)
         zone = opened.identity.time_zone
     if as_json:
-        print_json(found)
+        print_json(messages)
         return
-    if not found:
+    if not messages:
         typer.echo("There are no messages that you may see.")
-    for listed in found:
+    for listed in messages:
         state = "" if listed.state == "sent" else f" ({listed.state})"
         typer.echo(f"{listed.number}. {listed.title}{state}, {local_time(listed.at, zone)}")
         for line in listed.text.splitlines():
@@ -54,11 +54,11 @@ def send(
 
     words = sys.stdin.read() if text == "-" else text
     with services() as opened:
-        told, count = send_press(opened, game, to, words.rstrip("\n"))
+        sentence, count = send_press(opened, game, to, words.rstrip("\n"))
     if as_json:
-        print_json({"told": told, "mails": count})
+        print_json({"told": sentence, "mails": count})
     else:
-        typer.echo(f"{told} {counted(count, 'mail')} queued.")
+        typer.echo(f"{sentence} {counted(count, 'mail')} queued.")
 
 
 @app.command()
@@ -75,8 +75,8 @@ def drop(
     from gm.app.talk.press_desk import drop_press
 
     with services() as opened:
-        told = drop_press(opened, game, number, reason)
+        sentence = drop_press(opened, game, number, reason)
     if as_json:
-        print_json({"told": told})
+        print_json({"told": sentence})
     else:
-        typer.echo(told)
+        typer.echo(sentence)

@@ -73,10 +73,10 @@ def _print(steps: list[Step], preview: bool) -> None:
     """Print the first phase, and under "then" the one that was resolved together with it."""
     from gm.app.overviews.queries import result_lines
 
-    found: dict[str, object] | None = None
+    answer: dict[str, object] | None = None
     for done, summary in reversed(steps):
         opened = done.opened
-        found = {
+        answer = {
             "game": done.game.name,
             "resolved": None if preview or done.proof else done.resolved.name,
             "proof": done.proof,
@@ -85,8 +85,8 @@ def _print(steps: list[Step], preview: bool) -> None:
             **summary.facts,
             "next": opened.name if opened else None,
             "deadline": opened.deadline.isoformat() if opened else None,
-        } | ({"then": found} if found else {})
-    print_json(found)
+        } | ({"then": answer} if answer else {})
+    print_json(answer)
 
 
 def _show(steps: list[Step], preview: bool) -> None:

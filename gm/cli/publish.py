@@ -44,9 +44,9 @@ def publish(
     with services() as opened:
         done, counts = publish_site(chosen, opened, root, where or "", anew=anew)
     if as_json:
-        told = {"written": counts.written, "unchanged": counts.unchanged}
-        told |= {"removed": counts.removed}
-        print_json({"games": [*done.games], **told, "faults": dict(done.faults)})
+        record = {"written": counts.written, "unchanged": counts.unchanged}
+        record |= {"removed": counts.removed}
+        print_json({"games": [*done.games], **record, "faults": dict(done.faults)})
     else:
         count = len(done.games)
         typer.echo(

@@ -76,9 +76,9 @@ def _told(services: Services, raw: bytes) -> list[str]:
     from gm.app.senders.letters import is_ours
 
     ours = partial(is_ours, services)
-    told = [os.environ[name] for name in _RECIPIENT if os.environ.get(name)]
-    found = [sentence for sentence in told if ours(sentence)]
-    return found[:1] or [addressed_to(services.identity, ours, header_of(raw))]
+    recipients = [os.environ[name] for name in _RECIPIENT if os.environ.get(name)]
+    known = [address for address in recipients if ours(address)]
+    return known[:1] or [addressed_to(services.identity, ours, header_of(raw))]
 
 
 def _read_now(services: Services) -> None:

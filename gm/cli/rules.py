@@ -35,15 +35,21 @@ def rules(
             raise InputError("Say which rules the settings are for: gm rules VARIANT --set ...")
         _list(as_json)
         return
-    found = _found(variant, chosen or [], game)
+    described = _found(variant, chosen or [], game)
     if as_json:
         from gm.report.pages.rules_page import rules_record
 
-        print_json(rules_record(found.meta, found.played, found.settings, found.precedents))
+        print_json(
+            rules_record(
+                described.meta, described.played, described.settings, described.precedents
+            )
+        )
     else:
         from gm.report.pages.rules_page import rules_page_of, rules_text
 
-        page = rules_page_of(found.meta, found.played, found.settings, found.precedents)
+        page = rules_page_of(
+            described.meta, described.played, described.settings, described.precedents
+        )
         typer.echo(rules_text(page), nl=False)
 
 

@@ -34,13 +34,13 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.history.rulings import list_rulings
 
     with services() as opened:
-        found = list_rulings(opened, game)
+        rulings = list_rulings(opened, game)
     if as_json:
-        print_json(found)
+        print_json(rulings)
         return
-    if not found:
+    if not rulings:
         typer.echo(f"Nothing has been ruled in {game}.")
-    for ruling_line in found:
+    for ruling_line in rulings:
         _show(ruling_line, as_json)
 
 

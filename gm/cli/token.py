@@ -23,11 +23,11 @@ def list_(game: GameName, as_json: AsJson = False) -> None:
     from gm.app.senders.rotation import reply_addresses
 
     with services() as opened:
-        found, zone = reply_addresses(opened, game), summary(opened, game).time_zone
+        addresses, zone = reply_addresses(opened, game), summary(opened, game).time_zone
     if as_json:
-        print_json(found)
+        print_json(addresses)
         return
-    for reply_address_line in found:
+    for reply_address_line in addresses:
         since = (
             f"since {local_time(reply_address_line.since, zone)}"
             if reply_address_line.since

@@ -19,11 +19,11 @@ def list_(as_json: AsJson = False) -> None:
     from gm.app.overviews.tournaments import tournament_list
 
     with services() as opened:
-        found = tournament_list(opened)
+        tournaments = tournament_list(opened)
     if as_json:
-        print_json(found)
+        print_json(tournaments)
         return
-    for line in found:
+    for line in tournaments:
         state = "over" if line.ended else f"{line.over} of {len(line.games)} over"
         typer.echo(f"{line.name}: {state}: {', '.join(line.games)}")
 
@@ -35,15 +35,15 @@ def show(name: TournamentName, as_json: AsJson = False) -> None:
     from gm.app.overviews.tournaments import tournament_results
 
     with services() as opened:
-        found = tournament_results(opened, name)
+        results = tournament_results(opened, name)
         if as_json:
-            print_json(found)
+            print_json(results)
             return
-    cells = results_table(found).cells
+    cells = results_table(results).cells
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         typer.echo("  ".join(map(str.ljust, row, widths)).rstrip())
-    for line in endings_told(found):
+    for line in endings_told(results):
         typer.echo(line)
 
 

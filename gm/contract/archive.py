@@ -132,7 +132,7 @@ class GameStanding:
 class Archive(Protocol[S, R]):
     """The pages of a family of games in the archive, in the language that is spoken."""
 
-    def leaf(self, told: Told[S, R], around: Around) -> Leaf:
+    def leaf(self, news: Told[S, R], around: Around) -> Leaf:
         """Return the page of a stage that is resolved."""
         ...
 

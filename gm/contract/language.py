@@ -52,8 +52,8 @@ class Problem:
     @property
     def further_candidates(self) -> tuple[str, ...]:
         """The candidates, unless the message names them all itself."""
-        told = all(name in self.message for name in self.candidates)
-        return () if told else self.candidates
+        all_named = all(name in self.message for name in self.candidates)
+        return () if all_named else self.candidates
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,15 +209,15 @@ class Pages(Protocol[S]):
         """
         ...
 
-    def opening(self, told: Told[S, Any]) -> Page:
+    def opening(self, news: Told[S, Any]) -> Page:
         """Return the mail that opens a game, or with which somebody takes a seat in it."""
         ...
 
-    def report(self, told: Told[S, Any]) -> Page:
+    def report(self, news: Told[S, Any]) -> Page:
         """Return the report of a stage that was resolved; the last one looks back."""
         ...
 
-    def ended(self, told: Told[S, Any]) -> Page:
+    def ended(self, news: Told[S, Any]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
         ...
 

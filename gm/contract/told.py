@@ -229,7 +229,7 @@ def _once(happened: Happened[S, R], step: Step[S, R]) -> Shares:
 def _of_seats(
     slots: Mapping[SeatId, tuple[str, ...]], seats: Collection[SeatId]
 ) -> dict[SeatId, tuple[str, ...]]:
-    return {seat: found for seat, found in slots.items() if seat in seats}
+    return {seat: open_slots for seat, open_slots in slots.items() if seat in seats}
 
 
 @value

@@ -57,7 +57,7 @@ class Story:
         latest: the last mail each address got, to be answered as a mail client would.
         before: the same as it was when the act began.
         count: mails sent so far.
-        told: phases whose end has been told.
+        phases_told: phases whose end has been told.
         arrived: mails that have not been told yet.
     """
 
@@ -68,7 +68,7 @@ class Story:
     latest: dict[str, EmailMessage] = field(default_factory=dict)
     before: dict[str, EmailMessage] = field(default_factory=dict)
     count: int = 0
-    told: set[str] = field(default_factory=set)
+    phases_told: set[str] = field(default_factory=set)
     arrived: list[EmailMessage] = field(default_factory=list)
 
     def tell(self) -> None:
@@ -90,9 +90,9 @@ class Story:
 
     def _wait_for_season(self, act: DemoAct) -> None:
         """Wait until a phase is resolved, and tell the report of the act's reader."""
-        if act.phase in self.told:
+        if act.phase in self.phases_told:
             return
-        self.told.add(act.phase)
+        self.phases_told.add(act.phase)
         self.console.print(f"[dim]... the deadline of {act.phase} comes ...[/]")
         reports = self._wait_for(len(ACTORS) + 2, _is_report, self.seconds + 2 * _PATIENCE)
         reader = ACTORS[act.reader]
@@ -162,10 +162,10 @@ class Story:
         end = time.monotonic() + patience
         while True:
             self._collect()
-            found = [message for message in self.arrived if fits(message)]
-            if len(found) >= wanted or time.monotonic() > end:
-                self.arrived = [message for message in self.arrived if message not in found]
-                return found
+            fitting = [message for message in self.arrived if fits(message)]
+            if len(fitting) >= wanted or time.monotonic() > end:
+                self.arrived = [message for message in self.arrived if message not in fitting]
+                return fitting
             time.sleep(0.05)
 
     def _collect(self) -> None:

@@ -84,10 +84,10 @@ def _head(title: str, subtitle: str) -> ChartPart:
     return ChartPart(group(lines), y + EDGE * 1.6)
 
 
-def _folded(told: str, size: float, room: float) -> Iterator[str]:
+def _folded(note: str, size: float, room: float) -> Iterator[str]:
     """Yield a text in lines that fit."""
     line = ""
-    for word in told.split():
+    for word in note.split():
         longer = f"{line} {word}".strip()
         if line and width_of(longer, size) > room:
             yield line
@@ -98,7 +98,7 @@ def _folded(told: str, size: float, room: float) -> Iterator[str]:
 
 
 def text(
-    told: str,
+    label: str,
     x: float,
     y: float,
     size: float = LETTERS,
@@ -110,7 +110,7 @@ def text(
     """Return words that stand at a point; `anchor` is `middle` or `end`, else they begin there."""
     return element(
         "text",
-        words(told),
+        words(label),
         x=x,
         y=y,
         font_size=size,

@@ -64,11 +64,11 @@ def _star(
     """Return what lays a star round a point, its inner corners so much nearer."""
 
     def laid(point: Point, size: float) -> tuple[Point, ...]:
-        found = []
+        corners = []
         for at in range(2 * tips):
             angle, far = 2 * pi * (turn + at / (2 * tips)), 1.25 * size * (inner if at % 2 else 1)
-            found.append((point[0] + far * cos(angle), point[1] + far * sin(angle)))
-        return tuple(found)
+            corners.append((point[0] + far * cos(angle), point[1] + far * sin(angle)))
+        return tuple(corners)
 
     return laid
 
@@ -115,9 +115,9 @@ def line_field(chart: LineChart) -> ChartPart:
     """Return the lines of a chart in one field."""
     names = _names(chart)
     room = max(width_of(name, LETTERS) for name in names.values()) + 3 * _MARK + 34
-    told = [value for line in chart.lines for value in line.values if value is not None]
-    goal = _goal_in_sight(chart, told)
-    high = scale_of([*told, *([goal[0]] if goal else [])], _FIELD_HIGH, 0.0)
+    values = [value for line in chart.lines for value in line.values if value is not None]
+    goal = _goal_in_sight(chart, values)
+    high = scale_of([*values, *([goal[0]] if goal else [])], _FIELD_HIGH, 0.0)
     left = EDGE + max(width_of(str(number), SMALL) for number in high.marks) + 10
     # A single moment stands beside the names.
     first, last = (0, len(chart.times) - 1) if len(chart.times) > 1 else (-1, 0)
@@ -132,17 +132,17 @@ def line_field(chart: LineChart) -> ChartPart:
 def _names(chart: LineChart) -> dict[str, str]:
     """Return for each side its name with its last value."""
     names = {side.id: side.name for side in chart.sides}
-    found = {}
+    labels = {}
     for line in chart.lines:
         last = next((value for value in reversed(line.values) if value is not None), None)
         name = names.get(line.side, line.side)
-        found[line.side] = name if last is None else f"{name} {last}"
-    return found
+        labels[line.side] = name if last is None else f"{name} {last}"
+    return labels
 
 
-def _goal_in_sight(chart: LineChart, told: Sequence[int]) -> tuple[int, str] | None:
+def _goal_in_sight(chart: LineChart, values: Sequence[int]) -> tuple[int, str] | None:
     """Return the goal, if somebody is half way to it: further up it would press the lines flat."""
-    near = chart.goal is not None and 2 * max([0, *told]) >= chart.goal[0]
+    near = chart.goal is not None and 2 * max([0, *values]) >= chart.goal[0]
     return chart.goal if near else None
 
 
@@ -206,7 +206,7 @@ def living(values: Sequence[int | None]) -> int:
 
 def _aside(chart: LineChart, high: Scale) -> dict[tuple[str, int], float]:
     """Return by how much each line runs aside where it would lie under another."""
-    found: defaultdict[tuple[str, int], float] = defaultdict(float)
+    offsets: defaultdict[tuple[str, int], float] = defaultdict(float)
     unit = abs(high.at(1) - high.at(0))
     for at in range(len(chart.times)):
         same: defaultdict[int, list[str]] = defaultdict(list)
@@ -217,8 +217,8 @@ def _aside(chart: LineChart, high: Scale) -> dict[tuple[str, int], float]:
         for sides in same.values():
             gap = min(_APART, unit * 0.8 / len(sides))
             for count, side in enumerate(sides):
-                found[side, at] = (count - (len(sides) - 1) / 2) * gap
-    return found
+                offsets[side, at] = (count - (len(sides) - 1) / 2) * gap
+    return offsets
 
 
 def _line(drawn: _Drawn) -> str:
@@ -290,11 +290,11 @@ class Panels:
     """The panels of a chart, all with the same scales."""
 
     def __init__(self, chart: LineChart) -> None:
-        told = [value for line in chart.lines for value in line.values if value is not None]
+        values = [value for line in chart.lines for value in line.values if value is not None]
         self._chart = chart
         self._names = {side.id: side.name for side in chart.sides}
         self._looks = dresses(chart.sides)
-        self._high = scale_of(told, _PANEL_HIGH, 0.0, 4)
+        self._high = scale_of(values, _PANEL_HIGH, 0.0, 4)
         left = max(width_of(str(mark), SMALL) for mark in self._high.marks) + 8
         self._across = Scale(0, max(1, len(chart.times) - 1), left + 4, _PANEL - 7)
 
@@ -329,8 +329,8 @@ class Panels:
 
     def _panel(self, line: ChartLine) -> Iterator[str]:
         name, hue = self._names.get(line.side, line.side), self._looks[line.side].hue
-        told = [value for value in line.values if value is not None]
-        last = str(told[-1]) if told else ""
+        values = [value for value in line.values if value is not None]
+        last = str(values[-1]) if values else ""
         yield element("title", words(line.words or f"{name} {last}".strip()))
         yield element("use", href=f"#{key(_OTHERS)}")
         room = _PANEL - width_of(last, LETTERS, bold=True) - 10
@@ -418,10 +418,10 @@ def _parts(
     for value, look in zip(values, looks, strict=True):
         if not value:
             continue
-        wide, told = value * unit, str(value)
+        wide, figure = value * unit, str(value)
         yield _piece(look, x, y, wide)
-        if width_of(told, SMALL) + 6 < wide:
-            yield _figure(told, look, x + wide / 2, y + _BAR / 2 + SMALL * 0.36)
+        if width_of(figure, SMALL) + 6 < wide:
+            yield _figure(figure, look, x + wide / 2, y + _BAR / 2 + SMALL * 0.36)
         x += wide
 
 
@@ -438,14 +438,14 @@ def _piece(look: Dress, x: float, y: float, wide: float, high: float = _BAR) -> 
     )
 
 
-def _figure(told: str, look: Dress, x: float, y: float) -> str:
+def _figure(figure: str, look: Dress, x: float, y: float) -> str:
     """Return a number on a part; on a pattern it stands on paper of its own."""
     plain = look.pattern == "plain"
     ink = look.on_hue if plain else INK
-    shown = text(told, x, y, SMALL, anchor="middle", fill=ink, bold=True)
+    shown = text(figure, x, y, SMALL, anchor="middle", fill=ink, bold=True)
     if plain:
         return shown
-    wide = width_of(told, SMALL, bold=True) + 6
+    wide = width_of(figure, SMALL, bold=True) + 6
     paper = element(
         "rect",
         x=x - wide / 2,
@@ -460,14 +460,14 @@ def _figure(told: str, look: Dress, x: float, y: float) -> str:
 
 def _legend(chart: BarChart) -> ChartPart:
     x, y, shown = EDGE, 0.0, list[str]()
-    for at, (told, look) in enumerate(zip(chart.parts, _looks(chart), strict=True)):
+    for at, (part, look) in enumerate(zip(chart.parts, _looks(chart), strict=True)):
         if not any(bar.values[at] for bar in chart.bars):
             continue
-        wide = 34 + width_of(told, LETTERS) + 26
+        wide = 34 + width_of(part, LETTERS) + 26
         if x > EDGE and x + wide > WIDE:
             x, y = EDGE, y + _ROW * 0.85
         shown.append(_piece(look, x, y, 26, LETTERS))
-        shown.append(text(told, x + 34, y + LETTERS * 0.86))
+        shown.append(text(part, x + 34, y + LETTERS * 0.86))
         x += wide
     return ChartPart(group(shown, stroke_linejoin="round"), y + _ROW)
 

@@ -156,14 +156,14 @@ def through(points: Ring) -> SmoothWay:
     """Return a smooth way through all points, in their sequence."""
     if len(points) < 3:
         return bent(points[0], points[-1])
-    found: list[Point] = []
+    curve: list[Point] = []
     for at in range(len(points) - 1):
         before, after = points[max(0, at - 1)], points[min(len(points) - 1, at + 2)]
-        found += (
+        curve += (
             _passing(before, points[at], points[at + 1], after, step / _STEPS)
             for step in range(_STEPS)
         )
-    return SmoothWay((*found, points[-1]))
+    return SmoothWay((*curve, points[-1]))
 
 
 def _quadratic(a: Point, b: Point, c: Point, t: float) -> Point:
@@ -190,14 +190,14 @@ def zigzag(start: Point, end: Point, swing: float) -> Ring:
     across, down = end[0] - start[0], end[1] - start[1]
     to_x, to_y = _unit(across, down)
     number = 5
-    found = [start]
+    corners = [start]
     for step in range(1, number):
         off = swing if step % 2 else -swing
         share = step / number
-        found.append(
+        corners.append(
             (start[0] + across * share - to_y * off, start[1] + down * share + to_x * off)
         )
-    return (*found, end)
+    return (*corners, end)
 
 
 def _unit(across: float, down: float) -> Point:
@@ -233,11 +233,11 @@ class Simplified:
         joints = [index for index, point in enumerate(ring) if self._is_joint(point)]
         if len(joints) < 2:
             joints = _two_ends(ring)
-        found: list[Point] = []
+        kept: list[Point] = []
         for start, end in zip(joints, [*joints[1:], joints[0] + len(ring)], strict=True):
             stretch = [ring[index % len(ring)] for index in range(start, end + 1)]
-            found += self._stretch(stretch)[:-1]
-        return tuple(found) if len(found) > 2 else ring
+            kept += self._stretch(stretch)[:-1]
+        return tuple(kept) if len(kept) > 2 else ring
 
     def line(self, line: Ring) -> Ring:
         """Return an open line that runs along outlines, simpler; its joints stay."""
@@ -246,10 +246,10 @@ class Simplified:
             for index in range(len(line))
             if index in (0, len(line) - 1) or self._is_joint(line[index])
         ]
-        found: list[Point] = []
+        kept: list[Point] = []
         for start, end in pairwise(joints):
-            found += self._stretch([*line[start : end + 1]])[:-1]
-        return (*found, line[-1])
+            kept += self._stretch([*line[start : end + 1]])[:-1]
+        return (*kept, line[-1])
 
     def _is_joint(self, point: Point) -> bool:
         """Tell whether borders part at a point."""
@@ -285,9 +285,9 @@ def thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
         if worst > tolerance:
             keep.add(at)
             waiting += ((start, at), (at, end))
-    found = [points[index] for index in sorted(keep)]
+    kept = [points[index] for index in sorted(keep)]
     # A border may have a point twice.
-    return [point for point, before in zip(found, [None, *found], strict=False) if point != before]
+    return [point for point, before in zip(kept, [None, *kept], strict=False) if point != before]
 
 
 def _off(point: Point, start: Point, end: Point) -> float:

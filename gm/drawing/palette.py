@@ -144,7 +144,7 @@ def dresses(sides: Sequence[DrawnSide]) -> dict[str, Dress]:
     """
     letters = letters_of(sides)
     free = [*product(PATTERNS, HUES.values())]
-    found: dict[str, Dress] = {}
+    dressed: dict[str, Dress] = {}
     for rank in (True, False):
         waiting = [side for side in sides if side.is_major is rank]
         while waiting:
@@ -155,8 +155,8 @@ def dresses(sides: Sequence[DrawnSide]) -> dict[str, Dress]:
             at, hue = min(pairs, key=lambda two: (_apart(waiting[two[0]].colour, two[1]), two))
             side = waiting.pop(at)
             free.remove((pattern, hue))
-            found[side.id] = Dress(hue, pattern, letters[side.id])
-    return found
+            dressed[side.id] = Dress(hue, pattern, letters[side.id])
+    return dressed
 
 
 def letters_of(sides: Iterable[DrawnSide]) -> dict[str, str]:
@@ -166,13 +166,13 @@ def letters_of(sides: Iterable[DrawnSide]) -> dict[str, str]:
     """
     names = {side.id: side.name for side in sides}
     firsts = [name[:1] for name in names.values()]
-    found = {id_: name[:1] for id_, name in names.items() if firsts.count(name[:1]) == 1}
+    letters = {id_: name[:1] for id_, name in names.items() if firsts.count(name[:1]) == 1}
     for id_, name in names.items():
-        if id_ not in found:
-            found[id_] = next(
-                short for short in _abbreviations(name) if short not in found.values()
+        if id_ not in letters:
+            letters[id_] = next(
+                short for short in _abbreviations(name) if short not in letters.values()
             )
-    return found
+    return letters
 
 
 def _abbreviations(name: str) -> Iterable[str]:

@@ -76,13 +76,13 @@ def number(value: float) -> str:
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
     """Return an element; `stroke_width` is written `stroke-width`, None is left out."""
-    told = "".join(
+    attribute_text = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     inner = "".join(children)
-    return f"<{name}{told}>{inner}</{name}>" if inner else f"<{name}{told}/>"
+    return f"<{name}{attribute_text}>{inner}</{name}>" if inner else f"<{name}{attribute_text}/>"
 
 
 def _value(value: str | float) -> str:
@@ -128,12 +128,12 @@ def polyline(points: Ring) -> str:
 def _steps(points: Ring) -> str:
     """Return a line as steps in tenths, so that rounding never adds up."""
     tenths = [(round(x * 10), round(y * 10)) for x, y in points]
-    told = [f"M{_tenths(tenths[0][0])} {_tenths(tenths[0][1])}l"]
+    path = [f"M{_tenths(tenths[0][0])} {_tenths(tenths[0][1])}l"]
     for a, b in pairwise(tenths):
         if a != b:
-            told += (_tenths(b[0] - a[0]), _tenths(b[1] - a[1]))
+            path += (_tenths(b[0] - a[0]), _tenths(b[1] - a[1]))
     # A minus parts two figures as well as a blank does.
-    return " ".join(told).replace(" -", "-").replace("l ", "l")
+    return " ".join(path).replace(" -", "-").replace("l ", "l")
 
 
 def _tenths(value: int) -> str:

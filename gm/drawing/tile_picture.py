@@ -352,13 +352,13 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPa
     """Return the sides with their looks and the figures with their meaning, in rows that fit."""
     entries = [*_side_entries(scene, looks), *_key_entries(scene, looks)]
     x, y, drawn = EDGE, top + LETTERS, list[str]()
-    for sign, told in entries:
-        need = 50 + width_of(told, SMALL)
+    for sign, meaning in entries:
+        need = 50 + width_of(meaning, SMALL)
         if x > EDGE and x + need > WIDE - EDGE:
             x, y = EDGE, y + LETTERS * 1.7
         drawn += (
             element("g", sign, transform=f"translate({number(x + 20)} {number(y - 7)})"),
-            text(told, x + 46, y, SMALL),
+            text(meaning, x + 46, y, SMALL),
         )
         x += need + 18
     return ChartPart(group(drawn), y + 8 if entries else top)
@@ -373,8 +373,8 @@ def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tupl
 
 
 def _key_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
-    for sign, told in scene.key:
-        yield _sign(sign, looks), told
+    for sign, meaning in scene.key:
+        yield _sign(sign, looks), meaning
 
 
 def _sign(sign: KeySign, looks: Mapping[str, Dress]) -> str:
@@ -463,7 +463,7 @@ def _field(value: int, corner: Point, *, marked: bool) -> str:
         stroke=INK,
         stroke_width=1.5,
     )
-    told = text(
+    figure = text(
         str(value),
         x + _FIELD / 2,
         y + _FIELD / 2 + 6,
@@ -472,4 +472,4 @@ def _field(value: int, corner: Point, *, marked: bool) -> str:
         bold=marked,
         fill=PAPER if marked else INK,
     )
-    return box + told
+    return box + figure

@@ -98,11 +98,11 @@ _A_ROW_MORE = 14.0
 Looks = Mapping[str, Dress]
 
 
-def rimmed(told: str, point: Point, size: float, fill: str = INK) -> str:
+def rimmed(label: str, point: Point, size: float, fill: str = INK) -> str:
     """Return words in the middle over a point, with a rim that stands off any ground."""
     return element(
         "text",
-        words(told),
+        words(label),
         x=point[0],
         y=point[1],
         font_size=size,
@@ -115,9 +115,9 @@ def rimmed(told: str, point: Point, size: float, fill: str = INK) -> str:
     )
 
 
-def fitting(told: str, size: float, room: float) -> float:
+def fitting(label: str, size: float, room: float) -> float:
     """Return the size at which a text fits, not below what can be read."""
-    wide = width_of(told, size, bold=True)
+    wide = width_of(label, size, bold=True)
     return size if wide <= room else max(_LEAST_LETTERS, size * room / wide)
 
 
@@ -127,7 +127,7 @@ def counter_drawn(
     """Return a piece round a point."""
     look = looks.get(counter.side)
     fill, ink = (look.unit_fill, look.on_hue) if look is not None else (PAPER, INK)
-    told, high = _told(counter, looks), COUNTER * scale
+    label, high = _told(counter, looks), COUNTER * scale
     x, y = point
     box = element(
         "rect",
@@ -141,10 +141,10 @@ def counter_drawn(
         stroke_width=2,
     )
     rim = look.hue if look is not None and look.pattern != "plain" else None
-    size = fitting(told, (SMALL + 1) * scale, wide - 4)
+    size = fitting(label, (SMALL + 1) * scale, wide - 4)
     letters = element(
         "text",
-        words(told),
+        words(label),
         x=x,
         y=y + size * 0.36,
         font_size=size,
@@ -273,14 +273,14 @@ def _placed(tile: Tile, items: Sequence[_Item], step: float) -> list[_Row]:
     """Return items in rows within a tile, few and near its middle; none if they find no room."""
     heights = [y for _, y in tile.ring]
     starts = range(int(min(heights)), int(max(heights) - step), 2 * _LINE)
-    found = [rows for start in starts if (rows := _flowing(tile, items, start, step))]
+    layouts = [rows for start in starts if (rows := _flowing(tile, items, start, step))]
 
     def worth(rows: list[_Row]) -> float:
         middle = (rows[0].middle[1] + rows[-1].middle[1]) / 2
         aside = max(abs(row.middle[0] - tile.middle[0]) for row in rows)
         return abs(middle - tile.middle[1]) + aside + _A_ROW_MORE * len(rows)
 
-    return min(found, key=worth, default=[])
+    return min(layouts, key=worth, default=[])
 
 
 def _flowing(tile: Tile, items: Sequence[_Item], top: float, step: float) -> list[_Row]:
@@ -354,9 +354,11 @@ def _items(tile: Tile, standing: TileStanding, scale: float, looks: Looks) -> li
     return items
 
 
-def _word_item(told: str, size: float, fill: str = INK) -> _Item:
-    width = width_of(told, size, bold=True) + 3
-    return _Item(width, lambda point: rimmed(told, (point[0], point[1] + size * 0.36), size, fill))
+def _word_item(label: str, size: float, fill: str = INK) -> _Item:
+    width = width_of(label, size, bold=True) + 3
+    return _Item(
+        width, lambda point: rimmed(label, (point[0], point[1] + size * 0.36), size, fill)
+    )
 
 
 def _figure_item(figure: TileFigure, *, struck: bool) -> _Item:

@@ -109,8 +109,8 @@ def phrases(code: str, context: str) -> Mapping[str, str]:
     Raises:
         LanguageError: as `catalogue`.
     """
-    found = catalogue(code)
-    return found.phrases.get(context, {}) if isinstance(found, Translated) else {}
+    translated = catalogue(code)
+    return translated.phrases.get(context, {}) if isinstance(translated, Translated) else {}
 
 
 def _read(folder: Path) -> tuple[Translations, Phrases]:
@@ -149,7 +149,7 @@ def own_name(code: str) -> str:
         LanguageError: nobody knows such a language.
     """
     try:
-        found = Locale.parse(code, sep="-").get_language_name(code)
+        name = Locale.parse(code, sep="-").get_language_name(code)
     except (UnknownLocaleError, ValueError) as fault:
         raise LanguageError(f"{code!r} is the code of no language") from fault
-    return found or code
+    return name or code

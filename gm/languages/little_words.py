@@ -24,9 +24,9 @@ def capitals(text: str) -> str:
     if small is None:
         return text.upper()
     parts, last = [], 0
-    for found in small.finditer(text):
-        parts += [text[last : found.start()].upper(), found.group()]
-        last = found.end()
+    for match in small.finditer(text):
+        parts += [text[last : match.start()].upper(), match.group()]
+        last = match.end()
     return "".join((*parts, text[last:].upper()))
 
 
@@ -70,10 +70,10 @@ def _locale(code: str) -> Locale:
 
 def listed(words: Iterable[str], last: Literal["and", "or", "nor"] = "and") -> str:
     """Return words as `A, B and C`; "" where there are none."""
-    found = list(words)
-    if len(found) < 2:
-        return "".join(found)
-    first, final = ", ".join(found[:-1]), found[-1]
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    first, final = ", ".join(items[:-1]), items[-1]
     match last:
         case "and":
             # Translators: {first} is one thing, or several divided by commas; {last} is one.

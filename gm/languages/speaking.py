@@ -123,9 +123,9 @@ def speaking(code: str) -> Iterator[None]:
 
 
 @contextmanager
-def speaking_from(found: Catalogue) -> Iterator[None]:
+def speaking_from(own_catalogue: Catalogue) -> Iterator[None]:
     """Speak from a catalogue of one's own inside a `with`."""
-    token = _SPOKEN.set(found)
+    token = _SPOKEN.set(own_catalogue)
     try:
         yield
     finally:
@@ -160,14 +160,14 @@ def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
         count: the number; it is not filled in by itself.
         values: what goes into the places, by name.
     """
-    found = _SPOKEN.get().find_counted(one, many, count)
-    return _filled(found, one if count == 1 else many, values)
+    translated = _SPOKEN.get().find_counted(one, many, count)
+    return _filled(translated, one if count == 1 else many, values)
 
 
 def npgettext(context: str, one: str, many: str, count: int, /, **values: object) -> str:
     """Return the form that goes with a number, of a sentence that means different things."""
-    found = _SPOKEN.get().find_counted(one, many, count, context)
-    return _filled(found, one if count == 1 else many, values)
+    translated = _SPOKEN.get().find_counted(one, many, count, context)
+    return _filled(translated, one if count == 1 else many, values)
 
 
 def gettext_noop(message: str, /) -> str:
@@ -185,11 +185,11 @@ def ngettext_noop(one: str, many: str, /) -> tuple[str, str]:
     return one, many
 
 
-def _filled(found: str, english: str, values: dict[str, object]) -> str:
+def _filled(translated: str, english: str, values: dict[str, object]) -> str:
     if not values:
-        return found
+        return translated
     try:
-        return joined(spoken(), found, values).format(**values)
+        return joined(spoken(), translated, values).format(**values)
     except (KeyError, IndexError, ValueError):
         # A slip in a translation must not cost a player his mail.
         return english.format(**values)

@@ -42,14 +42,14 @@ class Authentication:
     """What the host said of one mail; everything in lower case.
 
     Attributes:
-        found: whether a header of our host's was there and could be read.
+        has_header: whether a header of our host's was there and could be read.
         dmarc: the result of DMARC, "" if none was given.
         dmarc_domain: the From domain it was given for, "" if not said: then for nobody's.
         dkim: the domains of signatures that passed.
         spf: the envelope sender's domain, if SPF passed for it.
     """
 
-    found: bool = False
+    has_header: bool = False
     dmarc: str = ""
     dmarc_domain: str = ""
     dkim: frozenset[str] = frozenset()
@@ -149,7 +149,7 @@ def _read(texts: Sequence[str]) -> Authentication:
     verdicts = {result.result.lower() for result in dmarc}
     domains = {_value(result, "header", "from", unreadable="?") for result in dmarc}
     return Authentication(
-        found=True,
+        has_header=True,
         dmarc="fail" if "fail" in verdicts else (min(verdicts) if len(verdicts) == 1 else ""),
         dmarc_domain=domains.pop() if len(domains) == 1 else ("?" if domains else ""),
         dkim=frozenset(filter(None, (_signer(result) for result in given))),

@@ -122,15 +122,15 @@ class _BoardMark:
 
 
 def board_enclosed(
-    told: Told[Any, Any], *, begins: bool = False, near: Sequence[SeatId] = ()
+    news: Told[Any, Any], *, begins: bool = False, near: Sequence[SeatId] = ()
 ) -> tuple[PictureView, ...]:
     """Return the pictures that go with a report, or with the opening; none where none are drawn.
 
     Args:
-        told: what is told. begins: it is the opening.
+        news: what is told. begins: it is the opening.
         near: seats around whose pieces a part is shown, larger, before the whole.
     """
-    game, number = told.game, told.occasion.number
+    game, number = news.game, news.occasion.number
     if not game.picture_host:
         return ()
     whole = _BoardMark(_BEFORE if begins else _AFTER, number, spoken())

@@ -252,12 +252,12 @@ class _Message:
         """Of what a detector found, the addresses that are neither ours nor the system's."""
         return self._others(detected.failed) or self._others(detected.late)
 
-    def _others(self, found: Iterable[str]) -> tuple[str, ...]:
-        own = {
+    def _others(self, candidates: Iterable[str]) -> tuple[str, ...]:
+        known = {
             address_key(a) for a in addresses(self.headers, "to", "delivered-to", "x-original-to")
         }
-        own.add(address_key(self.sender or ""))
-        others = (a for a in found if address_key(a) not in own and not _is_system(a))
+        known.add(address_key(self.sender or ""))
+        others = (a for a in candidates if address_key(a) not in known and not _is_system(a))
         return tuple(dict.fromkeys(others))[:_MOST_ADDRESSES]
 
     def _written_to(self) -> tuple[str, ...]:

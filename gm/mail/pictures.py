@@ -139,9 +139,9 @@ def _related(
 ) -> Iterator[bytes]:
     """Yield the HTML and its pictures as one part."""
     # Of the mail's own boundary, so that a mail sent twice is the same twice.
-    own = f"=_gm_{hashlib.sha256(b'related' + boundary).hexdigest()[:24]}"
-    yield f'Content-Type: multipart/related; type="text/html";\r\n boundary="{own}"\r\n'.encode()
-    between = f"\r\n--{own}".encode()
+    inner_boundary = f"=_gm_{hashlib.sha256(b'related' + boundary).hexdigest()[:24]}"
+    yield f'Content-Type: multipart/related; type="text/html";\r\n boundary="{inner_boundary}"\r\n'.encode()
+    between = f"\r\n--{inner_boundary}".encode()
     yield from (between, b"\r\n", html)
     for cid, file in files:
         yield from (between, b"\r\n", *_picture(cid, file))

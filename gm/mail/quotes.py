@@ -472,8 +472,8 @@ def _tail_begins(sorter: _Sorter) -> bool:
         sorter.drop_to(sorter.at + 1, DropReason.SIGNATURE)
     elif (parted := _behind_client(line)) is not None:
         sorter.dropped.append(Dropped(DropReason.SIGNATURE, line[: parted.start()]))
-        if not client_words.EXCUSE.match(own := line[parted.end() :].strip()):
-            sorter.kept.append(own)
+        if not client_words.EXCUSE.match(rest := line[parted.end() :].strip()):
+            sorter.kept.append(rest)
         sorter.at += 1
     elif client_words.PICTURE.match(line):
         sorter.drop_to(sorter.at + 1, DropReason.FOOTER)

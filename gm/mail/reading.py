@@ -181,8 +181,8 @@ class _Reader:
     def _keys(self, bodies: Bodies) -> tuple[str, ...]:
         """The reply keys in the text that was chosen, or else in the versions that were not."""
         chosen = ("\n".join(text) for text in [*bodies.texts, *bodies.attached])
-        told = (dropped.text for dropped in bodies.dropped)
-        return keys_in([*chosen, *told]) or keys_in(other_versions(self.root, self.limits))
+        left_out = (dropped.text for dropped in bodies.dropped)
+        return keys_in([*chosen, *left_out]) or keys_in(other_versions(self.root, self.limits))
 
     def _kind(self, frame: MailReading) -> MailKind:
         if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
@@ -216,12 +216,12 @@ def _with_text(
     forwarded = bodies.forwarded
     doubtful = False
     for at, text in enumerate(bodies.within(limits.lines)):
-        own = own_text(text, subject=frame.subject)
-        lines += ["", *own.lines]
-        attached += ["", *own.lines] if at >= len(bodies.texts) else []
-        dropped += own.dropped
-        forwarded |= own.forwarded
-        doubtful |= own.doubtful
+        written = own_text(text, subject=frame.subject)
+        lines += ["", *written.lines]
+        attached += ["", *written.lines] if at >= len(bodies.texts) else []
+        dropped += written.dropped
+        forwarded |= written.forwarded
+        doubtful |= written.doubtful
     counting, of_files = (tidy(without_keys(each) if keys else each) for each in (lines, attached))
     problems = (*frame.problems, TAKEN_FOR_A_QUOTE) if doubtful else frame.problems
     return replace(

@@ -46,8 +46,8 @@ class Templates:
     def __init__(self, folder: Path | None = None) -> None:
         if folder is not None and not folder.is_dir():
             raise TemplateError(f"{folder}: there is no such folder of templates")
-        own = [] if folder is None else [_OwnFolder(folder)]
-        self._environment = _environment([*own, jinja2.FileSystemLoader(templates_dir())])
+        own_folders = [] if folder is None else [_OwnFolder(folder)]
+        self._environment = _environment([*own_folders, jinja2.FileSystemLoader(templates_dir())])
         self._inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
         for name in self._environment.list_templates(extensions=["j2"]):
             self._try_out(name)
@@ -195,7 +195,7 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
     """
 
     @jinja2.pass_eval_context
-    def told(context: jinja2.nodes.EvalContext, *message: object, **values: object) -> str:
+    def translated(context: jinja2.nodes.EvalContext, *message: object, **values: object) -> str:
         if not context.autoescape:
             return say(*message, **values)
         said = escape(joined(languages.spoken(), say(*message), values))
@@ -206,7 +206,7 @@ def _told(say: Callable[..., str]) -> Callable[..., str]:
             with languages.speaking(languages.ENGLISH):
                 return escape(say(*message)).format(**values)
 
-    return told
+    return translated
 
 
 @lru_cache(maxsize=1)

@@ -75,10 +75,10 @@ class Once:
             key: what it is; it must tell apart whatever `make` may return.
             make: called the first time.
         """
-        told = (spoken(), key)
-        if told not in self._made:
-            self._made[told] = make()
-        made: T = self._made[told]
+        place = (spoken(), key)
+        if place not in self._made:
+            self._made[place] = make()
+        made: T = self._made[place]
         return made
 
 

@@ -74,12 +74,14 @@ def test_there_are_many_slips() -> None:
     assert len(slips("variant", "remarks")) > 20
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("slip", slips("form", "board", "sums", "extends", "picture"), ids=str)
 def test_a_broken_map_is_told(slip: Slip, tmp_path: Path) -> None:
     """All that is wrong is told, and nothing else."""
     assert told(map_faults(copy_with(slip, tmp_path))) == slip.faults.splitlines()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["form", "board", "sums", "extends", "picture"])
 def test_a_broken_map_is_not_loaded(name: str, tmp_path: Path) -> None:
     """A board is refused with its first fault, and the others as notes."""
@@ -91,6 +93,7 @@ def test_a_broken_map_is_not_loaded(name: str, tmp_path: Path) -> None:
     assert getattr(refused.value, "__notes__", []) == [str(fault) for fault in faults[1:]]
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("slip", slips("variant"), ids=str)
 def test_a_game_needs_more_than_a_sound_board(slip: Slip, tmp_path: Path) -> None:
     """What Republic or standard Diplomacy lacks on a board is told like every other fault."""
@@ -100,6 +103,7 @@ def test_a_game_needs_more_than_a_sound_board(slip: Slip, tmp_path: Path) -> Non
     assert (checked.summary is None) == bool(checked.faults)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("slip", slips("remarks"), ids=str)
 def test_a_picture_that_differs_asks_for_a_look(slip: Slip, tmp_path: Path) -> None:
     """A game can be played on the board; where the picture does not fit, the GM is asked."""
@@ -175,6 +179,7 @@ def test_odd_files_are_told_with_their_line(
     assert (fault.line, fault.reason[: len(reason)]) == (line, reason)
 
 
+@pytest.mark.slow
 def test_a_changed_board_has_another_digest(tmp_path: Path) -> None:
     """The digest covers the board file, the shapes and the board that is extended."""
     digests = {load_board("irish").digest}

@@ -63,6 +63,7 @@ def test_a_whole_board_is_drawn_as_its_file_has_it() -> None:
     assert set(found["SPA"]["coasts"]) == {"nc", "sc"}
 
 
+@pytest.mark.slow
 def test_halves_take_the_place_of_the_whole(tmp_path: Path) -> None:
     """Each half is drawn once, with what stands in it; the picture is read like any other."""
     board, splits = after(load_board("irish"), ("NTH", "NWY", "LON"), ("NTH2", "NTH1", "EDI"))
@@ -108,6 +109,7 @@ def test_coasts_stand_at_the_half_they_lie_on() -> None:
         assert set(found[half]) >= {"label", "unit", "centre_point", "room"}
 
 
+@pytest.mark.slow
 def test_straits_lie_in_a_half() -> None:
     """What is drawn in a split province is drawn in the half that has it."""
     board, splits = after(load_board("irish"), ("DEN", "KIE", "SKA"))
@@ -118,6 +120,7 @@ def test_straits_lie_in_a_half() -> None:
     assert "CON" in straits
 
 
+@pytest.mark.slow
 def test_holes_and_closed_countries_are_marked() -> None:
     """A black hole is no centre; who may enter a province stands beside its name."""
     board, splits = after(load_board("irish"), ("KIE", "MUN", "BAL"))

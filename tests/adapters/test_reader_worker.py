@@ -92,6 +92,7 @@ def test_a_machines_costly_mail_stays_a_machines(hasty: WorkerReader) -> None:
     assert hasty.read(b"Auto-Submitted: auto-replied\n" + COSTLY).kind is MailKind.AUTO_REPLY
 
 
+@pytest.mark.slow
 def test_a_mail_that_takes_too_much_memory_is_answered(reader: WorkerReader) -> None:
     """With twelve megabytes to spare, nine of text cannot be read; their sender is known."""
     reader.read(letter("A Mun H"))
@@ -106,6 +107,7 @@ def test_a_mail_that_takes_too_much_memory_is_answered(reader: WorkerReader) -> 
         narrow.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
 def test_a_process_killed_from_outside_costs_no_mail(
     reader: WorkerReader, sent: signal.Signals
@@ -116,6 +118,7 @@ def test_a_process_killed_from_outside_costs_no_mail(
     assert reader.read(letter("A Ber H")).lines == ("A Ber H",)
 
 
+@pytest.mark.slow
 def test_a_process_that_stands_still_is_replaced(
     reader: WorkerReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +146,7 @@ def test_a_process_that_dies_at_once_is_no_mails_fault(monkeypatch: pytest.Monke
     lonely.close()
 
 
+@pytest.mark.slow
 def test_closing_leaves_nobody_behind(reader: WorkerReader) -> None:
     """The process is gone and waited for, and a closed reader can be used again."""
     reader.read(letter("A Mun H"))
@@ -225,6 +229,7 @@ def taken() -> Iterator[WorkerReader]:
     made.close()
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_cannot_be_understood_is_told_as_that(
     taken: WorkerReader, name: str, caplog: pytest.LogCaptureFixture

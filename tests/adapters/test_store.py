@@ -59,6 +59,7 @@ def a_phase(store: Store) -> PhaseRecord:
         return transaction.add_phase(PhaseRecord(0, game.id, 1, "W1015A", "{}", NOW, NOW))
 
 
+@pytest.mark.sampled(3)
 def test_game_comes_back_as_it_was_given(store: SqlStore) -> None:
     """Every setting of a game survives, and its name is found in any case."""
     with store.write() as transaction:
@@ -163,6 +164,7 @@ def test_held_phases_and_paused_games_are_not_due(store: SqlStore) -> None:
         assert (later.held_because, later.held_for_orders) == ("", False)
 
 
+@pytest.mark.sampled(3)
 def test_phase_changed_by_another_is_refused(store: SqlStore) -> None:
     """A change that names an old version changes nothing."""
     phase = a_phase(store)
@@ -325,6 +327,7 @@ def test_same_mail_again_is_a_duplicate_of_the_first(store: SqlStore) -> None:
         assert transaction.unread_before(NOW) == 1
 
 
+@pytest.mark.sampled(3)
 def test_outgoing_mail_is_written_once(store: SqlStore) -> None:
     """A key known already stores nothing; prefixes of keys are counted with regard to case."""
     with store.write() as transaction:
@@ -457,6 +460,7 @@ def test_locked_database_is_busy_not_broken(tmp_path: Path) -> None:
             transaction.add_game(GAME)
 
 
+@pytest.mark.slow
 def test_writers_of_one_process_take_turns(tmp_path: Path) -> None:
     """A second writing transaction waits, and gives up after the same time as for others."""
     opened = Database(tmp_path / "gm.sqlite3").open()
@@ -469,6 +473,7 @@ def _second_write(store: SqlStore) -> None:
         pass
 
 
+@pytest.mark.sampled(3)
 def test_no_update_is_lost_between_stores(database: Database) -> None:
     """Threads with stores of their own that read and then write never overwrite each other.
 

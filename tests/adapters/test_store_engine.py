@@ -109,6 +109,7 @@ def test_preparing_again_changes_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_newer_database_is_refused(tmp_path: Path) -> None:
     """A database of a newer program is not touched, and the message says what to do."""
     path = tmp_path / "gm.sqlite3"

@@ -79,6 +79,7 @@ def test_what_servers_change_on_the_way_does_not_count(old: bytes, new: bytes) -
     assert dedupe_key(RAW, "gm@y") == dedupe_key(RAW.replace(old, new), "GM@Y")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("raw", [b"", b"\x00", b"\r\n\r\n", b"no header at all", b"\xff" * 1000])
 def test_any_bytes_are_a_mail(store: SqlStore, raw: bytes) -> None:
     """Whatever arrives is stored; what it is worth is seen later."""

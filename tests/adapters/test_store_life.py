@@ -86,6 +86,7 @@ KEPT: list[tuple[object, str, Callable[[Transaction, GameRecord, int], tuple[obj
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("record", "noun", "read"), KEPT, ids=lambda one: one if isinstance(one, str) else ""
 )
@@ -113,6 +114,7 @@ def test_a_record_comes_back_as_it_was_stored_and_changed(
         getattr(transaction, f"save_{noun}")(replace(stored, id=stored.id + 99))
 
 
+@pytest.mark.sampled(3)
 def test_votes_overrides_and_notes_are_only_added(store: SqlStore, game: GameRecord) -> None:
     """They come back in the order in which they came."""
     with store.write() as transaction:

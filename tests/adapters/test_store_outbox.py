@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import uuid4
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ def test_limit_leaves_the_rest_for_the_next_round(store: SqlStore) -> None:
     assert [send_due(store, carrier, FakeClock(), limit=2) for _ in range(3)] == [2, 1, 0]
 
 
+@pytest.mark.sampled(3)
 def test_temporary_failures_are_tried_again_later_and_later(store: SqlStore) -> None:
     """A mail waits 1, 5, 15 minutes, 1 hour, then 4 hours each time, a tenth longer at most."""
     post(store, 1)
@@ -220,6 +222,7 @@ def test_mail_whose_sender_died_is_sent_when_the_claim_is_over(store: SqlStore) 
     assert send_due(store, carrier, clock) == 1
 
 
+@pytest.mark.sampled(3)
 def test_slow_server_leaves_the_rest_to_others(store: SqlStore) -> None:
     """A sender that used up half of its claim gives back what it has not tried."""
     post(store, 1, 2, 3)
@@ -385,6 +388,7 @@ def test_nothing_of_a_game_overtakes_a_mail_that_another_sender_has(store: SqlSt
     assert subjects(carrier) == ["report 1", "report 2"]
 
 
+@pytest.mark.sampled(3)
 def test_a_mail_that_was_refused_for_now_holds_nothing_up(store: SqlStore) -> None:
     """Nobody knows when it will be taken, or whether; what was written after it goes on."""
     tara = a_game(store)

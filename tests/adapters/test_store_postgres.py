@@ -46,6 +46,7 @@ def columns(connection: Connection) -> set[Sequence[object]]:
     return {tuple(row) for row in rows}
 
 
+@pytest.mark.slow
 def test_migrations_make_exactly_the_tables(postgres: Postgres, postgres_url: str) -> None:
     """A database made step by step is what the tables say, to the last index."""
     SqlStore(postgres_url).close()
@@ -61,6 +62,7 @@ def test_migrations_make_exactly_the_tables(postgres: Postgres, postgres_url: st
     assert collations == {"C"}, "text compares by code points whatever the server's locale"
 
 
+@pytest.mark.slow
 def test_opened_by_many_at_once_it_is_made_once(postgres_url: str) -> None:
     """Several programs that start on a new database find it made."""
     faults: list[BaseException] = []
@@ -82,6 +84,7 @@ def test_opened_by_many_at_once_it_is_made_once(postgres_url: str) -> None:
     assert answer == HEAD
 
 
+@pytest.mark.slow
 def test_newer_and_strange_databases_are_refused(postgres_url: str) -> None:
     """They are left alone, and the message says what to do."""
     database = Database(postgres_url)
@@ -122,6 +125,7 @@ def test_without_its_driver_the_store_says_what_to_install(
         SqlStore("postgresql://gm@127.0.0.1/gm")
 
 
+@pytest.mark.slow
 def test_a_restarted_server_costs_one_try_at_most(postgres: Postgres, postgres_url: str) -> None:
     """A transaction cut off by the server's death is for later, and the next one works."""
     with SqlStore(postgres_url, busy_seconds=5) as store:
@@ -293,6 +297,7 @@ def test_a_file_wakes_nobody(store: SqlStore, database: Database) -> None:
         assert alone
 
 
+@pytest.mark.slow
 def test_a_listener_comes_back_after_the_server(
     postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -158,6 +158,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
     return database
 
 
+@pytest.mark.sampled(3)
 def test_every_row_is_kept(older: Database) -> None:
     """What was stored is there, and what is new of it says that it was so before."""
     mails = {
@@ -239,6 +240,7 @@ def test_it_goes_on_as_if_it_had_always_been_so(older: Database) -> None:
         assert transaction.is_known("k1")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("why", "for_orders"),
     [
@@ -278,6 +280,7 @@ def test_a_row_that_refers_to_nothing_stops_it(older: Database) -> None:
     assert version == "0005"
 
 
+@pytest.mark.sampled(3)
 def test_the_tables_have_no_column_the_steps_left_out(older: Database) -> None:
     """A database brought up to date has the columns of a new one, in any order."""
     with older.open():
@@ -288,6 +291,7 @@ def test_the_tables_have_no_column_the_steps_left_out(older: Database) -> None:
     assert set(row) == set(InboxRow.model_fields)
 
 
+@pytest.mark.sampled(3)
 def test_bytes_that_were_stored_several_times_are_kept_once(older: Database) -> None:
     """The same bytes, whoever got them, have one place; other bytes keep theirs, a duplicate's too."""
     with older.connect() as connection:

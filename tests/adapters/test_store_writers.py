@@ -81,6 +81,7 @@ def new_game(store: SqlStore, name: str) -> int:
     return game.id
 
 
+@pytest.mark.slow
 def test_a_game_is_held_until_the_transaction_ends(store: SqlStore, hasty: SqlStore) -> None:
     """Another who asks for the game waits; the other games, and whoever reads, do not."""
     one, other = new_game(store, "one"), new_game(store, "other")
@@ -282,6 +283,7 @@ def test_a_stuck_receiver_stops_a_decision_and_not_the_mail(
             receiving.add_inbox(MAIL)
 
 
+@pytest.mark.slow
 def test_no_mail_is_read_by_two_and_a_senders_stay_in_order(
     shared: Database, store: SqlStore, beside: Callable[..., Future[object]]
 ) -> None:

@@ -41,6 +41,7 @@ def republic() -> MapShown:
     return empty_board(FOLDERS("republic"))
 
 
+@pytest.mark.slow
 def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: MapShown) -> None:
     """A PNG as wide as was asked, small, without a see-through ground, the same bytes each time."""
     png = studio.draw(republic)
@@ -62,6 +63,7 @@ def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: MapShown)
     assert studio.worker._process is before
 
 
+@pytest.mark.slow
 def test_a_process_that_died_is_replaced(studio: Studio, republic: MapShown) -> None:
     """The picture in hand is drawn by the next one."""
     png = studio.draw(republic)
@@ -70,6 +72,7 @@ def test_a_process_that_died_is_replaced(studio: Studio, republic: MapShown) -> 
     assert studio.draw(republic) == png
 
 
+@pytest.mark.slow
 def test_a_picture_that_takes_too_long_is_given_up(republic: MapShown) -> None:
     """That is said, and so is it when there is too little memory; the server goes on."""
     hasty = Studio(FOLDERS, bounds=Bounds(seconds=0.02, patience=60, answer=PICTURE_BYTES))
@@ -78,6 +81,7 @@ def test_a_picture_that_takes_too_long_is_given_up(republic: MapShown) -> None:
     hasty.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -139,6 +143,7 @@ def test_old_pictures_go(tmp_path: Path) -> None:
     assert folder.get("new") == b"new"
 
 
+@pytest.mark.slow
 def test_a_part_is_drawn_where_names_are_too_small(studio: Studio, republic: MapShown) -> None:
     """It is as wide as others, the same each time; where there is nothing to show, nothing is drawn."""
     near = replace(republic, near=("CoC", "CoS"))

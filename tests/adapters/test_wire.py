@@ -62,6 +62,7 @@ def test_the_stored_mails_readings_come_out_as_they_went_in() -> None:
         assert READINGS.decode(READINGS.encode(reading)) == reading
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("piece", ['"\\\n', "\u20ac\n", "\x80", "> A\n", "\n\n-- \nx\n", "\t\n"])
 def test_no_mail_has_a_reading_that_is_too_long(piece: str) -> None:
     """The largest text that is read at all, of what takes most room, passes the border."""
@@ -223,6 +224,7 @@ POOL = ROOT / "gm" / "cli" / "adjudicate_lines.py"
 """Has a pool of the standard library, which pickles: lines of a GM's own file, as bytes."""
 
 
+@pytest.mark.slow
 def test_nothing_of_gm_pickles() -> None:
     """Nor what pickles behind our backs: processes of the standard library's pools."""
     paths = sorted((ROOT / "gm").rglob("*.py"))

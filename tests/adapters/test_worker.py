@@ -132,6 +132,7 @@ def test_a_process_killed_from_outside_costs_nothing(odd: Worker, sent: signal.S
     assert process_of(odd) != before
 
 
+@pytest.mark.slow
 def test_a_process_that_stands_still_is_ended() -> None:
     """It uses no processor's time, so the clock ends it, and it is asked no third time."""
     stopped = Worker("tests.adapters.odd_worker", Bounds(seconds=60, patience=0.1, answer=MOST))
@@ -222,6 +223,7 @@ def test_our_settings_stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [name for name in environment() if name.startswith("GM_")]
 
 
+@pytest.mark.slow
 def test_an_end_has_words() -> None:
     """Also where a system has signals that Python has no name for."""
     assert how_ended(3) == "with 3"

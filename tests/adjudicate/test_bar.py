@@ -122,6 +122,7 @@ def drawn_on(watched: int) -> bytes:
     return b"".join(parts)
 
 
+@pytest.mark.slow
 def test_a_real_terminal_shows_it(tmp_path: Path) -> None:
     """On a terminal of its own the command draws a bar and clears it; the answers are untouched."""
     file = tmp_path / "large.jsonl"

@@ -92,6 +92,7 @@ def test_every_line_is_answered_before_the_next_is_asked_for() -> None:
         assert said(process) == b""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("redirected", [False, True])
 def test_a_large_file_is_shared_unasked(large: Path, redirected: bool) -> None:
     """All cores work on it, named or redirected; one process of its own for each."""
@@ -104,6 +105,7 @@ def test_a_large_file_is_shared_unasked(large: Path, redirected: bool) -> None:
         assert len(children(process)) == (wanted if wanted > 1 else 0)
 
 
+@pytest.mark.slow
 def test_a_small_file_is_not_shared() -> None:
     """A process would take longer to begin than the work."""
     with running(str(SAMPLE)) as process:
@@ -114,6 +116,7 @@ def test_a_small_file_is_not_shared() -> None:
         assert process.wait(20) == 0
 
 
+@pytest.mark.sampled(3)
 @ONE_OR_MORE
 def test_it_ends_quietly_when_nobody_reads_on(large: Path, jobs: str) -> None:
     """A reader that stops leaves no words and no process behind, as with any tool in a pipe."""
@@ -127,6 +130,7 @@ def test_it_ends_quietly_when_nobody_reads_on(large: Path, jobs: str) -> None:
         assert are_gone(begun)
 
 
+@pytest.mark.sampled(3)
 @ONE_OR_MORE
 def test_it_ends_quietly_on_ctrl_c(large: Path, jobs: str) -> None:
     """The terminal tells all processes of the group; none of them has anything to say."""
@@ -141,6 +145,7 @@ def test_it_ends_quietly_on_ctrl_c(large: Path, jobs: str) -> None:
         assert are_gone(begun)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_the_one_that_began_it(large: Path, how: signal.Signals) -> None:
     """Killed without a chance to clear up, it leaves nothing running."""
@@ -153,6 +158,7 @@ def test_no_process_outlives_the_one_that_began_it(large: Path, how: signal.Sign
         assert are_gone(begun)
 
 
+@pytest.mark.slow
 def test_a_lost_process_is_told_and_ends_the_rest(large: Path) -> None:
     """What one process had to do cannot be answered by others; nothing is left out in silence."""
     with running("--jobs", "2", str(large)) as process:
@@ -166,6 +172,7 @@ def test_a_lost_process_is_told_and_ends_the_rest(large: Path) -> None:
         assert are_gone(begun)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_in_a_sentence() -> None:
     """What cannot be written ends the work with the exit code for it."""
     with Path("/dev/full").open("wb") as full:
@@ -180,6 +187,7 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
     assert done.returncode == 74
 
 
+@pytest.mark.slow
 def test_a_whole_answer_is_written_to_an_output_that_takes_parts(tmp_path: Path) -> None:
     """Without a buffer of Python's own a pipe takes what it has room for; nothing is lost."""
     file = tmp_path / "phases.jsonl"

@@ -177,6 +177,7 @@ def explained(record: dict[str, Any]) -> list[str]:
     return [one for each in texts for one in ([each] if isinstance(each, str) else each)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
 def test_recorded_phases_are_explained_in_two_lines(record: dict[str, Any]) -> None:
     """Each sentence is whole and short, whatever was ordered."""

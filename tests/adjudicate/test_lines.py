@@ -135,6 +135,7 @@ def test_one_process_reads_no_further_than_it_has_answered() -> None:
     answers.close()
 
 
+@pytest.mark.slow
 def test_several_processes_read_little_ahead() -> None:
     """The file waits for the work: what is read and not yet answered is a few blocks."""
     source = Repeated(b"".join(LINES[:20]), 50)
@@ -148,6 +149,7 @@ def test_several_processes_read_little_ahead() -> None:
     assert 10_000 < furthest <= (2 * AHEAD + 1) * 10_000
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_input() -> None:
     """A large input is answered in a small part of the memory that it would take."""
     source = Repeated(b"".join(LINES[:20]), 40)
@@ -185,6 +187,7 @@ def busy_thread() -> Iterator[None]:
     thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("busy_thread")
 def test_a_process_with_threads_is_not_copied() -> None:
     """A copy would have the locks of threads that it has not; new processes do the work."""

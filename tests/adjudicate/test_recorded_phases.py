@@ -11,6 +11,7 @@ from gm.games.diplomacy.records.adjudicate import adjudicate
 from tests.adjudicate.comparing import RECORDS, boards, differences
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("record", RECORDS, ids=[record["id"] for record in RECORDS])
 def test_a_recorded_phase_comes_out_the_same(record: dict[str, Any]) -> None:
     """Units, dislodged, centres, standoffs and the listed results are those recorded."""

@@ -19,7 +19,7 @@ from tests.app.world import GM, HOST, World
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run the tests of a module marked `both_databases` on PostgreSQL as well.
+    """Run the tests of a module marked `both_databases` on PostgreSQL as well, in the second tier.
 
     `--database postgresql` runs every test of this folder there, and only there, but for those
     that make a world in a folder of their own.
@@ -31,7 +31,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if chosen == "postgresql":
             metafunc.parametrize("place", [shared], indirect=True)
         elif both:
-            metafunc.parametrize("place", ["sqlite", shared], indirect=True)
+            later = pytest.param(*shared.values, marks=[*shared.marks, pytest.mark.slow])
+            metafunc.parametrize("place", ["sqlite", later], indirect=True)
 
 
 @pytest.fixture(scope="module", autouse=True)

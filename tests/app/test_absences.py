@@ -35,6 +35,7 @@ def told(world: World, who: str) -> str:
     return " ".join(world.last_text(who).split())
 
 
+@pytest.mark.slow
 def test_an_absence_moves_the_deadline_past_it(world: World) -> None:
     """France is away over the deadline; it moves to a day after his return, and all are told."""
     begin(world)

@@ -35,6 +35,7 @@ def others(world: World, name: str = "Munster") -> list[str]:
     return [one.address for one in known_addresses(world.services, name).others]
 
 
+@pytest.mark.slow
 def test_the_word_add_makes_an_address_known(strict: World) -> None:
     """The question about a mail from there offers it; from then on nothing is asked."""
     to = reply_address(strict, "munster")

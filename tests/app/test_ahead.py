@@ -74,6 +74,7 @@ def subjects(world: World, who: str) -> list[str]:
     return [str(one["Subject"]) for one in world.new_mail(who)]
 
 
+@pytest.mark.slow
 def test_winter_orders_are_kept_with_the_autumns(world: World) -> None:
     """One mail, two seasons: each in its book, each in its section of the receipt."""
     to_autumn(world)
@@ -226,6 +227,7 @@ def test_conditions_are_judged_by_the_autumn(world: World) -> None:
     assert "Build Army CORK CENTRAL - done" in told
 
 
+@pytest.mark.slow
 def test_a_payment_of_a_power_without_units_counts(world: World) -> None:
     """A power that nothing is asked of in autumn sends its winter orders all the same."""
     world.start()
@@ -261,6 +263,7 @@ def to_retreats(world: World, winter: str, **wish: object) -> None:
     hush(world)
 
 
+@pytest.mark.slow
 def test_they_wait_through_the_retreats(world: World) -> None:
     """Sent with the moves, changed with the retreats, used in the winter."""
     to_retreats(world, "Build A CoS\nPay 3 to Ulster")
@@ -308,6 +311,7 @@ def test_a_copy_says_when_and_in_which_mail_it_came(world: World) -> None:
 # Winters that are resolved together with their autumn.
 
 
+@pytest.mark.slow
 def test_a_joint_winter_follows_at_once(world: World) -> None:
     """One deadline, two reports in order; the first asks for nothing, the second for the spring."""
     to_autumn(world, options=JOINT)
@@ -326,6 +330,7 @@ def test_a_joint_winter_follows_at_once(world: World) -> None:
         ]
 
 
+@pytest.mark.slow
 def test_a_joint_winters_mails_say_what_counts(world: World) -> None:
     """Report, receipt and STATUS of the autumn say how the winter is resolved."""
     world.start(options=JOINT)
@@ -358,6 +363,7 @@ def test_the_opening_winter_is_never_joint(world: World) -> None:
     assert (phase.name, phase.status) == ("W1015A", PhaseStatus.HELD)
 
 
+@pytest.mark.slow
 def test_a_joint_winter_comes_after_the_retreats(world: World) -> None:
     """Where a unit must retreat the retreats have their deadline, and take winter orders too."""
     to_retreats(world, "Build A CoS", options=JOINT)
@@ -511,6 +517,7 @@ def _years(world: World, seed: int) -> list[str]:
     return [*found, phase.state]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_joint_game_is_the_same_game(tmp_path: Path, seed: int) -> None:
     """Given the same orders the years of a joint game bring what those of an own game bring."""

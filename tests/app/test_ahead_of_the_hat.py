@@ -60,6 +60,7 @@ def to_winter(world: World) -> None:
         world.tick(hours=1)
 
 
+@pytest.mark.slow
 def test_a_split_home_is_asked_about_with_numbers(autumn: World) -> None:
     """One mail with the choices; until it is answered the lowest half counts (Irish 9)."""
     autumn.mail("ENGLAND", "A Wal - Lvp\nBuild A Lon\nBuild F Edi")

@@ -51,6 +51,7 @@ def standing(world: World) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(
     ("mail", "text"), CASES, ids=lambda case: case if isinstance(case, str) else ""
 )

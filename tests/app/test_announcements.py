@@ -32,6 +32,7 @@ def subjects(world: World) -> list[str]:
     return [str(one["Subject"]) for one in world.carrier.messages(ANNOUNCE)]
 
 
+@pytest.mark.slow
 def test_a_game_is_announced_when_it_begins_and_ends_and_not_between(world: World) -> None:
     """No season is told there, nor a moved deadline; both mails make one thread."""
     world.start(variant="standard")

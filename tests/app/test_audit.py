@@ -57,6 +57,7 @@ def _broken(world: World) -> dict[str, tuple[str, ...]]:
     return {one.name: one.findings for one in audit(world.services) if one.broken}
 
 
+@pytest.mark.slow
 def test_a_sound_server_has_nothing_to_say(world: World) -> None:
     """Every check looks at something, and finds nothing."""
     _play(world)
@@ -72,6 +73,7 @@ def test_a_game_without_phases_is_sound(world: World) -> None:
     assert _broken(world) == {}
 
 
+@pytest.mark.slow
 def test_what_a_gm_may_do_is_no_fault(world: World) -> None:
     """A held phase with late orders, a moved deadline, a replaced player, an early season."""
     world.start()
@@ -103,6 +105,7 @@ def test_a_stranger_who_is_known_later_was_told(world: World) -> None:
     assert _broken(world) == {}
 
 
+@pytest.mark.slow
 def test_a_game_that_the_gm_ended_is_sound(world: World) -> None:
     """Its last phase has no report of results, and everybody has the mail that tells the end."""
     from gm.app.play.endings import EndWish, end_game
@@ -132,6 +135,7 @@ def test_a_mail_from_before_the_first_phase_is_no_fault(world: World) -> None:
     assert _broken(world) == {}
 
 
+@pytest.mark.slow
 def test_a_list_that_comes_and_goes_is_no_fault(world: World) -> None:
     """A report is due to the list that there was when its season was resolved, and to no other."""
     world.start()
@@ -279,6 +283,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("fault", PLANTED)
 def test_a_planted_fault_is_found(played: Path, tmp_path: Path, fault: str) -> None:
     """Each by the check it belongs to, naming the row."""

@@ -46,6 +46,7 @@ def shown(message: EmailMessage, language: str) -> list[str]:
     return [one[1].replace("&#39;", "'") if one else "..." for one in said]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: str(mail["text"])[:40])
 def test_each_line_is_shown_or_says_nothing(world: World, mail: dict[str, Any]) -> None:
     """The answer shows what was not read, in text and HTML alike, and the game master gets talk once."""
@@ -167,6 +168,7 @@ def test_a_game_master_who_plays_reads_no_plans(world: World) -> None:
     assert "Munich" not in text_of(letter)
 
 
+@pytest.mark.slow
 def test_only_so_many_letters_a_day(france: World) -> None:
     """What follows is shown to its writer and goes to nobody."""
     for number in range(MOST_A_DAY + 2):

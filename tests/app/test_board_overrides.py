@@ -55,6 +55,7 @@ def sound(world: World) -> None:
     assert rebuild(world.services, "tara", rejudge=True).seasons == ()
 
 
+@pytest.mark.slow
 def test_a_province_is_holed(autumn: World) -> None:
     """What stood in it is gone, all are told, and MAP and the report of the season have it."""
     done = amend(autumn.services, "tara", ("board", "hole", "Brest"), WHY)
@@ -102,6 +103,7 @@ def test_a_province_is_split(autumn: World) -> None:
     sound(autumn)
 
 
+@pytest.mark.slow
 def test_orders_by_the_old_name_follow_or_go(autumn: World) -> None:
     """An order that only one half makes possible means that one; the others are asked for again."""
     autumn.mail("ann", "FRANCE\nA Par - Bur\nA Mar - Bur")
@@ -175,6 +177,7 @@ def test_not_before_the_first_season(world: World) -> None:
         amend(world.services, "tara", SPLIT, WHY)
 
 
+@pytest.mark.slow
 def test_while_units_retreat(autumn: World) -> None:
     """A hole takes who waits to retreat from it and nobody flees into it; nothing is split then."""
     autumn.mail("ann", "FRANCE\nA Mar - Bur\nA Par S A Mar - Bur")
@@ -216,6 +219,7 @@ def test_a_changed_board_goes_back_and_comes_again(autumn: World) -> None:
     sound(autumn)
 
 
+@pytest.mark.slow
 def test_a_board_is_corrected_two_seasons_back(autumn: World) -> None:
     """Later orders by the old name follow, what cannot stand is told, and the hat draws anew."""
     autumn.mail("bob", "GERMANY\nA Mun - Bur")

@@ -52,6 +52,7 @@ def test_receipts_are_the_last_to_be_cut(small: World) -> None:
     assert "Burgundy" in text_of(receipt)
 
 
+@pytest.mark.slow
 def test_orders_count_when_nobody_is_answered_any_more(small: World) -> None:
     """Only our words end: every mail is read and its orders stand."""
     for _ in range(2 * MOST):
@@ -62,6 +63,7 @@ def test_orders_count_when_nobody_is_answered_any_more(small: World) -> None:
     assert small.orders("FRANCE") == ["A PAR - BUR"]
 
 
+@pytest.mark.slow
 def test_next_day_he_is_answered_again(small: World) -> None:
     """The word that it is enough says when, and keeps it."""
     for _ in range(2 * MOST):
@@ -75,6 +77,7 @@ def test_next_day_he_is_answered_again(small: World) -> None:
     assert len(subjects(small)) == 1
 
 
+@pytest.mark.slow
 def test_one_player_does_not_use_up_anothers_answers(small: World) -> None:
     """Budgets are each address's own."""
     for _ in range(2 * MOST):
@@ -101,6 +104,7 @@ def test_case_of_an_address_buys_no_answers(small: World) -> None:
     assert len(every) == 2
 
 
+@pytest.mark.slow
 def test_all_strangers_together_get_no_more_than_so_many(small: World) -> None:
     """Forged senders by the hundred do not make us write to hundreds of people."""
     for number in range(200):

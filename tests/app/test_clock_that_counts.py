@@ -88,6 +88,7 @@ def _beat(world: World, name: str, role: str, start: datetime, last: datetime) -
 # trusted receipt
 
 
+@pytest.mark.slow
 def test_mail_that_our_server_took_in_time_counts_though_it_comes_late(world: World) -> None:
     """Received a minute before the deadline, stored two minutes after it, the phase still open."""
     spring = _spring(world)
@@ -228,6 +229,7 @@ def test_mail_that_is_confirmed_too_late_says_so(world: World) -> None:
 # grace
 
 
+@pytest.mark.slow
 def test_orders_within_the_grace_count_and_are_marked_late(world: World) -> None:
     """The receipt says by how much, the season waits for the end of the grace, all are told it."""
     spring = _spring(world, grace=1800)
@@ -356,6 +358,7 @@ def test_a_receiver_that_does_not_come_back_holds_the_season(world: World) -> No
     assert "no mail has been taken in since" in _open(world).held_because
 
 
+@pytest.mark.slow
 def test_a_gm_of_many_games_hears_of_an_outage_once(world: World) -> None:
     """Four games are held, their players told each of his own, and the GM has one mail."""
     names = ("cashel", "emain", "tailtiu", "tara")

@@ -61,6 +61,7 @@ BUILDS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("line", "entered"), BUILDS)
 def test_a_build_on_a_condition(autumn: World, line: str, entered: list[str]) -> None:
     """What the autumn makes of it enters the winter; the receipt says which branch counts."""
@@ -131,6 +132,7 @@ RETREATS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("line", "entered"), RETREATS)
 def test_a_retreat_on_a_condition(autumn: World, line: str, entered: list[str]) -> None:
     """Who stands where when all have moved is what it is judged by, and how the moves went."""
@@ -144,6 +146,7 @@ def test_a_retreat_on_a_condition(autumn: World, line: str, entered: list[str]) 
     assert ("has its order" in told) == bool(entered)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("ahead", "asked"),
     [("If Rom is vacant then A Ven R Rom else A Ven R Tus", False), ("F Nap R Apu", True)],

@@ -97,6 +97,7 @@ def to_winter(world: World) -> None:
     assert phase.name == "W1016A"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("order", "unit", "gone"),
     [
@@ -219,6 +220,7 @@ def test_a_rollback_is_shown_before_it_is_made(spring: World) -> None:
     assert spring.new_mail("MUNSTER") == []
 
 
+@pytest.mark.slow
 def test_a_game_goes_back_and_comes_again(spring: World) -> None:
     """The same orders make the same seasons, byte for byte, in new rows; everybody is told."""
     to_winter(spring)
@@ -319,6 +321,7 @@ def test_what_cannot_be_taken_back(spring: World) -> None:
         roll_back(spring.services, "tara", "W1015A", sure=True)
 
 
+@pytest.mark.slow
 def test_one_order_of_the_past_is_changed(spring: World) -> None:
     """Two seasons back: the difference is shown, then made, and told with every season."""
     to_winter(spring)
@@ -350,6 +353,7 @@ def test_one_order_of_the_past_is_changed(spring: World) -> None:
     sound(spring)
 
 
+@pytest.mark.slow
 def test_a_correction_ends_a_game_and_gives_it_back(spring: World) -> None:
     """All get the last report, with time for last words; taken back, they read that it goes on."""
     to_winter(spring)
@@ -432,6 +436,7 @@ def test_a_disputed_move_of_the_past_fails(spring: World) -> None:
     sound(spring)
 
 
+@pytest.mark.slow
 def test_supply_points_are_set_in_winter(spring: World) -> None:
     """What the GM sets is what can be spent, and is gone with its winter (Republic 5, 7)."""
     to_winter(spring)
@@ -454,6 +459,7 @@ def test_supply_points_are_set_in_winter(spring: World) -> None:
         amend(spring.services, "tara", ("points", "set", "Munster", "30"), "x")
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_taken_back(spring: World) -> None:
     """A game that is over is played again from one of its seasons on, and can end again."""
     from gm.app.play.endings import EndWish, end_game

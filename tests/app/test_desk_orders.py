@@ -179,6 +179,7 @@ def test_a_decision_on_an_order_that_is_changed_is_none(game: World) -> None:
     sound(game)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("order", "word", "why"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from gm.app.life_records import Word
 from gm.app.mail_records import Beat
 from gm.app.overriding.order_desk import set_orders
@@ -36,6 +38,7 @@ def told(world: World, who: str) -> str:
     return " ".join(world.last_text(who).split())
 
 
+@pytest.mark.slow
 def test_a_phase_runs_when_all_is_in_and_has_cooled(world: World) -> None:
     """Half an hour after the last orders, not a minute before; the report says why so soon."""
     begin(world)
@@ -72,6 +75,7 @@ def test_one_missing_order_keeps_all_waiting(world: World) -> None:
     assert name_of(world) == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_change_lets_the_time_begin_anew(world: World) -> None:
     """New orders and orders taken back count as changes; a question does not."""
     begin(world)
@@ -84,6 +88,7 @@ def test_a_change_lets_the_time_begin_anew(world: World) -> None:
     assert name_of(world) == "F1901M"
 
 
+@pytest.mark.slow
 def test_wait_keeps_the_phase_open_to_the_deadline(world: World) -> None:
     """A WAIT in the last minute holds all; taken back, the whole time to cool is given again."""
     begin(world)
@@ -100,6 +105,7 @@ def test_wait_keeps_the_phase_open_to_the_deadline(world: World) -> None:
     assert name_of(world) == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_wait_is_for_one_phase(world: World) -> None:
     """The season runs at its deadline, and the next one waits for nobody's old word."""
     begin(world)
@@ -112,6 +118,7 @@ def test_a_wait_is_for_one_phase(world: World) -> None:
     assert name_of(world) != "F1901M"
 
 
+@pytest.mark.slow
 def test_the_word_of_one_is_not_the_word_of_all(world: World) -> None:
     """Six final powers do not speak for the seventh."""
     begin(world, but="turkey")
@@ -122,6 +129,7 @@ def test_the_word_of_one_is_not_the_word_of_all(world: World) -> None:
     assert name_of(world) == "S1901M"
 
 
+@pytest.mark.slow
 def test_an_outage_gives_the_time_again(world: World) -> None:
     """Whoever could not be heard while it cooled has the whole time once he can be."""
     begin(world)

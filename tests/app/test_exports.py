@@ -39,6 +39,7 @@ def _same(saved: Changed) -> Changed:
     return copy
 
 
+@pytest.mark.slow
 def test_a_saved_game_comes_back_with_the_same_results(world: World) -> None:
     """Scenario 41: exported as JSON, taken in under another name, exported again: the same."""
     play_standard(world)
@@ -243,6 +244,7 @@ def test_a_key_in_numbers_of_a_server_is_of_none_of_the_next(key: str, moved: st
     assert moved_key(key, 3, {7: 9}) == moved
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("here", [0, 4])
 def test_a_game_that_moves_is_told_of_as_before(world: World, other: Services, here: int) -> None:
     """Its mails have other numbers there: the audit is content, and every receipt is written."""
@@ -312,6 +314,7 @@ def test_a_file_that_is_not_whole_leaves_nothing(
         assert transaction.outbox() == ()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("privacy", ["public", "private"])
 def test_what_is_private_is_in_no_text_for_everybody(world: World, privacy: str) -> None:
     """The judges' and the zines' text tell of payments only where everybody may know of them."""

@@ -162,6 +162,41 @@ def test_other_commands_in_the_answer_are_asked_about_anew(world: World, typed: 
     assert typed.lines == ["deadline tara +24h"]
 
 
+def test_commands_below_an_answer_are_asked_about_anew(world: World, typed: Typed) -> None:
+    """A no drops what was asked, a yes does it; what stands below is a command of its own."""
+    world.start(variant="standard")
+    for said, done in (("NO", 0), ("YES", 1)):
+        world.mail(GM, "GM pause")
+        _yes_to(world, world.new_mail(GM)[-1]["reply-to"], f"{said}\nGM deadline +12h")
+        assert carry_out(world.services, typed) == done
+        asked = world.new_mail(GM)
+        assert any("! gm deadline tara +12h" in text_of(mail) for mail in asked)
+    assert typed.lines == ["pause tara"]
+
+
+LIMITS = (
+    "(make it 12 hours)",
+    "for Ulster alone",
+    "(aber nur um 12 Stunden)",
+    "ach uair an chloig amháin",
+)
+
+
+@pytest.mark.parametrize("below", LIMITS)
+def test_a_line_below_the_gms_yes_is_asked_about(world: World, typed: Typed, below: str) -> None:
+    """It may change what he wants; a greeting does not."""
+    world.start(variant="standard")
+    world.mail(GM, "GM deadline +24h")
+    question = world.new_mail(GM)[-1]
+    _yes_to(world, question["reply-to"], f"YES\n{below}")
+    assert carry_out(world.services, typed) == 0
+    told = world.new_mail(GM)[-1]
+    assert told["subject"] == "[tara] Yes or no?"
+    assert below.startswith(("(aber", "ach")) or f"“{below}” stands below it" in text_of(told)
+    _yes_to(world, told["reply-to"], "YES\n\nThanks,\nMaeve")
+    assert carry_out(world.services, typed) == 1
+
+
 @pytest.mark.parametrize("words", ["Not now, I have to think", "yes but no", "OK?", "YES 2"])
 def test_what_is_neither_leaves_the_question_open(world: World, typed: Typed, words: str) -> None:
     """Nothing is done, the GM is told what would be a yes, and the yes is good still."""
@@ -221,6 +256,7 @@ def test_talk_beside_a_command_is_talk(world: World, typed: Typed) -> None:
     assert [one["subject"] for one in world.new_mail(GM)[-1:]] == ["[tara] Done"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
@@ -359,6 +395,7 @@ MARKED = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("line", MARKED)
 def test_an_order_is_shown_in_full_words_before_the_yes(
     world: World, typed: Typed, line: str
@@ -389,6 +426,7 @@ UNREAD = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("line", "fault"), UNREAD)
 def test_an_order_that_cannot_be_read_is_refused_at_once(
     world: World, typed: Typed, line: str, fault: str

@@ -45,6 +45,7 @@ def out(world: World) -> World:
     return world
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("lines", "told", "void"),
     [
@@ -70,6 +71,7 @@ def test_what_one_who_is_out_orders_is_told_as_it_comes(
     assert ("Receive 3 points from Leinster - received." in report) is ("Receive 3" in lines)
 
 
+@pytest.mark.slow
 def test_one_who_is_out_is_promised_no_later_season(out: World) -> None:
     """Whose winter orders the autumn will not take is not told to send them then."""
     played_until(out, "S1018M")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,6 +83,7 @@ def test_no_byte_differs_between_two_possible_writers(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_a_signed_one_does_differ(tmp_path: Path) -> None:
     """The comparison has teeth: the same words signed are another mail."""
     found = []

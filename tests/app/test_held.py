@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from email.message import EmailMessage
 
 import pytest
 
@@ -103,6 +104,7 @@ def test_an_answer_over_a_list_confirms_nothing(strict: World) -> None:
     assert now_of(strict, mail).state is InboxState.HELD
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "words", ["NO", "No, this is not mine.", "This was not me!", "I did not write that", "Drop it"]
 )
@@ -119,6 +121,11 @@ def test_a_no_drops_it_and_the_gm_hears(strict: World, words: str) -> None:
     again = strict.mail("munster", "yes after all", to=str(code_before(strict)))
     assert again.state is InboxState.REJECTED
     assert strict.orders("munster") == []
+
+
+def plain(mail: EmailMessage) -> str:
+    """Return a mail as one line."""
+    return " ".join(text_of(mail).split())
 
 
 def code_before(world: World) -> str:
@@ -150,6 +157,7 @@ def test_a_yes_covers_the_mail_that_was_asked_about_alone(strict: World) -> None
     assert strict.orders("munster") == ["B F CoS"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("words", ["YES 1 2", "YES ALL", "Ja, alle", "yes 2\n\nMick", "YES 1-2"])
 def test_earlier_mails_are_chosen_by_their_numbers(strict: World, words: str) -> None:
     """The newest orders are those that stand, whichever were confirmed first."""
@@ -470,6 +478,7 @@ def test_a_mail_for_a_phase_that_waits_can_still_be_confirmed(strict: World) -> 
     assert strict.orders("munster") == ["B A CoS"]
 
 
+@pytest.mark.slow
 def test_a_flood_of_forged_mail_asks_little_and_keeps_little(strict: World) -> None:
     """Three questions an hour, twenty mails held, the GM told once; the secret works as ever."""
     for number in range(30):
@@ -584,3 +593,37 @@ def test_a_suspended_address_is_asked_all_the_same(strict: World) -> None:
     strict.mail("munster", "YES", to=code_of(strict))
     assert now_of(strict, mail).state is InboxState.DONE
     assert strict.new_mail("munster")
+
+
+def test_what_stands_below_a_no_is_read(strict: World) -> None:
+    """The mail is dropped, and an order below the word counts, as below a yes."""
+    mail = held(strict)
+    answer = strict.mail("munster", f"No.\n\n{OTHER}", to=code_of(strict))
+    read_inbox(strict.services)
+    assert now_of(strict, mail).state is InboxState.REJECTED
+    assert strict.orders("munster") == ["B F CoS"]
+    dropped, receipt = strict.new_mail("munster")[-2:]
+    assert f"You wrote “{OTHER}” below your NO. It is read next" in plain(dropped)
+    assert "receipt" in receipt["Subject"]
+    with strict.services.store.read() as transaction:
+        raw = transaction.inbox_mail(answer.id).raw.decode()
+    number = raw.partition("Message-ID: ")[2].split()[0]
+    assert dropped["In-Reply-To"] == number
+    assert number in dropped["References"]
+
+
+SUBJECTS_OF_ANSWERS = ("Entwurf!", "Sunday's orders, superseded", "DRAFT", "Dréacht")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS_OF_ANSWERS)
+def test_the_subject_of_an_answer_is_read(strict: World, subject: str) -> None:
+    """Above orders in reply to the question, and above a yes: both wait."""
+    mail = held(strict)
+    strict.mail("munster", OTHER, to=code_of(strict), subject=subject)
+    read_inbox(strict.services)
+    assert strict.orders("munster") == []
+    told = "\n".join(map(plain, strict.new_mail("munster")))
+    assert subject in told
+    strict.mail("munster", "YES", to=code_before(strict), subject=subject)
+    assert now_of(strict, mail).state is InboxState.HELD
+    assert f"“{subject}”" in plain(strict.new_mail("munster")[-1])

@@ -48,6 +48,7 @@ class Secrets:
         return "\n".join(f"> Reply key: {one}" for one in found)
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("case", CASES["mail"], ids=lambda case: case["name"])
 def test_whom_a_mail_is_believed_to_be_from(
     world: World, case: dict[str, str], monkeypatch: pytest.MonkeyPatch

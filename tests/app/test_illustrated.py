@@ -139,6 +139,7 @@ def newest(gallery: Gallery, who: str = "MUNSTER") -> list[str]:
     return pictures_in(gallery.world.new_mail(who)[-1])
 
 
+@pytest.mark.slow
 def test_a_movement_is_drawn_once_for_all(gallery: Gallery) -> None:
     """Players, list and GM get the orders and the position, both drawn once, with the deadline."""
     spring(gallery)
@@ -204,6 +205,7 @@ def test_a_report_does_not_wait_for_ever(gallery: Gallery) -> None:
     assert report["X-GM-Pictures"] is None
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_drawn_is_told_to_the_gm(gallery: Gallery) -> None:
     """The mails go without it, and the GM is told once, of both pictures of a season."""
     spring(gallery)
@@ -218,6 +220,7 @@ def test_a_picture_that_cannot_be_drawn_is_told_to_the_gm(gallery: Gallery) -> N
     assert gallery.world.new_mail(GM) == []
 
 
+@pytest.mark.slow
 def test_what_was_lost_is_drawn_anew_and_is_the_same(gallery: Gallery) -> None:
     """A report sent again has the pictures it had, though the deadline has moved since."""
     spring(gallery)
@@ -234,6 +237,7 @@ def test_what_was_lost_is_drawn_anew_and_is_the_same(gallery: Gallery) -> None:
     assert newest(gallery) == before
 
 
+@pytest.mark.slow
 def test_a_copy_asked_for_has_its_pictures(gallery: Gallery) -> None:
     """REPORT brings the pictures of the phase, with the deadline as it is now."""
     spring(gallery)
@@ -244,6 +248,7 @@ def test_a_copy_asked_for_has_its_pictures(gallery: Gallery) -> None:
     assert newest(gallery) == before
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("setting", "player", "on_list"),
     [("all", 2, 2), ("players", 2, 0), ("list", 0, 2), ("none", 0, 0)],
@@ -287,6 +292,7 @@ LATE = f"In-Reply-To: <tara.2.report.munster.1@{HOST}>\n"
 """The head of an answer to a season that has been resolved."""
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("fault", ["", "broken", "hanging", "restarted"])
 @pytest.mark.parametrize(("text", "headers"), [("A(CoC)-Wat", LATE), ("A(CoC)-Wat", "")])
 def test_no_receipt_overtakes_the_report_that_it_speaks_of(
@@ -311,6 +317,7 @@ def test_no_receipt_overtakes_the_report_that_it_speaks_of(
     assert receipt["Auto-Submitted"] == "auto-replied"
 
 
+@pytest.mark.slow
 def test_where_names_are_small_each_player_sees_his_own_part(gallery: Gallery) -> None:
     """It comes first, around his units and their fights; list and GM have the whole alone."""
     gallery.easel.parts = True
@@ -326,6 +333,7 @@ def test_where_names_are_small_each_player_sees_his_own_part(gallery: Gallery) -
     assert sum(one.near is not None for one in gallery.easel.drawn) == 5
 
 
+@pytest.mark.slow
 def test_a_part_shows_what_the_whole_shows(gallery: Gallery) -> None:
     """What a reader gets for himself is the scene of all: nobody learns more than the list."""
     gallery.easel.parts = True

@@ -117,6 +117,7 @@ def test_who_sent_nothing_is_named_by_phase(game: World) -> None:
     assert "Austria 2 0" in told
 
 
+@pytest.mark.slow
 def test_lateness_is_told_to_the_late_power_and_the_gm(world: World) -> None:
     """A report names who sent nothing, never who was late: nor do the figures to others."""
     world.start(
@@ -199,6 +200,7 @@ def a_republic(folder: Path, *, paid: bool) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_private_payments_show_in_nothing_that_outsiders_see(tmp_path: Path) -> None:
     """Two games that differ in a secret payment alone are the same to Ulster and to the public."""
     paid, not_paid = (a_republic(tmp_path / str(it), paid=it) for it in (True, False))

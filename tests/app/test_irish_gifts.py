@@ -31,6 +31,7 @@ def played_until(world: World, name: str, **options: str) -> None:
         world.new_mail(who)
 
 
+@pytest.mark.slow
 def test_a_promise_not_kept_is_told_to_its_two_sides(world: World) -> None:
     """Giver and beneficiary read it; others read the gifts paid and no word of it."""
     played_until(world, "S1975M")
@@ -48,6 +49,7 @@ def test_a_promise_not_kept_is_told_to_its_two_sides(world: World) -> None:
     assert all("Give 1 point to Denmark - paid." in text for text in report.values())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("setting", "stands", "words"),
     [
@@ -67,6 +69,7 @@ def test_a_gift_from_hand_to_hand(
     assert world.orders("italy") == stands
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "line", ["Sorry, I meant to say three", "make it 3", "nein, drei", "trí a bhí i gceist agam"]
 )

@@ -176,6 +176,7 @@ def test_a_word_for_word_repeat_changes_the_wishes(world: World) -> None:
     assert "Europe/Dublin" in world.last_text(ANN)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("body", "told"),
     [
@@ -319,6 +320,7 @@ def test_who_is_seated_can_still_leave_before_the_start(world: World) -> None:
     assert all(seat.person is None for seat in seats)
 
 
+@pytest.mark.slow
 def test_observers_read_what_everybody_may(world: World) -> None:
     """They get opening and reports as the list does, until they leave; nothing proves that."""
     forming(world)
@@ -347,6 +349,7 @@ def test_observers_read_what_everybody_may(world: World) -> None:
     assert "If it was not you who wrote LEAVE: write OBSERVE" in left
 
 
+@pytest.mark.slow
 def test_observers_hear_of_what_happens_between_the_reports(world: World) -> None:
     """A deadline that moves, a phase that waits, a pause: they are told what the list is."""
     eve = "eve@elsewhere.test"
@@ -391,6 +394,7 @@ def test_the_bench_is_asked_in_its_order(world: World) -> None:
         assert [who.name for _, who in bench_of(transaction, game)] == ["s2", "s3", "s1"]
 
 
+@pytest.mark.slow
 def test_a_full_game_begins_by_itself(world: World) -> None:
     """Where it is set so, the last that is needed gives out the seats, and everybody has the opening."""
     forming(world, start="full")

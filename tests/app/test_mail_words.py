@@ -62,6 +62,7 @@ def test_clear_takes_one_units_order_back(game: World, line: str) -> None:
     assert game.orders("FRANCE") == ["A MAR - SPA", "F BRE - MAO"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "left"),
     [
@@ -215,6 +216,7 @@ def test_status_tells_what_stands_beside_orders(game: World) -> None:
     assert "you have not voted." in told
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("said", "kept", "told"),
     [

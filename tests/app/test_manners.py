@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.app.standard import SEASONS
 from tests.app.world import GM, LIST, World, text_of
 
@@ -25,6 +27,7 @@ def judged(texts: dict[str, str]) -> list[str]:
     return [who for who, text in texts.items() if text.startswith(":: Judge: GM  Game: tara")]
 
 
+@pytest.mark.slow
 def test_a_reader_chooses_for_himself(world: World) -> None:
     """In a game as usual one reader has the judges' text, with his own form below it."""
     texts = spring(world)

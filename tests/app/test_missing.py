@@ -91,6 +91,7 @@ def name(world: World) -> str:
     return phase.name
 
 
+@pytest.mark.slow
 def test_units_hold_by_default(world: World) -> None:
     """Nothing waits, the report names who was late; where the game has it so he loses the seat."""
     begin(world, replace_after="2")
@@ -107,6 +108,7 @@ def test_units_hold_by_default(world: World) -> None:
     assert told(world, "ENGLAND", "France has no player now")
 
 
+@pytest.mark.slow
 def test_a_season_with_orders_counts_anew(world: World) -> None:
     """Only seasons one after the other cost a seat, and none with 0."""
     begin(world, replace_after="2")
@@ -161,6 +163,7 @@ def test_the_gm_decides_where_he_wants_to(world: World) -> None:
     assert phase.status is PhaseStatus.OPEN
 
 
+@pytest.mark.slow
 def test_the_first_season_can_wait_for_all(world: World) -> None:
     """Later seasons do not."""
     begin(world, first_orders="yes")
@@ -176,6 +179,7 @@ def test_the_first_season_can_wait_for_all(world: World) -> None:
     assert name(world) != "F1901M"
 
 
+@pytest.mark.slow
 def test_a_power_is_left_to_civil_disorder(world: World) -> None:
     """Its seat is vacant at once, its units hold, and its player may come back."""
     begin(world, nmr="disorder")
@@ -190,6 +194,7 @@ def test_a_power_is_left_to_civil_disorder(world: World) -> None:
     assert "You play France in tara again" in last(world, "FRANCE")
 
 
+@pytest.mark.slow
 def test_a_standby_stands_in_for_a_phase(world: World) -> None:
     """He is mailed position, rules and offer; his YES with orders below it is all that it takes."""
     begin(world, nmr="standby", extension="2d")
@@ -220,6 +225,7 @@ def test_a_standby_stands_in_for_a_phase(world: World) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_absent_player_returns(world: World) -> None:
     """RETURN takes the seat back at once from who stands in; his orders stand until changed."""
     begin(world, nmr="standby", extension="2d")
@@ -234,6 +240,7 @@ def test_the_absent_player_returns(world: World) -> None:
     assert world.orders("FRANCE") == ["A PAR H"]
 
 
+@pytest.mark.slow
 def test_who_stands_in_for_the_last_time_keeps_the_seat(world: World) -> None:
     """A player who misses too many seasons loses the seat to him."""
     begin(world, nmr="standby", extension="2d", replace_after="1")
@@ -248,6 +255,7 @@ def test_who_stands_in_for_the_last_time_keeps_the_seat(world: World) -> None:
     assert world.mail("FRANCE", "RETURN").state is InboxState.REJECTED
 
 
+@pytest.mark.slow
 def test_the_next_of_the_bench_is_asked(world: World) -> None:
     """After a no, and when the time for an answer is over; the last no is told to the GM."""
     begin(world, nmr="standby", extension="2d")
@@ -372,6 +380,7 @@ def test_a_newcomer_has_time_to_write(world: World) -> None:
     assert HOST in str(mails_to(world, ANN)[-1]["Reply-To"])
 
 
+@pytest.mark.slow
 def test_orders_of_a_former_player_are_for_nobody(world: World) -> None:
     """He is told how he comes back; what they say is not shown to who stands in, nor to the GM."""
     begin(world, nmr="standby", extension="2d")

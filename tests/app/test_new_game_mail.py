@@ -122,6 +122,7 @@ def test_the_name_in_a_forged_mail_is_nobodys(strict: World) -> None:
     assert game.gm_name == called() == "Ann Byrne"
 
 
+@pytest.mark.slow
 def test_a_no_creates_nothing(strict: World) -> None:
     """Whose address was used by another says so, and there is no game."""
     strict.mail(GM, "NEW GAME meadow", to=SERVER)
@@ -196,6 +197,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("body", "told"), FAULTS)
 def test_what_cannot_be_is_told_with_what_could(world: World, body: str, told: str) -> None:
     """The line, what is wrong with it and what would be right; nobody is asked anything."""
@@ -229,6 +231,7 @@ CREATORS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("creators", "sender", "may"), CREATORS)
 def test_the_server_says_who_may(
     world: World, creators: Creators | frozenset[str], sender: str, may: bool

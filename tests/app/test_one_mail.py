@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import timedelta
 from email.message import EmailMessage
 
+import pytest
+
 from gm.app.play.endings import ALL, EndWish, end_game
 from gm.app.records import InboxState
 from gm.app.timing.deadlines import move_deadline
@@ -142,6 +144,7 @@ def test_the_last_mail_is_one(world: World) -> None:
     assert "You share the game: congratulations!" in mail
 
 
+@pytest.mark.slow
 def test_the_private_stays_with_its_player(world: World) -> None:
     """A promise to one of his powers that was not kept is told to him, and to nobody else but the giver."""
     irish(world)

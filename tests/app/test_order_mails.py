@@ -58,6 +58,7 @@ def test_one_bad_line_costs_only_itself(world: World) -> None:
         assert candidate in text
 
 
+@pytest.mark.slow
 def test_somebody_elses_unit_is_refused(world: World) -> None:
     """An order to another power's unit is refused with whose it is, and records nothing."""
     _spring(world)
@@ -235,6 +236,7 @@ def test_nul_bytes_and_latin_letters_are_read(world: World) -> None:
     assert world.orders("MUNSTER") == ["B A CoC"]
 
 
+@pytest.mark.slow
 def test_a_huge_mail_by_pipe_is_answered(world: World) -> None:
     """A mail over the limit that came in all the same is answered, not parsed."""
     world.start()
@@ -274,6 +276,7 @@ def _spring(world: World) -> None:
     world.new_mail("ULSTER")
 
 
+@pytest.mark.slow
 def test_who_has_nothing_to_order_is_not_asked_for_orders(world: World) -> None:
     """A word from somebody who need not retreat gets the answer that he need send nothing."""
     world.start("tara", "standard")
@@ -299,6 +302,7 @@ def test_a_line_too_long_is_told_in_the_receipt(world: World) -> None:
     assert "Please write each order on a line of its own." in text
 
 
+@pytest.mark.slow
 def test_a_mail_of_too_much_text_is_told_in_the_receipt(world: World) -> None:
     """A mail longer than any is read to some line, and its writer hears to which."""
     world.start()

@@ -48,6 +48,7 @@ def let_the_gm_play(world: World) -> None:
         transaction.save_game(replace(game, gm_address="france@example.org"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("known", "words"),
     [(HIDDEN, ""), (COUNT, f"{COUNTED}."), (NAMED, NAMES)],
@@ -93,6 +94,7 @@ def test_a_power_that_nobody_plays_is_not_counted(world: World) -> None:
     assert "5 of 6 powers have all their orders in; still awaited: Italy." in told(world, "france")
 
 
+@pytest.mark.slow
 def test_the_gm_is_told_whom_the_reminder_went_to(world: World) -> None:
     """With the names, in time to ask a player; nothing if nobody lacks anything."""
     begin(world, HIDDEN)
@@ -111,6 +113,7 @@ def test_the_gm_is_told_whom_the_reminder_went_to(world: World) -> None:
     assert not [one for one in world.new_mail(GM) if "Reminder" in one["subject"]]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("known", "words"),
     [(HIDDEN, ""), (COUNT, f"{COUNTED}."), (NAMED, NAMES)],
@@ -181,6 +184,7 @@ def test_a_question_does_not_give_away_who_has_written(world: World) -> None:
     assert not [one for one in laid.items if "Russia" in one.words or "Turkey" in one.words]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("known", [HIDDEN, COUNT, NAMED])
 def test_the_last_orders_begin_the_time_to_cool(world: World, known: str) -> None:
     """Their receipt says until when orders can be changed, and so does STATUS to everybody."""
@@ -201,6 +205,7 @@ def test_the_last_orders_begin_the_time_to_cool(world: World, known: str) -> Non
     assert "is resolved on" not in told(world, "italy")
 
 
+@pytest.mark.slow
 def test_a_check_begins_nothing(world: World) -> None:
     """Orders that were only tried out are nobody's orders."""
     begin(world, COUNT, early="yes")
@@ -211,6 +216,7 @@ def test_a_check_begins_nothing(world: World) -> None:
     assert "is resolved on" not in text
 
 
+@pytest.mark.slow
 def test_payments_that_both_sides_ordered_count(world: World) -> None:
     """Republic 8: whom a receipt calls complete is awaited no more; the half taken back, he is."""
     world.start(settings={"orders-in": NAMED})

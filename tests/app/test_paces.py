@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gm.app.keeping.audit import check_orders
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.stages import Pace
@@ -43,6 +45,7 @@ def test_in_turn_the_next_stage_opens_when_all_who_are_asked_are_ready(world: Wo
     assert "before its deadline" not in world.last_text("turkey")
 
 
+@pytest.mark.slow
 def test_in_turn_a_gm_can_leave_time_to_change_orders(world: World) -> None:
     """The time to cool counts where the GM has said it; WAIT stops it in any game."""
     world = begin(world, Pace.IN_TURN, cooling="2h")
@@ -73,6 +76,7 @@ def test_at_once_receipt_and_report_are_one_mail(world: World) -> None:
     assert [fault for fault in check_orders(world.services) if fault] == []
 
 
+@pytest.mark.slow
 def test_at_once_the_report_is_answered_with_the_next_orders(world: World) -> None:
     """It opens the thread of the next stage for who reads it."""
     world = begin(world, Pace.AT_ONCE, but="turkey")
@@ -82,6 +86,7 @@ def test_at_once_the_report_is_answered_with_the_next_orders(world: World) -> No
     assert world.orders("turkey") == ["A BUL - GRE"]
 
 
+@pytest.mark.slow
 def test_at_once_somebody_who_waits_keeps_the_stage_open(world: World) -> None:
     """His WAIT counts until he takes it back; then it goes in the next round."""
     world = begin(world, Pace.AT_ONCE, but="turkey")

@@ -101,6 +101,7 @@ def test_the_time_that_is_given_back_ends_at_the_hour(world: World) -> None:
     assert deadline(world) == "S1901M 2026-11-30 20:00"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("before", "lost", "due"),
     [

@@ -88,6 +88,7 @@ def test_both_sides_and_all_others_read_what_was_paid(world: World) -> None:
     }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("outsider", ["LEINSTER", LIST])
 def test_a_private_payment_reaches_its_two_sides_and_the_gm(world: World, outsider: str) -> None:
     """Republic 8, private: the others read no word of it, in no part of any mail."""
@@ -140,6 +141,7 @@ def test_a_payment_beyond_the_income_is_told_at_once(world: World) -> None:
     assert "1 PAYMENT IS NOT MATCHED YET." in text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("winters", ["own", "joint"])
 def test_payments_sent_ahead_are_matched_too(world: World, winters: str) -> None:
     """A receipt of autumn says of winter's payments whether the other half stands so far."""
@@ -161,6 +163,7 @@ def test_payments_sent_ahead_are_matched_too(world: World, winters: str) -> None
     assert "Britain has ordered no receipt of 2 points from you." in text
 
 
+@pytest.mark.slow
 def test_a_joint_winters_payments_are_in_the_autumns_reminder(world: World) -> None:
     """Such a winter has no deadline of its own, so its autumn's reminder tells of them.
 

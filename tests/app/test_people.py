@@ -103,6 +103,7 @@ def test_everything_of_a_person_is_exported(world: World) -> None:
     assert any(NAME in one["text"] for one in told["journal"])
 
 
+@pytest.mark.slow
 @pytest.mark.server("postgres")
 def test_an_erasure_sees_what_was_done_in_a_game_meanwhile(gm_postgres_url: str) -> None:
     """On PostgreSQL others write beside it: it holds his games first, and looks only then."""

@@ -66,6 +66,7 @@ def test_everything_is_exported(world: World) -> None:
     assert offer.code not in str({**told, "mails_to": ()})
 
 
+@pytest.mark.slow
 def test_nothing_of_him_is_left(tmp_path: Path) -> None:
     """Benches, offers and notes end; words that others carried name him no more."""
     with world_at(tmp_path / "gm.sqlite3") as world:

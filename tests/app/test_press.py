@@ -126,6 +126,7 @@ def test_the_same_mail_twice_carries_its_message_once(world: World) -> None:
     assert len(world.new_mail("france")) == 1
 
 
+@pytest.mark.slow
 def test_a_message_to_all_reaches_everybody_and_the_report(world: World) -> None:
     """Broadcasts go out at once, and stand in the report of their season in their order."""
     start(world)
@@ -170,6 +171,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("to", "answer", "subject"),
     [
@@ -197,6 +199,7 @@ def test_the_lines_to_answer_an_unsigned_message_tell_nobody_more(
         )
 
 
+@pytest.mark.slow
 def test_what_is_not_carried(world: World) -> None:
     """Whoever is named wrongly, says too little or may not write reads why; nobody else anything."""
     start(world)
@@ -224,6 +227,7 @@ def test_a_message_that_is_too_long(world: World) -> None:
     assert bars(text_of(mail)) == words
 
 
+@pytest.mark.slow
 def test_too_many_messages_in_a_day(world: World) -> None:
     """After so many messages a power waits for tomorrow; the others do not."""
     start(world)
@@ -288,6 +292,7 @@ def test_the_game_master_is_asked_at_once_in_a_postal_game(world: World) -> None
     assert not press_in(world.new_mail(GM))
 
 
+@pytest.mark.slow
 def test_press_shows_again_what_one_may_read(world: World) -> None:
     """The page PRESS: what was sent to all, to oneself and by oneself; of others' nothing."""
     start(world)
@@ -347,6 +352,7 @@ REPLIES_WITH_ORDERS = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("body", REPLIES_WITH_ORDERS)
 def test_orders_in_a_reply_are_asked_about(world: World, body: str) -> None:
     """They are neither carried out nor sent; sent again in reply to the question they count."""
@@ -373,6 +379,7 @@ def message_from_england(world: World) -> EmailMessage:
     return mail
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("body", REPLIES["asked"])
 def test_words_of_own_units_in_a_reply_are_asked_about(world: World, body: str) -> None:
     """No plan goes to an enemy because it is in words that the server cannot read."""
@@ -382,6 +389,7 @@ def test_words_of_own_units_in_a_reply_are_asked_about(world: World, body: str) 
     assert not world.new_mail("england")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("body", REPLIES["sent"])
 def test_talk_in_a_reply_is_sent(world: World, body: str) -> None:
     """Of others' units, of places, and yes or no where nothing is asked."""
@@ -390,6 +398,7 @@ def test_talk_in_a_reply_is_sent(world: World, body: str) -> None:
     assert bars(text_of(world.new_mail("england")[-1])) == body
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("body", REPLIES["asked_while_open"])
 def test_yes_or_no_in_a_reply_may_answer_the_server(world: World, body: str) -> None:
     """It confirms no order that was doubted, and goes to nobody, until it is clear whom it answers."""

@@ -145,6 +145,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("stage", "act"),
     [
@@ -166,6 +167,7 @@ def test_what_happened_in_private_is_not_seen(stage: str, act: Act) -> None:
     assert_same(before, played(STAGES[stage](), act))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("whose", [votes, first, away])
 def test_whose_it_was_is_not_seen(whose: Callable[[str], Act]) -> None:
     """Who voted, whose orders came first, who is away: one power or another looks the same."""
@@ -179,6 +181,7 @@ def test_orders_within_the_grace_are_like_others() -> None:
     assert_same(played(GRACE, in_time), played(GRACE, late))
 
 
+@pytest.mark.slow
 def test_what_is_public_is_seen() -> None:
     """The same payments in a game that keeps them from nobody: so the comparison sees a difference."""
     told = Stage("republic", BUILDS, 2)

@@ -159,6 +159,7 @@ def sound(world: World) -> None:
     assert rebuild(world.services, "tara", rejudge=True).difference == ""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("act", ACTS)
 def test_what_is_mended_is_proved_anew(world: World, act: str) -> None:
     """The proof in the mail is void: he gets a new one, with its own time, and that goes out."""
@@ -298,6 +299,7 @@ def test_a_draw_of_the_gm_is_proved(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_the_past_is_corrected_under_a_proof(world: World) -> None:
     """The phase that waits is another then: it still waits, and is proved anew."""
     _begin(world)

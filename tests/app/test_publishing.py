@@ -66,6 +66,7 @@ def test_every_season_has_a_page_with_its_pictures(site: Path) -> None:
     assert "tara" in page(site / "index.html").text
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere(world: World, site: Path) -> None:
     """From any page to any other, without a server and from any folder of one."""
     irish(world, "shannon")
@@ -103,6 +104,7 @@ def test_a_new_season_touches_few_files(world: World, site: Path) -> None:
     assert touched == {f"tara/{name}" for name in own | around} | {"index.html", "feed.xml"}
 
 
+@pytest.mark.slow
 def test_nothing_of_an_open_phase_is_told(world: World, site: Path) -> None:
     """Neither orders nor press; once the phase is resolved both are."""
     before = files(site)
@@ -118,6 +120,7 @@ def test_nothing_of_an_open_phase_is_told(world: World, site: Path) -> None:
     assert b"sour" in files(site)["tara/press.html"]
 
 
+@pytest.mark.slow
 def test_public_press_stands_in_order_and_other_press_nowhere(world: World, root: Path) -> None:
     """In the report of its season and on a page of its own; nobody learns who wrote a grey one."""
     world.start("tara", "standard", settings={"press": "both"})
@@ -182,6 +185,7 @@ def test_only_games_that_take_players_stand_there_before_they_begin(
     assert [*dead_links(root)] == []
 
 
+@pytest.mark.slow
 def test_pages_of_phases_that_were_undone_go(world: World, site: Path) -> None:
     """A game that was taken back is told as far as it is played; its press comes again with it."""
     world.mail("france", "PRESS TO ALL\nThe autumn is ours.\nENDPRESS", to=TARA)
@@ -243,6 +247,7 @@ def test_a_web_server_may_read_all_of_it(site: Path) -> None:
             assert mode == (0o755 if one.is_dir() else 0o644), one
 
 
+@pytest.mark.slow
 def test_a_gm_writes_pages_of_his_own(world: World, site: Path, tmp_path: Path) -> None:
     """A template of his folder is used in place of ours, and every page is made anew for it."""
     own = tmp_path / "own" / "site"

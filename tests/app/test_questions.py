@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gm.app.records import InboxState
+from tests.app.conftest import a_world
 from tests.app.world import GM, World, text_of
 
 
@@ -137,6 +140,7 @@ def test_a_denied_order_is_asked_about_and_never_recorded(game: World) -> None:
     assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP - YOR"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "below",
     [
@@ -222,6 +226,7 @@ def test_a_number_from_a_later_receipt_answers(game: World) -> None:
     assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("answer", ["yes", "no", "Ja", "Nein"])
 def test_a_plain_answer_is_for_the_receipt_that_asked(game: World, answer: str) -> None:
     """In reply to another one it changes nothing and is asked about; in reply to that it counts."""
@@ -338,6 +343,7 @@ SETTLING = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("asked", "then", "waits"), SETTLING)
 def test_what_settles_a_question(world: World, asked: str, then: str, waits: bool) -> None:
     """What is settled without an answer is told, and what is not settled goes on waiting."""
@@ -396,6 +402,7 @@ def test_a_question_to_the_gm_reaches_him(world: World, asked: str) -> None:
     assert asked in " ".join(text_of(mail) for mail in world.new_mail(GM))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "answer",
     ["2 and 3 both please", "2 and 3, as I said", "2 und 3 bitte", "2 wie gesagt\n3", "2, 3 then"],
@@ -408,6 +415,7 @@ def test_numbers_may_stand_among_words_that_say_nothing(game: World, answer: str
     assert game.orders("ENGLAND") == ["F EDI - NWG", "F LON - NTH"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "answer", ["1 no, 2 yes", "1 nein, 2 ja", "NO to 1 and yes to 2", "No to 1; 2 please"]
 )
@@ -451,3 +459,74 @@ def test_a_correction_below_a_yes_is_read(game: World) -> None:
     """`but` joins it to what was confirmed."""
     game.mail("ENGLAND", "F Edi - NTH\nA Lvp - Yor\nbut F Edi - NWG please")
     assert game.orders("ENGLAND") == ["A LVP - YOR", "F EDI - NWG"]
+
+
+def test_of_answers_about_one_unit_the_last_counts(game: World) -> None:
+    """Its writer is told which of them gave way."""
+    game.mail("ENGLAND", "A Lvp - Yor\nF Edi - NTH\nHm, not sure about these.")
+    game.mail("ENGLAND", "Oops. A Lvp - Yor is wrong, I meant A Lvp H.")
+    receipt = plain(game.last_text("ENGLAND"))
+    assert "moves to Yorkshire; Army Liverpool holds" not in receipt
+    game.mail("ENGLAND", "1\n2")
+    assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP H"]
+    told = "of several answers about one unit the last counts, and that is A LVP H"
+    assert told in plain(game.last_text("ENGLAND"))
+    game.mail("ENGLAND", "2\n1")
+
+
+ASKED_ABOUT = (
+    "A Lvp - Yor",
+    "A Lvp H",
+    "F Edi - Nor",
+    "A Lvp - Yor\nF Edi - NTH\nHm, not sure about these.",
+    "Oops. A Lvp - Yor is wrong, I meant A Lvp H.",
+    "DRAFT\nF Lon - ENG\nF Lon H\nA Lvp - Wal",
+    "What about this?\nA Lvp - Wal\nA Lvp - Yor",
+)
+ANSWERED = ("yes", "no", *(f"{number}" for number in range(1, 7)), "1\n2", "2\n1", "2, 3", "3\n4")
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    mails=st.lists(
+        st.tuples(st.sampled_from(ASKED_ABOUT), st.sampled_from(ANSWERED)), min_size=2, max_size=4
+    ),
+    at_once=st.booleans(),
+)
+def test_no_unit_has_two_orders(
+    tmp_path_factory: pytest.TempPathFactory, mails: list[tuple[str, str]], at_once: bool
+) -> None:
+    """Whatever was asked, and whatever is answered: at once, or when all has been asked."""
+    with a_world(tmp_path_factory.mktemp("answers")) as world:
+        world.start(variant="standard")
+        questions, answers = zip(*mails, strict=True)
+        between = [text for mail in mails for text in mail]
+        for text in between if at_once else [*questions, *answers]:
+            world.mail("ENGLAND", text)
+            units = [" ".join(order.split()[:2]) for order in world.orders("ENGLAND")]
+            assert len(units) == len(set(units)), world.orders("ENGLAND")
+
+
+TOGETHER = (
+    # what stands, what is asked about in several questions, and the answers, each a mail
+    ("Build A CoS\nBuild F CoC", ["Both yes."]),
+    ("Build A CoS\nBuild F CoC", ["1, 2"]),
+    ("Build A CoS\nBuild F CoC", ["1", "2"]),
+    ("Build A CoS\nBuild F CoC", ["2", "1"]),
+    ("Build A CoS\nBuild F CoC", ["yes to both"]),
+)
+TWO_QUESTIONS = "Perhaps so:\n\nBuild A CoC\n\nOr rather not so sure:\n\nBuild F CoS"
+
+
+@pytest.mark.parametrize(("stands", "answers"), TOGETHER)
+def test_a_list_in_two_questions_of_one_mail_is_whole(
+    world: World, stands: str, answers: list[str]
+) -> None:
+    """Each answer brings its part, in whatever sequence; what stood before goes."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", stands)
+    world.mail("MUNSTER", TWO_QUESTIONS)
+    for answer in answers:
+        world.mail("MUNSTER", answer)
+    assert sorted(world.orders("MUNSTER")) == ["B A CoC", "B F CoS"]
+    assert "not recorded" not in plain(world.last_text("MUNSTER"))

@@ -157,6 +157,7 @@ def test_unmatched_payments_are_told_to_each_side_and_nothing_more(world: World)
         assert world.new_mail(who) == []
 
 
+@pytest.mark.slow
 def test_a_reminder_says_who_would_go_in_civil_disorder(world: World) -> None:
     """What the rules would remove is named, matched payments counted and others not."""
     begin(world)
@@ -308,6 +309,7 @@ def test_a_game_that_breaks_us_reminds_nobody_and_stops_no_other(world: World) -
     assert reminders(world, "ULSTER") == []
 
 
+@pytest.mark.slow
 def test_a_removal_that_a_matched_payment_spares_is_not_asked_for(world: World) -> None:
     """Ulster cannot keep what it has but for Britain's points; both sides agree, so all is well."""
     _poor(world)
@@ -319,6 +321,7 @@ def test_a_removal_that_a_matched_payment_spares_is_not_asked_for(world: World) 
     assert world.new_mail("ULSTER") == []
 
 
+@pytest.mark.slow
 def test_a_removal_that_only_a_hope_spares_is_asked_for(world: World) -> None:
     """As long as Britain has not said that it pays, Ulster has to remove something."""
     _poor(world)
@@ -331,6 +334,7 @@ def test_a_removal_that_only_a_hope_spares_is_asked_for(world: World) -> None:
     assert "As your orders stand, with no more payments matched than now, you would lose" in text
 
 
+@pytest.mark.slow
 def test_nobody_is_blamed_who_had_nothing_to_order(world: World) -> None:
     """A power that can neither build nor must remove sends nothing, and no report says so."""
     _poor(world, centre="BeS")
@@ -356,6 +360,7 @@ def _poor(world: World, centre: str = "") -> None:
     change_state(world, state.but(centres=kept).with_units(units))
 
 
+@pytest.mark.slow
 def test_a_silent_power_is_reminded_holds_and_is_named(world: World) -> None:
     """Scenario 6: reminded before the deadline, its units hold, and GM and others see it."""
     begin(world)

@@ -151,6 +151,7 @@ def held_and_asked(world: World, style: AddressStyle) -> tuple[str, str]:
     return f"gm@{HOST}", str(question(world, "munster")["Message-ID"])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("style", [*AddressStyle])
 @pytest.mark.parametrize("header", ["In-Reply-To", "References"])
 def test_an_answer_is_known_by_what_it_replies_to(
@@ -172,6 +173,7 @@ def test_orders_beside_such_an_answer_are_taken_too(world: World) -> None:
     assert world.orders("munster") == ["B A CoC"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "change",
     [

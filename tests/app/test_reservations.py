@@ -187,6 +187,7 @@ def test_of_several_seats_all_wait(world: World) -> None:
     assert world.orders("sweden") == ["A SWE H"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: str(mail["text"]))
 def test_a_mail_and_its_answer(game: World, mail: dict[str, Any]) -> None:
     """What stands after the mail, what the subject says, and what stands after the answer."""

@@ -149,6 +149,7 @@ def test_mail_that_came_back_is_told_before_the_deadline(played: World) -> None:
     assert not is_suspended(played)
 
 
+@pytest.mark.slow
 def test_bounce_that_is_said_often_counts_once(played: World) -> None:
     """A flood of notices about one mail costs rows, and tells the GM once."""
     played.new_mail(GM)
@@ -257,6 +258,7 @@ def test_gm_whose_own_mail_comes_back_is_not_written_to_about_it(played: World) 
     assert told(played, ADMIN) == [f"[tara] Mail to {GM} came back"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("reply", "kind"),
     [
@@ -278,6 +280,7 @@ def test_refusal_at_the_door_counts_like_a_bounce(
     assert told(played) == [f"[tara] A mail to {MUNSTER} could not be delivered"]
 
 
+@pytest.mark.slow
 def test_mails_that_fail_by_the_hundred_are_told_once_a_day(played: World) -> None:
     """The end of a long outage is no storm of notices."""
     played.new_mail(GM)

@@ -43,6 +43,7 @@ def settings_of(chosen: dict[str, str]) -> list[str]:
     return [word for name, value in chosen.items() for word in ("--set", f"{name}={value}")]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("usual", [True, False], ids=["usual", "otherwise"])
 def test_the_opening_mail_carries_the_rules_whole(
@@ -118,6 +119,7 @@ def test_rules_for_a_program_have_stable_names() -> None:
     assert (record["variant"], record["designer"]) == ("republic", "Der Garvey")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

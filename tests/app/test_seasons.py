@@ -77,6 +77,7 @@ def test_a_season_is_resolved_once_and_everybody_is_told(world: World) -> None:
     assert phase.deadline == world.clock.now() + timedelta(hours=1)
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_to_the_first_centres(world: World) -> None:
     """Winter, spring and autumn by mail: a bridge is built, crossed, and a centre taken."""
     _to_spring(world)
@@ -175,6 +176,7 @@ def test_orders_in_time_are_read_before_the_season_is_resolved(world: World) -> 
     assert "A BeS" in [str(unit) for unit in load_state(phase.state).units]
 
 
+@pytest.mark.slow
 def test_a_phase_that_breaks_us_waits_for_the_gm(world: World) -> None:
     """A fault in one game holds that game only, once, and its GM is told."""
     world.start("tara")
@@ -209,6 +211,7 @@ def test_a_late_mail_is_answered_and_not_used(world: World) -> None:
     assert "20 seconds after the deadline" in " ".join(world.last_text("MUNSTER").split())
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_resolved_phase_is_not_used(world: World) -> None:
     """A reply to a mail of the last phase never becomes an order of this one."""
     world.start()

@@ -177,6 +177,7 @@ def test_lists_are_taken_back_by_power(world: World) -> None:
     assert world.orders("sweden") == ["GIVE ITALY 1"]
 
 
+@pytest.mark.slow
 def test_gifts_within_one_hand(world: World) -> None:
     """They are legal, or refused when the mail is read, as the game is set."""
     in_autumn(world)
@@ -221,6 +222,7 @@ def test_one_line_may_hold_orders_of_several_powers(world: World) -> None:
 BLOCK = "If German army Ruh\nA Par - Pic\nelse\nA Par - Bur"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("mail", "france", "norway"),
     [
@@ -246,6 +248,7 @@ def test_blocks_and_headings_hold_for_all_powers(
     assert world.orders("NORWAY") == norway
 
 
+@pytest.mark.slow
 def test_one_first_piece_stands_at_a_time(world: World) -> None:
     """The one chosen last, by whichever mail or numbered answer; none is void in the report."""
     irish(world, hands={"ann": ("Belgium",), "bob": ("France",)})
@@ -276,6 +279,7 @@ def test_talk_of_a_first_piece_is_for_the_power_that_chooses(world: World) -> No
     assert "Is your first piece in Spain to be an army or a fleet?" in told
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "last",
     [

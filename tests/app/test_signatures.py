@@ -23,6 +23,7 @@ def game(world: World) -> World:
     return world
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("tail", TAILS["waits"])
 def test_words_in_a_tail_set_orders_aside(game: World, tail: str) -> None:
     """As the same words above a signature do."""
@@ -32,6 +33,7 @@ def test_words_in_a_tail_set_orders_aside(game: World, tail: str) -> None:
     assert "1 answer awaited" in receipt["Subject"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("head", TAILS["heads"])
 def test_words_behind_a_greeting_set_orders_aside(game: World, head: str) -> None:
     """As they do in a line of their own."""
@@ -41,6 +43,7 @@ def test_words_behind_a_greeting_set_orders_aside(game: World, head: str) -> Non
     assert "1 answer awaited" in receipt["Subject"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("head", TAILS["plain_heads"])
 def test_a_greeting_says_nothing(game: World, head: str) -> None:
     """Of the orders below it."""
@@ -50,6 +53,7 @@ def test_a_greeting_says_nothing(game: World, head: str) -> None:
     assert shown(receipt, "en") == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("tail", TAILS["shown"])
 def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     """Nothing that its writer wrote vanishes."""
@@ -59,6 +63,7 @@ def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     assert words in " ".join(text_of(receipt).split())
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("tail", TAILS["told"])
 def test_what_looks_like_a_tail_is_told(game: World, tail: str) -> None:
     """Where nobody but its writer can have put it there."""
@@ -68,6 +73,7 @@ def test_what_looks_like_a_tail_is_told(game: World, tail: str) -> None:
     assert words in " ".join(text_of(receipt).split())
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("tail", TAILS["first"])
 def test_a_tail_is_shown_once(game: World, tail: str) -> None:
     """What stands below somebody's orders for the first time may be meant of them; later it is his signature."""
@@ -81,6 +87,7 @@ def test_a_tail_is_shown_once(game: World, tail: str) -> None:
     assert shown(receipt, "en") == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "tail", ["NOTE: this message is a draft", "This message is not intended as orders."]
 )
@@ -104,6 +111,7 @@ def test_a_notice_that_unsettles_is_asked_about_until_it_is_confirmed(
     assert "awaited" not in game.new_mail("ENGLAND")[0]["Subject"]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("tail", TAILS["plain"])
 def test_a_plain_tail_says_nothing(game: World, tail: str) -> None:
     """Whatever it names."""

@@ -145,6 +145,7 @@ def without_marks(raw: bytes) -> bytes:
     return message.as_bytes()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("strip", [False, True], ids=["as sent", "without marks"])
 def test_two_servers_do_not_write_to_each_other(
     neighbours: tuple[World, World], strip: bool

@@ -40,6 +40,7 @@ def said(world: World, who: str) -> str:
     return " ".join(world.last_text(who).split())
 
 
+@pytest.mark.slow
 def test_statements_are_gathered_and_published_once(world: World) -> None:
     """The newest of each player counts; after a week all get them, with seed, journal and orders."""
     ended(world)
@@ -110,6 +111,7 @@ def test_a_statement_before_the_end(world: World) -> None:
     assert "Closing statements are taken when the game is over" in said(world, "france")
 
 
+@pytest.mark.slow
 def test_each_reads_the_end_in_his_own_language(world: World) -> None:
     """How it ended, the seasons, and the whole record that goes along with a long game."""
     ended(world)
@@ -142,6 +144,7 @@ def many_seasons(world: World, number: int) -> None:
                 transaction.add_order(order)
 
 
+@pytest.mark.slow
 def test_a_long_game_is_closed_by_a_short_mail(world: World) -> None:
     """Its orders go along as a file, with the whole record; its HTML is not cut off by anybody."""
     ended(world)
@@ -166,6 +169,7 @@ def test_a_long_game_is_closed_by_a_short_mail(world: World) -> None:
         assert len(mail.as_bytes()) < 5_000_000
 
 
+@pytest.mark.slow
 def test_long_statements_are_cut_in_the_mail_and_whole_in_the_file(world: World) -> None:
     """Seven players with ten thousand letters each, in lines as people write them."""
     ended(world)

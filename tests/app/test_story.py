@@ -32,6 +32,7 @@ def game(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
+@pytest.mark.slow
 def test_every_hole_has_its_season(game: World) -> None:
     """Each black hole and each half is told with the season whose hat made it."""
     with game.services.store.read() as transaction:
@@ -45,6 +46,7 @@ def test_every_hole_has_its_season(game: World) -> None:
     assert story.reopened == {}
 
 
+@pytest.mark.slow
 def test_gifts_and_balances_are_gathered(game: World) -> None:
     """A gift with its phase; the balances of a year are those its winter left."""
     with game.services.store.read() as transaction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.app.proof import mails_to
 from tests.app.world import GM, World, text_of
 
@@ -41,6 +43,7 @@ def test_each_stranger_is_told_of_once_a_day(world: World) -> None:
     assert len(told(world, "munster")) == 2
 
 
+@pytest.mark.slow
 def test_many_strangers_are_told_of_a_few_times_only(world: World) -> None:
     """A flood from ever new addresses fills nobody's mailbox."""
     world.start()

@@ -24,6 +24,7 @@ def game(world: World) -> World:
     return world
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("subject", SUBJECTS["waits"])
 def test_a_subject_that_doubts_sets_aside(game: World, subject: str) -> None:
     """As the same words above the orders do."""
@@ -35,6 +36,7 @@ def test_a_subject_that_doubts_sets_aside(game: World, subject: str) -> None:
     assert game.orders("ENGLAND") == READ
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("subject", SUBJECTS["shown"])
 def test_a_sentence_in_a_subject_is_shown(game: World, subject: str) -> None:
     """The orders count all the same."""
@@ -44,6 +46,7 @@ def test_a_sentence_in_a_subject_is_shown(game: World, subject: str) -> None:
     assert shown(receipt, "en") == [subject]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("subject", SUBJECTS["plain"])
 def test_a_plain_subject_says_nothing(game: World, subject: str) -> None:
     """No more do orders in it: those in the text count."""

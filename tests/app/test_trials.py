@@ -75,6 +75,7 @@ def test_a_forecast_takes_made_up_orders_of_others(game: World) -> None:
         assert game.orders(power) == (["A MAR H"] if power == "FRANCE" else [])
 
 
+@pytest.mark.slow
 def test_a_forecast_of_the_hat_draws_nothing_real(world: World) -> None:
     """Irish Diplomacy: neither the draws of the season nor the seed's first are in the answer."""
     world.start(variant="irish", lengths=LENGTHS)
@@ -114,6 +115,7 @@ def test_a_forecast_is_the_same_whatever_others_have_sent(game: World, others: s
     assert "Army Berlin holds (no order received)." in told
 
 
+@pytest.mark.slow
 def test_a_forecast_is_the_same_whatever_the_seed_says(world: World) -> None:
     """Two games that differ in their seed alone get the same answer, but for their names."""
     told = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 
+import pytest
+
 from gm.app.timing.deadlines import move_deadline
 from tests.app.test_reminders import begin as begin_republic
 from tests.app.world import GM, LIST, World, text_of
@@ -50,6 +52,7 @@ def test_the_hour_of_the_game_is_that_of_the_next_one(world: World) -> None:
     assert "Then Autumn 1901, by about Mon 7 Dec 2026, 18:30" in words(opening)
 
 
+@pytest.mark.slow
 def test_a_joint_winter_is_no_deadline_of_its_own(world: World) -> None:
     """It closes with its autumn, so what follows that is the spring."""
     begin_republic(world, movement=86400)

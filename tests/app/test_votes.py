@@ -54,6 +54,7 @@ def outcomes(world: World) -> list[str]:
         return [one.outcome for one in transaction.proposals(transaction.game("tara").id)]
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 def test_a_draw_that_all_agree_to_ends_the_game(world: World) -> None:
     """Secret votes: the others learn of it once, not from whom; all yes, and it is over."""
@@ -110,6 +111,7 @@ def test_one_no_ends_a_vote_where_all_must_agree(world: World) -> None:
     assert "There is no vote open now." in say(world, "turkey", "VOTE YES")
 
 
+@pytest.mark.slow
 def test_a_vote_ends_with_its_phase(world: World) -> None:
     """What was not won is over when the phase is resolved, and the report says so."""
     start(world)
@@ -125,6 +127,7 @@ def test_a_vote_ends_with_its_phase(world: World) -> None:
     assert "Vote 2 has begun" in say(world, "england", "VOTE CONCESSION Italy")
 
 
+@pytest.mark.slow
 def test_a_concession_by_two_thirds_that_is_no_secret(world: World) -> None:
     """Whom it is conceded to need not say yes; the record of who said what is published."""
     start(world, quorum="two-thirds", secret_votes="no")
@@ -148,6 +151,7 @@ def test_a_concession_by_two_thirds_that_is_no_secret(world: World) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_cannot_be_put_to_the_vote(world: World) -> None:
     """Each refusal says what would be right, and begins nothing."""
     start(world)

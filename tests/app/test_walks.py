@@ -109,6 +109,7 @@ def test_walks_by_mail(world: World) -> None:
     assert _walks(world) == ["IRISH 2 - KIE"]
 
 
+@pytest.mark.slow
 def test_a_gm_who_plays_sends_both_in_one_mail(world: World) -> None:
     """Walks are the GM's, orders his power's; each has its receipt."""
     new_game(
@@ -151,6 +152,7 @@ def test_a_gms_other_mail_is_treated_as_before(world: World) -> None:
     assert _walks(world) == []
 
 
+@pytest.mark.slow
 def test_a_walk_in_a_message_is_talk(world: World) -> None:
     """A GM who plays and writes of Irish 2 to another orders nothing; beside the message he does."""
     irish(world, hands={"maeve": ("France",), "bob": ("Germany",), "cat": ("Italy",)})

@@ -83,6 +83,7 @@ def test_a_zone_of_two_words_comes_by_mail(world: World, line: str) -> None:
     assert "America/New_York from now on" in " ".join(world.last_text("france").split())
 
 
+@pytest.mark.slow
 def test_talk_of_time_zones_is_no_command(world: World) -> None:
     """Small letters and no colon: nothing is set by it."""
     world.start(variant="standard")

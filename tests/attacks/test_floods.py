@@ -55,6 +55,7 @@ def _plain(message: Any) -> str:
     return " ".join(text_of(message).split())
 
 
+@pytest.mark.slow
 def test_a_mail_changes_one_address(world: World) -> None:
     """However many lines name one, the first is asked about; how many others there were is told."""
     own = reply_address(world, "france")
@@ -82,6 +83,7 @@ def _asks_to_resign(world: World, _at: int) -> None:
     world.mail("france", "RESIGN", to=reply_address(world, "france"))
 
 
+@pytest.mark.slow
 def test_a_fourth_question_is_not_put(world: World) -> None:
     """Each further mail is answered with how to go on, and a NO to one question makes room."""
     for at in range(6):
@@ -116,6 +118,7 @@ def test_a_gm_has_three_questions_open_as_well(world: World) -> None:
     assert set(typed.lines) == {"journal tara"}
 
 
+@pytest.mark.slow
 def test_forged_mail_uses_up_nothing_of_its_victims(world: World) -> None:
     """Whatever is sent in France's name, France's own address is asked about when she writes."""
     own = reply_address(world, "france")
@@ -129,6 +132,7 @@ def test_forged_mail_uses_up_nothing_of_its_victims(world: World) -> None:
     assert [one.wanted for one in _open(world) if one.asked in OF_PROVED] == ["f@example.org"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("orders", ["", "A Par - Bur\n"])
 @pytest.mark.parametrize("trial", ["", "CHECK\n"])
 def test_a_mail_does_so_many_things(world: World, orders: str, trial: str) -> None:

@@ -99,6 +99,7 @@ def test_the_commands_that_name_people_are_those_we_know() -> None:
     assert len(_naming_people()) >= 5
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("address", [HIS_OWN[1], OTHER, HIS_OWN[1].upper()])
 @pytest.mark.parametrize("command", _naming_people(), ids=" ".join)
 def test_what_a_gm_is_told_of_somebody_is_what_he_wrote(

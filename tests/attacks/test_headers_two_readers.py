@@ -56,6 +56,7 @@ def believing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield opened
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_pass_for_one_author_is_no_word_for_another(
     believing: World, case: dict[str, str]

@@ -65,6 +65,7 @@ def answered(game: Game, command: Sequence[str]) -> None:
         assert processes.stop(process) == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("point", ["inbox.read", "inbox.before_commit"])
 def test_killed_at_each_attempt(game: Game, point: str) -> None:
     """Three times by SIGKILL over the same mail, as systemd's watchdog does it."""
@@ -78,6 +79,7 @@ def test_killed_at_each_attempt(game: Game, point: str) -> None:
     check_set_aside(game, TRIES + 1)
 
 
+@pytest.mark.slow
 def test_what_never_ends_ends_the_server(game: Game) -> None:
     """A search in C code that holds the interpreter: the process ends by itself and says where."""
     folder = game.settings.data_dir

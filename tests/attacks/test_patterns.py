@@ -28,7 +28,7 @@ def _beside(name: str) -> ModuleType:
 
 patterns, growth = _beside("patterns"), _beside("growth")
 
-SHARES = 8
+SHARES = 24
 """Into so many tests the patterns are dealt out; the quick tier tries the patterns of one."""
 
 FOLDED = ("gm/interpret/", "gm/games/diplomacy/language/")
@@ -90,6 +90,7 @@ def test_the_scan_finds_patterns_of_every_kind() -> None:
     assert any(one.in_bytes for one in _gathered())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("source", "way"),
     [

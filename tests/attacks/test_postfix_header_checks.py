@@ -85,8 +85,8 @@ def mail(line: str) -> bytes:
 
 def is_believed(raw: bytes) -> bool:
     """Tell whether gm takes it for our own host's word."""
-    found = authentication(raw, MX)
-    return found.found or found.vouches_for("ann@example.org")
+    results = authentication(raw, MX)
+    return results.has_header or results.vouches_for("ann@example.org")
 
 
 def taken_off(raw: bytes, etc: Path) -> bool:
@@ -102,6 +102,7 @@ def taken_off(raw: bytes, etc: Path) -> bool:
     return b"IGNORE" in done.stdout
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("line", BELIEVED)
 def test_what_is_believed_is_taken_off(line: str, etc: Path) -> None:
     """Each spelling that is ours to gm is removed when it comes from outside."""

@@ -52,6 +52,7 @@ def aftermath(tmp_path_factory: pytest.TempPathFactory) -> Aftermath:
     return Aftermath(siege, changes, receipts)
 
 
+@pytest.mark.slow
 def test_nobody_is_believed_without_proof(aftermath: Aftermath) -> None:
     """No order, vote, message, mark, address or person of the game is other than before."""
     assert aftermath.changes == {}

@@ -61,6 +61,7 @@ def aftermath(tmp_path_factory: pytest.TempPathFactory) -> Aftermath:
     return Aftermath(siege, game.inbox(), receipts, questions)
 
 
+@pytest.mark.slow
 def test_the_players_are_answered(aftermath: Aftermath) -> None:
     """Everybody else's orders count, and each has his receipt."""
     assert aftermath.receipts == dict.fromkeys(VICTIMS, 1)

@@ -71,6 +71,7 @@ def test_time_is_that_of_the_processor() -> None:
     check_time()
 
 
+@pytest.mark.slow
 def test_a_mail_that_takes_too_long_is_set_aside_and_others_are_read(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

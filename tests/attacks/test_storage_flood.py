@@ -131,6 +131,7 @@ def seat_address(gate: Gate, seat: str) -> str:
     return f"gm+tara.{token.token}@{HOST}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lmtp", [False, True])
 def test_one_mail_to_many_spellings_is_one_mail_a_destination(tmp_path: Path, lmtp: bool) -> None:
     """To seventy-four spellings of two addresses: it is stored once, and has two rows."""
@@ -151,6 +152,7 @@ def test_one_mail_to_many_spellings_is_one_mail_a_destination(tmp_path: Path, lm
         assert gate.kept() == (1, 2)
 
 
+@pytest.mark.sampled(3)
 def test_the_same_mail_by_two_ways_is_kept_once(gate: Gate) -> None:
     """What other servers wrote above it is not worth keeping it again."""
     raw = mail("ann@example.org")
@@ -175,6 +177,7 @@ def test_the_same_bytes_to_others_later_are_kept_once(gate: Gate) -> None:
     assert gate.kept() == (1, 2)
 
 
+@pytest.mark.sampled(3)
 def test_a_flood_is_put_off_and_an_honest_player_gets_through(gate: Gate) -> None:
     """In Munster's name: Munster's secret address takes mail all the same; tomorrow all do."""
     world = gate.world
@@ -302,6 +305,7 @@ def test_what_is_read_and_erased_is_as_before(gate: Gate) -> None:
     assert gate.kept() == (1, 2)
 
 
+@pytest.mark.slow
 def test_what_an_older_program_stored_by_another_spelling_is_known(tmp_path: Path) -> None:
     """From the second copies it is not taken in again under the one spelling."""
     with gate_at(tmp_path / "gm.sqlite3", tmp_path) as gate:

@@ -64,6 +64,7 @@ def long_mail(line: str) -> str:
     return "\n".join([line] * (BYTES // (len(line) + 1)))
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES.keys())
 @pytest.mark.parametrize("sender", [STRANGER, "france@example.org"], ids=["stranger", "player"])
 def test_others_write_while_a_long_mail_is_read(world: World, sender: str, line: str) -> None:
@@ -107,6 +108,7 @@ def test_a_line_without_end_is_no_command() -> None:
     assert not wish.fault
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "body",
     [

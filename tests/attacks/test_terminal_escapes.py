@@ -196,6 +196,7 @@ def _run(world: World, words: list[str], monkeypatch: pytest.MonkeyPatch) -> str
     return written.getvalue()
 
 
+@pytest.mark.slow
 def test_no_command_prints_what_steers(
     hostile: World, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -209,6 +210,7 @@ def test_no_command_prints_what_steers(
     assert len(shown) > 8, shown
 
 
+@pytest.mark.slow
 def test_the_desk_shows_what_steers_escaped(hostile: World) -> None:
     """Its table, the words below, the page and the question that it opens: no markup, no control."""
     shown: list[str] = []

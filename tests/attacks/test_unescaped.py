@@ -213,6 +213,7 @@ def built_of(text: str, folder: Path) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", BREAKERS)
 def test_words_stay_words(tmp_path: Path, name: str) -> None:
     """Nothing that leaves has a part that it would not have if people had written other words."""

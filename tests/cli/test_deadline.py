@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.test_game import _server, as_json, begin, run
 
 _ = _server  # the settings of an empty server, for every test here
 
 
+@pytest.mark.slow
 def test_a_time_that_comes_twice_is_asked_about_and_taken_with_its_offset() -> None:
     """Both moments can be said, and each is taken for what it is."""
     begin()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Static
 
@@ -34,6 +35,7 @@ def _told(screen: DeskScreen) -> str:
     return str(screen.query_one("#words", Static).render())
 
 
+@pytest.mark.slow
 def test_all_games_lie_on_it(tmp_path: Path) -> None:
     """A row a game; below it who plays, who is in, and what waits."""
     with a_world(tmp_path) as world:
@@ -101,6 +103,7 @@ def test_a_preview_changes_nothing_and_a_season_is_resolved(tmp_path: Path) -> N
         assert phase.name == "F1901M"
 
 
+@pytest.mark.slow
 def test_a_game_is_paused_and_goes_on(tmp_path: Path) -> None:
     """By the same key; each time it asks."""
     with a_world(tmp_path) as world:

@@ -455,6 +455,7 @@ def test_doors_that_are_open_too_wide_are_told(
     assert (len(told) == 1 and told[0][0] == "ok") == (not warned)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("processes")
 def test_a_mail_is_read_and_a_map_is_drawn() -> None:
     """By the processes of the server, with its own settings."""

@@ -128,6 +128,7 @@ def test_a_draw_is_entered_and_taken_back(autumn: None) -> None:
     assert run("draws", "set", "tara", "hole", "Dublin").exit_code == 65
 
 
+@pytest.mark.slow
 def test_walks_are_ordered_listed_and_taken_back(autumn: None) -> None:
     """Each special unit that walks can be sent to a province beside it."""
     shown = as_json("game", "show", "tara")

@@ -59,6 +59,7 @@ def test_a_saved_game_is_taken_in_under_another_name(tmp_path: Path) -> None:
     assert (found["name"], found["phase"]) == ("meadow", "S1901M")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

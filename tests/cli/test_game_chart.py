@@ -33,6 +33,7 @@ def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert run("player", "add", "rhine", power, power, f"{power}@example.net")[0] == 0
 
 
+@pytest.mark.slow
 def test_a_game_in_figures(tmp_path: Path) -> None:
     """As text, as a picture in both forms, as a table and as JSON; each with the same 22 centres."""
     assert run("game", "start", "rhine")[0] == 0

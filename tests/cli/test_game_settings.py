@@ -53,6 +53,7 @@ def test_every_setting_is_listed_with_its_help() -> None:
     assert all(len(line) <= 72 for line in text.splitlines())
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("change", "name", "new"),
     [

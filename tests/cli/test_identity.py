@@ -69,6 +69,7 @@ def test_what_a_token_cannot_be_changed_for() -> None:
     assert run("token", "rotate", "nowhere", "gm").exit_code != 0
 
 
+@pytest.mark.slow
 def test_held_mail_is_listed_shown_and_decided(config: Path) -> None:
     """One is confirmed, the other dropped; then nothing waits any more."""
     assert "There is none." in well("inbox", "list")

@@ -59,6 +59,7 @@ Lagan              Ant-Dow, BeN-BeS (to the sea), BeN-Dow
 """
 
 
+@pytest.mark.slow
 def test_a_sound_map_is_summed_up(tmp_path: Path) -> None:
     """A GM compares figures, homes and rivers with his printed map."""
     copy("republic", tmp_path / "republic")
@@ -69,6 +70,7 @@ def test_a_sound_map_is_summed_up(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 72
 
 
+@pytest.mark.slow
 def test_every_province_is_listed_to_be_proofread(tmp_path: Path) -> None:
     """With --verbose each province has its neighbours, the river or the kind of border beside."""
     copy("republic", tmp_path / "republic")
@@ -130,6 +132,7 @@ def test_faults_are_told_with_line_and_remedy(tmp_path: Path) -> None:
     assert run("check", "republic") == (1, BROKEN)
 
 
+@pytest.mark.slow
 def test_a_program_reads_the_same(tmp_path: Path) -> None:
     """--json has each fault as a record, and the summary of a sound map."""
     file = copy("republic", tmp_path / "republic") / "board.toml"
@@ -155,6 +158,7 @@ def test_a_program_reads_the_same(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_map_is_checked_for_a_game(tmp_path: Path) -> None:
     """--variant checks what another game lacks on it; by default the id chooses the game."""
     copy("standard", tmp_path / "standard")
@@ -230,6 +234,7 @@ def test_a_broken_map_is_listed_as_broken(tmp_path: Path, monkeypatch: pytest.Mo
     assert "broken: gm map check maps/republic" in text
 
 
+@pytest.mark.slow
 def test_a_copy_takes_nothing_s_place(tmp_path: Path) -> None:
     """A folder that is there already is left alone."""
     copy("republic", tmp_path / "mine")
@@ -245,6 +250,7 @@ def test_a_copy_under_another_name_is_told_its_name(tmp_path: Path) -> None:
     assert "A game of republic looks for a folder named republic" in text
 
 
+@pytest.mark.slow
 def test_a_map_under_another_name_is_told_its_name(tmp_path: Path) -> None:
     """The id and the folder must agree for a game to find the map; the check says so."""
     copy("republic", tmp_path / "tara")

@@ -23,6 +23,7 @@ def _server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GM_CONFIG", str(config))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("board", ["standard", "irish", "republic"])
 def test_a_board_is_drawn(board: str, tmp_path: Path) -> None:
     """As SVG on the terminal and as PNG in a file, neither larger than 400 kB."""

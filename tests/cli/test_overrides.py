@@ -33,6 +33,7 @@ def course() -> list[tuple[str, str]]:
     return [(one["kind"], one["reason"]) for one in found if one["author"] == "gm"]
 
 
+@pytest.mark.slow
 def test_a_rollback_is_shown_and_then_made(winter: None) -> None:
     """Without --yes nothing happens; with it a reason is needed."""
     shown = as_json("rollback", "tara", "S1016M")
@@ -48,6 +49,7 @@ def test_a_rollback_is_shown_and_then_made(winter: None) -> None:
     assert course()[-1] == ("game rolled back", "x")
 
 
+@pytest.mark.slow
 def test_a_correction_is_shown_and_then_made(winter: None) -> None:
     """Season by season, for people and for programs."""
     change = ("correct", "tara", "S1016M", "--order", "Munster: A CoC Holds")
@@ -66,6 +68,7 @@ def test_a_correction_is_shown_and_then_made(winter: None) -> None:
     assert run("correct", "tara", "S1016M", "--unit", "add 'A Der").exit_code == 65
 
 
+@pytest.mark.slow
 def test_a_position_is_set(winter: None) -> None:
     """Units, centres and bridges; each says what it did and who was told."""
     why = ("--reason", "x")
@@ -98,6 +101,7 @@ def test_a_disputed_order_is_decided(winter: None) -> None:
     assert run("outcome", "set", "tara", "S1016M", "A CoC", "maybe").exit_code == 64
 
 
+@pytest.mark.slow
 def test_a_game_is_edited_in_its_own_words(winter: None) -> None:
     """With no words what can be corrected is listed; each example begins as it is typed."""
     listed = as_json("edit", "tara")["verbs"]
@@ -112,6 +116,7 @@ def test_a_game_is_edited_in_its_own_words(winter: None) -> None:
     assert (refused.exit_code, "is no override" in refused.stderr) == (65, True)
 
 
+@pytest.mark.slow
 def test_a_past_phase_is_edited(winter: None) -> None:
     """What it would change is shown; with --yes it is made, told, and undone like the others."""
     words = ("edit", "tara", "outcome", "A CoC - Wat", "fails", "--phase", "S1016M")
@@ -137,6 +142,7 @@ def test_orders_are_entered_and_cleared() -> None:
     assert run("order", "set", "tara", "Munster", "Build A Xyz", "--reason", "x").exit_code == 65
 
 
+@pytest.mark.slow
 def test_journal_and_mails_again(winter: None) -> None:
     """What players may read of it; what goes out once more."""
     every, public = as_json("journal", "tara"), as_json("journal", "tara", "--public")
@@ -194,6 +200,7 @@ def test_every_override_is_in_the_table() -> None:
     assert missing == set()
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("command", OVERRIDES, ids=" ".join)
 def test_every_override_is_an_event(winter: None, command: tuple[str, ...]) -> None:
     """It is in the journal with author, moment and reason, and replayed byte for byte."""

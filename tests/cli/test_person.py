@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_game import _server, begin, run
 
 _ = _server  # the settings of an empty server, for every test here
@@ -30,6 +32,7 @@ def test_nobody_is_erased_without_yes() -> None:
     assert run("person", "export", "Ulster").exit_code == 0
 
 
+@pytest.mark.slow
 def test_who_plays_is_not_erased_and_who_went_is() -> None:
     """The refusal names the command that makes it possible."""
     begin()

@@ -51,6 +51,7 @@ def test_a_board_is_printed_or_written(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == printed
 
 
+@pytest.mark.slow
 def test_every_board_can_be_drawn() -> None:
     """Rivers, islands and what is not played on are drawn as they were."""
     for board in ("republic", "standard"):

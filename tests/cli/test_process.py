@@ -40,12 +40,14 @@ def lines_of(printed: str) -> list[str]:
     return [" ".join(line.split()) for line in printed.splitlines()]
 
 
+@pytest.mark.slow
 def test_orders_names_the_phase_they_are_for(autumn: None) -> None:
     """What was sent ahead is listed under the winter's name."""
     found = [(one["phase"], one["order"]) for one in as_json("orders", "tara", "munster")]
     assert found == [("F1016M", "A CoC H"), ("W1016A", "B A CoS")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("preview", [True, False])
 def test_process_shows_both_phases(autumn: None, preview: bool) -> None:
     """The autumn, then the winter that closed with it, and at the end what comes next."""
@@ -57,6 +59,7 @@ def test_process_shows_both_phases(autumn: None, preview: bool) -> None:
     assert told[-1].startswith("Next: S1017M") is not preview
 
 
+@pytest.mark.slow
 def test_process_gives_a_script_both_phases(autumn: None) -> None:
     """The winter stands under "then", with its own results and what it opened."""
     told = as_json("process", "tara", "--early")

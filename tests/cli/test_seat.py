@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.cli.test_game import _server, begin, run
 
 _ = _server  # the settings of an empty server, for every test here
@@ -31,6 +33,7 @@ def test_the_invited_are_listed_and_nobody_is_allocated_yet() -> None:
     assert "Nobody asks for a seat" in ran.stderr
 
 
+@pytest.mark.slow
 def test_a_seat_is_taken_offered_and_given() -> None:
     """Each step says what it did, the first only when it is really meant."""
     begin()

@@ -42,6 +42,7 @@ def serve(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_gm_s_map_from_the_copy_to_the_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

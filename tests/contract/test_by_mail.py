@@ -7,6 +7,8 @@ from contextlib import suppress
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from tests.app.world import SEED
 from tests.contract.die.playing import the_die, the_die_alone
 from tests.integration.by_mail import GAME, ByMail, text_of
@@ -31,6 +33,7 @@ def test_alone_against_the_house(tmp_path: Path) -> None:
         assert "The house: 0 points; 3 cards" in text_of(game.opened("RED", "T1G"))
 
 
+@pytest.mark.slow
 def test_a_game_of_two_to_its_end(tmp_path: Path) -> None:
     """Guesses together, cards in turn, a queue, a habit, silence; who has won, and the seed."""
     with the_die(tmp_path) as game:

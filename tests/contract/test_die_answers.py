@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.contract.die.playing import the_die, the_die_alone
 
 
@@ -16,6 +18,7 @@ def test_its_rules_can_be_asked(tmp_path: Path) -> None:
         assert "THE DEADLINES" in rules
 
 
+@pytest.mark.slow
 def test_a_past_stage_is_told_again(tmp_path: Path) -> None:
     """REPORT sends the newest report once more, as a copy; before there is one, STATUS."""
     with the_die(tmp_path) as game:
@@ -37,6 +40,7 @@ def test_nobody_writes_to_nobody(tmp_path: Path) -> None:
         assert "PRESS TO GM" in told
 
 
+@pytest.mark.slow
 def test_help_lists_what_it_answers(tmp_path: Path) -> None:
     """Of the commands stand those there that somebody carries out, with a name of the game."""
     with the_die(tmp_path) as game:

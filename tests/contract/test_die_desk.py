@@ -113,6 +113,7 @@ def test_a_guess_of_the_past_is_corrected(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_a_queue_goes_on_after_a_correction(world: World) -> None:
     """What was left over is left over anew: no card is played twice, and none is lost."""
     for address in PLAYERS:
@@ -140,6 +141,7 @@ def test_a_queue_goes_on_after_a_correction(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_a_queue_that_is_taken_back_is_played_no_more(world: World) -> None:
     """Without its first orders a seat has no queue; its habit plays."""
     queue(world, RED_ADDRESS)
@@ -175,6 +177,7 @@ def test_the_game_is_taken_back(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_the_deck_is_sealed_until_the_end(world: World) -> None:
     """Nothing but its number is listed; over, every card of it is, and the record verifies."""
     early = draw_list(world.services, "tara")
@@ -214,6 +217,7 @@ def test_a_plain_draw_is_read_by_its_label() -> None:
     assert words.told(DIE, at) == "turn 1, die: 2, of 1, 2, 3"
 
 
+@pytest.mark.slow
 def test_a_master_who_plays_is_shown_no_more_than_his_seat(tmp_path: Path) -> None:
     """What no longer fits of others' orders he is not told, nor what a correction did to their cards."""
     with die_world(tmp_path) as world:

@@ -93,6 +93,7 @@ def stages(world: World, watch: LeakWatch) -> Iterator[str]:
         world.tick(seconds=1)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("gm", ["red@example.org", GM])
 def test_no_card_is_told_to_who_may_not_see_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, gm: str
@@ -119,6 +120,7 @@ def test_no_card_is_told_to_who_may_not_see_it(
         watch.look(*archive_of(world, tmp_path / "site"))
 
 
+@pytest.mark.slow
 def test_who_holds_both_seats_gets_one_mail(tmp_path: Path) -> None:
     """One reader for an address: opening, receipt and report, though he is the game master too."""
     with die_world(tmp_path) as world:

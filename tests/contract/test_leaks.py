@@ -47,6 +47,7 @@ def begin(world: World) -> None:
     start_game(world.services, "tara")
 
 
+@pytest.mark.slow
 def test_private_payments_reach_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,7 @@ def test_the_alerts_ask_for_figures_that_there_are() -> None:
     assert scrape["scrape_configs"][0]["job_name"] == "gm"
 
 
+@pytest.mark.slow
 @pytest.mark.server("postgres")
 def test_a_postgresql_backup_comes_back(
     postgres: Postgres, postgres_url: str, tmp_path: Path, request: pytest.FixtureRequest

@@ -105,6 +105,7 @@ def marks() -> list[DrawnMark]:
     ]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("mark", marks(), ids=lambda one: one.words)
 def test_every_order_is_drawn(mark: DrawnMark) -> None:
     """Each kind of order, done, failed or impossible, leaves something to be seen."""
@@ -116,6 +117,7 @@ def test_every_order_is_drawn(mark: DrawnMark) -> None:
     assert shapes != []
 
 
+@pytest.mark.slow
 def test_fates_differ() -> None:
     """What was done, what was beaten and what was impossible never look alike."""
     sheet, scene = printed("standard")

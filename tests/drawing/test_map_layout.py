@@ -42,6 +42,7 @@ def test_names_keep_clear(board: str) -> None:
     assert unreadable(sheet, 0.1) == []
 
 
+@pytest.mark.slow
 def test_names_keep_clear_after_many_splits() -> None:
     """With twenty splits a few names touch, and none is lost under another."""
     sheet = often_split(20)
@@ -52,6 +53,7 @@ def test_names_keep_clear_after_many_splits() -> None:
     assert far != []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("board", BOARDS)
 def test_arrows_between_neighbours_can_be_seen(board: str) -> None:
     """However near two units stand, an arrow between them is longer than its head."""

@@ -57,6 +57,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
             server.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jump", [timedelta(days=30), timedelta(days=-30)], ids=["on", "back"])
 def test_nothing_is_decided_by_a_clock_that_was_set(table: Table, jump: timedelta) -> None:
     """A month on or back: mail is answered, and the season waits for the right clock; then it runs."""

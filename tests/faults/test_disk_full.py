@@ -22,6 +22,7 @@ def limited() -> Iterator[Disk]:
         yield LimitedDisk(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [lambda: small_disk(12), limited], ids=["disk", "limit"])
 def test_full_disk(make: Callable[[], AbstractContextManager[Disk]]) -> None:
     """Full: 451, and every row is as it was. With room again the same mails are taken and answered."""

@@ -60,6 +60,7 @@ def states(game: Game) -> Counter[OutboxState]:
     return Counter(one.state for one in game.outbox())
 
 
+@pytest.mark.slow
 def test_a_letter_not_taken_now_is_tried_again(tmp_path: Path, sink: Sink) -> None:
     """Every letter is sent in the end, once; one in doubt is the same mail the second time."""
     answers = ["451 4.7.1 not now", "250 kept", DROP, "250 kept", STALL, "421 4.3.2 going down"]
@@ -112,6 +113,7 @@ def test_killed_after_the_relay_took_it(tmp_path: Path, sink: Sink) -> None:
     assert len(texts) == len(game.outbox()) < len(sink.taken)
 
 
+@pytest.mark.slow
 def test_a_relay_that_is_killed_and_comes_back(
     tmp_path: Path, postfix: Postfix, sink: Sink
 ) -> None:

@@ -38,6 +38,7 @@ def test_a_locked_database_is_for_later(tmp_path: Path) -> None:
         assert processes.stop(process) == 0
 
 
+@pytest.mark.slow
 def test_postgresql_killed_under_a_server(
     tmp_path: Path, postgres: Postgres, postgres_url: str
 ) -> None:
@@ -86,6 +87,7 @@ def let_claims_lapse(game: Game) -> None:
         transaction.release_claims()
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_database(pair: tuple[Game, Game]) -> None:
     """Whichever takes a mail and whichever dies: each is answered once, each season resolved once."""
     one, two = pair

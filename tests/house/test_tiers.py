@@ -13,10 +13,15 @@ from hypothesis import strategies as st
 from tests import lanes, tiers
 
 
-def item(function: object, *, slow: bool = False, path: str = "tests/test_a.py") -> Any:
+def item(
+    function: object,
+    *marks: pytest.MarkDecorator,
+    slow: bool = False,
+    path: str = "tests/test_a.py",
+) -> Any:
     """A test as pytest collects it, as far as the tiers look at it."""
-    mark = pytest.mark.slow if slow else None
-    return SimpleNamespace(obj=function, path=path, get_closest_marker=lambda name: mark)
+    named = {mark.name: mark.mark for mark in (*marks, *([pytest.mark.slow] if slow else []))}
+    return SimpleNamespace(obj=function, path=path, get_closest_marker=named.get)
 
 
 class Told:
@@ -75,6 +80,21 @@ def test_the_quick_tier_tries_fewer_examples(examples: int, fewer: int) -> None:
     assert tried(function) == examples
     tiers.keep_tier("quick", Told(), [item(function), item(function)])  # type: ignore[arg-type]
     assert tried(function) == fewer
+
+
+def other() -> None:
+    """Another test without examples."""
+
+
+def test_of_many_cases_the_tiers_share_the_tests() -> None:
+    """The quick one takes the first and each third after it, of each test; the second one the others."""
+    every = [item(test, pytest.mark.sampled(3)) for test in (plain, other) for _ in range(7)]
+    kept = {}
+    for tier in ("quick", "thorough"):
+        kept[tier] = [*every]
+        tiers.keep_tier(tier, Told(), kept[tier])  # type: ignore[arg-type]
+    assert kept["quick"] == [every[at] for at in (0, 3, 6, 7, 10, 13)]
+    assert kept["thorough"] == [case for case in every if case not in kept["quick"]]
 
 
 def test_the_quick_tier_tries_a_few_of_many_cases() -> None:

@@ -227,6 +227,7 @@ def test_ratio_is_of_the_medians_told() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_command_is_compared_too() -> None:
     """Whole runs of `gm adjudicate` answer each phase; an answer that is not right is told."""
     wrong = altered(SAMPLE[1], lambda one: one["after"]["contested"].append("TUN"))

@@ -103,9 +103,8 @@ def told(game: Game, power: str) -> Counter[str]:
     )
 
 
-@pytest.mark.parametrize(
-    "deaths", mostly_slow([*ONE_DEATH, *IN_WINTER], IN_WINTER[0]), ids=" ".join
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("deaths", [*ONE_DEATH, *IN_WINTER], ids=" ".join)
 def test_a_joint_winter_is_resolved_once(
     joint: Game, tmp_path: Path, deaths: Sequence[str]
 ) -> None:

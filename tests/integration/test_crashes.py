@@ -22,6 +22,7 @@ def command(data_dir: Path) -> list[str]:
     return [*HARNESS, str(data_dir), "0.2"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "failpoint", ["accept.before_insert", "accept.before_commit", "accept.before_reply"]
 )
@@ -64,6 +65,7 @@ def test_a_repeat_would_be_seen(tmp_path: Path) -> None:
         assert processes.stop(process) == 0
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "failpoint",
     [
@@ -92,6 +94,7 @@ def test_killed_between_taking_and_answering(tmp_path: Path, failpoint: str) -> 
     assert [mail.state for mail in inbox(database)] == [InboxState.DONE]
 
 
+@pytest.mark.slow
 def test_killed_at_random_while_mails_stream_in(tmp_path: Path) -> None:
     """Mails sent until each is taken, the server killed again and again: one letter each."""
     total, database = 30, tmp_path / "gm.sqlite3"
@@ -139,6 +142,7 @@ def test_killed_while_the_database_is_made(tmp_path: Path) -> None:
         assert processes.stop(process) == 0
 
 
+@pytest.mark.slow
 def test_two_processes_make_a_new_database_together(tmp_path: Path) -> None:
     """Servers of two folders with one new database between them: both start, it is made once."""
     shared = tmp_path / "gm.sqlite3"

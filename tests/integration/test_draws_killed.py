@@ -20,7 +20,6 @@ from gm.games.diplomacy.rules.mechanics.changes import ProvinceHoled
 from gm.games.diplomacy.stored import load_events
 from tests.integration import processes
 from tests.integration.republic import Game
-from tests.tiers import mostly_slow
 
 SEED = "20" * 32
 DEATHS = (
@@ -67,7 +66,8 @@ def test_an_entry_is_stored_whole_or_not_at_all(spring: Game, tmp_path: Path) ->
     assert entered(game) == ["S1974 hole SYR"]
 
 
-@pytest.mark.parametrize("deaths", mostly_slow(DEATHS, DEATHS[1]), ids=" ".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("deaths", DEATHS, ids=" ".join)
 def test_an_entered_draw_acts_once(spring: Game, tmp_path: Path, deaths: Sequence[str]) -> None:
     """Wherever the server dies around its season, the province entered is holed, and once."""
     game = spring.copy(tmp_path)

@@ -43,7 +43,8 @@ def fetched_once(game: Game, point: str) -> None:
     assert len(game.book("MUNSTER")) == 1
 
 
-@pytest.mark.parametrize("point", mostly_slow(POINTS, "source.before_move"))
+@pytest.mark.slow
+@pytest.mark.parametrize("point", POINTS)
 def test_killed_over_a_mailbox(dovecot: Dovecot, tmp_path: Path, point: str) -> None:
     """A mail in a mailbox is fetched once and then moved, wherever the server dies."""
     user = f"u{uuid.uuid4().hex[:12]}"

@@ -450,6 +450,7 @@ def own_dovecot() -> Iterator[Dovecot]:
         yield server
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.server("dovecot")
 @pytest.mark.parametrize("how", ["kill", "freeze"])
 def test_a_server_that_dies_or_freezes_is_come_back_to(

@@ -65,6 +65,7 @@ PROVINCES = tuple(
 """What can lie in the hat."""
 
 
+@pytest.mark.slow
 def test_the_hat_is_published_and_can_be_repeated(game: ByMail) -> None:
     """Scenario 12: hole and split are drawn, published with candidates, and repeat from the seed."""
     opening = text_of(game.opened("ITALY", "S1974P"))
@@ -116,6 +117,7 @@ def test_a_split_sea_is_two_seas_at_once(game: ByMail) -> None:
         assert "Fleet London moves to NORTH SEA 2 - done." in report
 
 
+@pytest.mark.slow
 def test_a_promise_is_judged_on_what_was_done(game: ByMail) -> None:
     """Scenario 14: a conditional gift is read, judged on the real moves, and paid or not."""
     far_from_all(game)

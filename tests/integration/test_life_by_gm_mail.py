@@ -39,6 +39,7 @@ def do(game: ByMail, to: str, *commands: str) -> str:
     return text_of(done)
 
 
+@pytest.mark.slow
 def test_a_gm_runs_a_whole_game_by_mail_alone(tmp_path: Path, typed_here: TypedHere) -> None:
     """Created, filled by sign-up and by himself, begun, its deadline moved, a season processed, ended."""
 

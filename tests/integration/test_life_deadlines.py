@@ -118,6 +118,7 @@ def test_scenario_20_an_absence_pushes_the_deadline_or_asks_the_gm(tmp_path: Pat
         )
 
 
+@pytest.mark.slow
 def test_scenario_21_all_in_and_final_runs_early_unless_one_waits(tmp_path: Path) -> None:
     """The season runs after its time to cool; a WAIT stops it, and new orders begin it anew."""
     wish = {"lengths": WEEK, "settings": {"early": "yes", "cooling": "40s"}}

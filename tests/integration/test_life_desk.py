@@ -63,6 +63,7 @@ def sound(game: ByMail) -> None:
     assert rebuild(game.services, GAME, rejudge=True).difference == ""
 
 
+@pytest.mark.slow
 def test_16_a_wrong_position_is_fixed_with_one_command(game: ByMail) -> None:
     """Scenario 16: the board is valid again; its owner, the journal and the report have it."""
     amend(game.services, GAME, ("unit", "move", "A CoC", "Ker"), "it was built in Kerry")
@@ -98,6 +99,7 @@ def test_17_a_season_is_previewed_and_nobody_knows(game: ByMail) -> None:
     assert "Army Cork Central moves to WATERFORD - done." in reports["MUNSTER"]
 
 
+@pytest.mark.slow
 def test_18_two_seasons_back_and_one_order_changed(game: ByMail) -> None:
     """Scenario 18: the GM reads what all it would change, then does it, and everybody reads it."""
     game.play("S1016M", {"MUNSTER": "A CoC - Wat", "LEINSTER": "A DbS - KiS"}, "F1016M")

@@ -75,6 +75,7 @@ def _report(game: ByMail, power: str, name: str) -> str:
     return text_of(found)
 
 
+@pytest.mark.slow
 def test_scenario_7_cases_of_the_rulebook_come_out_by_mail(tmp_path: Path) -> None:
     """Orders mailed from a case's position end where the DATC says, and its player reads it."""
     with serving(tmp_path, _begin, GREAT_POWERS) as game:

@@ -82,6 +82,7 @@ def test_a_newcomer_joins_by_mail(tmp_path: Path) -> None:
         assert "Cork South" in receipt
 
 
+@pytest.mark.slow
 def test_a_standby_takes_over(tmp_path: Path) -> None:
     """Scenario 28: after missed orders he has the position, says yes, plays; the absent returns."""
 

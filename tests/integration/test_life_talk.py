@@ -5,6 +5,8 @@ from __future__ import annotations
 from email.message import EmailMessage
 from pathlib import Path
 
+import pytest
+
 from gm.app.records import GameStatus
 from tests.app.archive import files, write_archive
 from tests.integration.by_mail import GAME, GM, GREAT_POWERS, ByMail, standard, text_of
@@ -76,6 +78,7 @@ def test_scenario_29_press_reaches_those_it_names_and_grey_hides_its_writer(
         assert "fog in June" in again
 
 
+@pytest.mark.slow
 def test_scenario_30_broadcasts_stand_in_the_report_in_order(tmp_path: Path) -> None:
     """To all at once, in the season's report in the order of their coming, and in the archive."""
     with standard(tmp_path, list_address=LIST, settings={"press": "both"}) as game:

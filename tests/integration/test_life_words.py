@@ -74,6 +74,7 @@ def test_receipts_questions_and_mails_out_of_order(game: ByMail) -> None:
     assert "Fleet BREST moves to Naples - VOID." in report
 
 
+@pytest.mark.slow
 def test_the_season_sent_whole_and_old_reports_asked_for(game: ByMail) -> None:
     """Scenarios 31 and 36: moves, retreats and builds in one mail; and any old report again."""
     game.play("S1901M", {"AUSTRIA": "A Vie - Tyr", "FRANCE": "A Mar - Spa"}, "F1901M")

@@ -83,6 +83,7 @@ def listed(mailman: Mailman, tmp_path: Path, request: pytest.FixtureRequest) -> 
         yield Listed(world, mailman, name)
 
 
+@pytest.mark.slow
 def test_scenario_36_reports(listed: Listed) -> None:
     """Each report reaches a reader and the archive once, whole, in one thread (scenario 36)."""
     world, mailman = listed.world, listed.mailman

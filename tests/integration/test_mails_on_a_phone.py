@@ -39,6 +39,7 @@ def cut_cells(page: Page) -> list[str]:
     return cut
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "de", "ga"])
 def test_no_table_of_a_mail_loses_a_column(chromium: Browser, language: str) -> None:
     """Every mail with a table shows all its cells at 390 pixels, in every language."""

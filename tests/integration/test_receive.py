@@ -84,6 +84,7 @@ def recipients(game: Game) -> list[str]:
     return [one.recipient for one in inbox(game.settings.database_path)]
 
 
+@pytest.mark.slow
 def test_what_the_command_line_says(game: Game) -> None:
     """Recipients and sender are arguments; the mail is read at once."""
     words = (f"gm+tara@{HOST}", f"gm@{HOST}", "--sender", "a@x.org")
@@ -138,6 +139,7 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 def test_a_locked_database_is_for_later(game: Game) -> None:
     """75, and nothing is stored."""
     with locked(game.settings.database_path):
@@ -147,6 +149,7 @@ def test_a_locked_database_is_for_later(game: Game) -> None:
     assert len(recipients(game)) == 1
 
 
+@pytest.mark.slow
 def test_every_fault_of_ours_is_for_later(game: Game, tmp_path: Path) -> None:
     """No settings, broken ones, no database, a database of somebody else's, a wrong option: 75."""
     broken = tmp_path / "broken.toml"
@@ -164,6 +167,7 @@ def test_every_fault_of_ours_is_for_later(game: Game, tmp_path: Path) -> None:
     assert recipients(game) == []
 
 
+@pytest.mark.slow
 def test_a_mail_that_is_stored_is_never_piped_again(game: Game, tmp_path: Path) -> None:
     """What breaks after the mail is stored is no fault of the pipe: it ends well."""
     site = tmp_path / "site"

@@ -47,6 +47,7 @@ def world(tmp_path: Path) -> Iterator[World]:
         yield made
 
 
+@pytest.mark.slow
 def test_report_to_nobody_comes_back_and_is_counted(world: World, postfix: Postfix) -> None:
     """A real refusal of a real mail server makes a real notice, and its GM is told."""
     with Sink() as players, Sink() as ours, Sink(rcpt=["550 5.1.1 no Munster here"]) as away:

@@ -60,6 +60,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_three_parts_do_what_one_server_does(begun: Game, tmp_path: Path) -> None:
     """Mail in by one process, read by a second, answered by a third; each killed in between."""
     game = begun.copy(tmp_path)
@@ -85,6 +86,7 @@ def test_three_parts_do_what_one_server_does(begun: Game, tmp_path: Path) -> Non
     assert beats == {"receive": 1, "work": 2, "send": 1}, "each life has a row of its own"
 
 
+@pytest.mark.slow
 def test_one_process_for_each_part(begun: Game, tmp_path: Path) -> None:
     """On one machine with SQLite a second worker, and a whole server, are refused."""
     game = begun.copy(tmp_path)
@@ -121,6 +123,7 @@ def _on_postgres(folder: Path, url: str) -> Game:
     return Game(folder, database_url=url)
 
 
+@pytest.mark.slow
 def test_two_of_each_on_one_postgres(tmp_path: Path, postgres_url: str) -> None:
     """Two receivers, two workers, two senders: every mail is stored, read and answered once."""
     game, other = (_on_postgres(tmp_path / name, postgres_url) for name in ("first", "second"))
@@ -188,6 +191,7 @@ def test_the_service_manager_is_told(begun: Game, tmp_path: Path) -> None:
             process.wait()
 
 
+@pytest.mark.slow
 def test_a_hangup_reads_the_certificate_and_serves_on(begun: Game, tmp_path: Path) -> None:
     """SIGHUP is what renews a certificate by hand; without one nothing happens, least of all an end."""
     game = begun.copy(tmp_path)

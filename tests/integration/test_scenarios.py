@@ -28,6 +28,7 @@ OPENING = {
 }
 
 
+@pytest.mark.slow
 def test_a_bridge_of_connaughts_carries_munsters_army(game: ByMail) -> None:
     """Scenario 8: a winter mail builds an army and a bridge; next spring any power crosses it."""
     fleet = f"{OPENING['MUNSTER']}\nBuild F CoS"
@@ -85,6 +86,7 @@ def test_an_attack_on_a_bridge_fails_under_attack_across_it(game: ByMail) -> Non
         assert "BRIDGES STANDING - Munster: CoC-Wat, CoC-CoS" in report
 
 
+@pytest.mark.slow
 def test_a_lost_bridge_costs_two_points_for_ever(game: ByMail) -> None:
     """Scenario 11: lost by attack and by order, and every account shows when and why."""
     _munsters_bridge(game)

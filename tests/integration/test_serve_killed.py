@@ -63,9 +63,7 @@ def due(begun: Game, tmp_path_factory: pytest.TempPathFactory) -> Game:
     return game
 
 
-@pytest.mark.parametrize(
-    "point", mostly_slow(AROUND_A_MAIL, "accept.before_commit", "inbox.before_commit")
-)
+@pytest.mark.parametrize("point", mostly_slow(AROUND_A_MAIL, "inbox.before_commit"))
 def test_a_mail_survives_the_death_of_the_server(begun: Game, tmp_path: Path, point: str) -> None:
     """A mail is recorded once and answered once, wherever the server dies; a peer tries again."""
     game = begun.copy(tmp_path)
@@ -84,7 +82,8 @@ def test_a_mail_survives_the_death_of_the_server(begun: Game, tmp_path: Path, po
     assert game.book() == ["B A CoC"]
 
 
-@pytest.mark.parametrize("point", mostly_slow(AROUND_A_DEADLINE, "phase.before_commit"))
+@pytest.mark.slow
+@pytest.mark.parametrize("point", AROUND_A_DEADLINE)
 def test_a_season_survives_the_death_of_the_server(due: Game, tmp_path: Path, point: str) -> None:
     """A phase is resolved once and each player gets one report, wherever the server dies."""
     game = due.copy(tmp_path)
@@ -98,7 +97,8 @@ def test_a_season_survives_the_death_of_the_server(due: Game, tmp_path: Path, po
     assert {power: game.receipts(power) for power in POWERS} == dict.fromkeys(POWERS, 1)
 
 
-@pytest.mark.parametrize("point", mostly_slow(AROUND_A_REMINDER, "outbox.after_send"))
+@pytest.mark.slow
+@pytest.mark.parametrize("point", AROUND_A_REMINDER)
 def test_a_reminder_survives_the_death_of_the_server(
     begun: Game, tmp_path: Path, point: str
 ) -> None:

@@ -120,6 +120,7 @@ def a_page(browser: Browser, size: dict[str, int], **how: object) -> Iterator[Pa
     context.close()
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
     """Axe finds nothing on a phone, light or dark, and nothing is wider than its screen."""
@@ -132,6 +133,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_table_loses_a_column_on_a_phone(chromium: Browser, site: str, kind: str) -> None:
     """At 390 pixels every cell of every table is seen, light and dark."""
@@ -140,6 +142,7 @@ def test_no_table_loses_a_column_on_a_phone(chromium: Browser, site: str, kind: 
         assert cut_cells(page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.server("java")
 def test_every_page_is_valid(root: Path) -> None:
     """The W3C's checker finds neither a fault nor anything to warn of."""
@@ -213,6 +216,7 @@ def test_all_is_there_without_scripts(chromium: Browser, site: str) -> None:
         assert page.locator("h1").inner_text() == "Autumn 1901 of tara"
 
 
+@pytest.mark.slow
 def test_the_pages_work_from_a_folder(chromium: Browser, root: Path) -> None:
     """Whoever unpacks a copy reads it without any web server."""
     with a_page(chromium, DESK) as page:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.integration.by_mail import standard, text_of
 
 ORDERS = {
@@ -23,6 +25,7 @@ SAID = {
 """What the receipt and the report of a reader say in his language, and the report's subject."""
 
 
+@pytest.mark.slow
 def test_each_reads_and_writes_in_his_language(tmp_path: Path) -> None:
     """Orders are read in the words of each; receipts, reports and forms come in them, too."""
     with standard(tmp_path) as game:

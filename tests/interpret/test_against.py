@@ -29,6 +29,7 @@ def recorded(position: str, *talk: str) -> list[str]:
     return [*canonical(read(position, *talk).orders)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("position", "line", "waits"),
     [(position, *case) for position, cases in CASES["waits"].items() for case in cases],
@@ -45,6 +46,7 @@ def test_what_talk_speaks_against_waits(position: str, line: str, waits: str) ->
     ]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("position", "line"),
     [(position, line) for position, lines in CASES["stands"].items() for line in lines],

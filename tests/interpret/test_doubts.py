@@ -40,6 +40,7 @@ def read(world: dict[str, Any], text: str, *, strict: bool = False) -> tuple[Lin
     return read_orders([text], context, strict=strict).lines
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("name", "line"), LINES, ids=[f"{a}-{b['text']}" for a, b in LINES])
 def test_words_of_doubt_are_asked_about(name: str, line: dict[str, Any]) -> None:
     """No order comes of the line, in a mail either; what it may have meant can be answered."""

@@ -58,6 +58,7 @@ def alike(where: Context, text: str) -> bool:
     return full == (quick,)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("phases", [sample, cases])
 def test_recorded_orders_are_read_alike(phases: Any) -> None:
     """Every order of the recorded phases, each for its power and in its position."""
@@ -66,6 +67,7 @@ def test_recorded_orders_are_read_alike(phases: Any) -> None:
     assert [text for where, text in told if not alike(where, text)] == []
 
 
+@pytest.mark.slow
 def test_the_meanings_of_the_notations_are_read_alike() -> None:
     """What order lines from the wild mean is given in canonical text."""
     corpus = json.loads((TESTS / "data" / "order-notations.json").read_text(encoding="utf-8"))

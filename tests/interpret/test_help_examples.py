@@ -107,6 +107,7 @@ def test_every_variant_has_its_lines() -> None:
     assert {variant for variant, _ in shown()} == set(VARIANTS) == set(POSITIONS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("variant", "line"), shown(), ids=lambda one: getattr(one, "write", one))
 def test_a_line_is_read(variant: str, line: HelpLine) -> None:
     """Somewhere in a game it is an order, without a question or a guess."""
@@ -120,6 +121,7 @@ def test_a_line_is_read(variant: str, line: HelpLine) -> None:
     assert len(found) == 1, (line.write, found)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("variant", "line"), shown(), ids=lambda one: getattr(one, "write", one))
 @pytest.mark.parametrize("language", known()[1:])
 def test_a_line_is_read_in_every_language(language: str, variant: str, line: HelpLine) -> None:

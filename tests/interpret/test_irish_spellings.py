@@ -37,6 +37,7 @@ def read(table: str, text: str) -> tuple[LineReading, ...]:
     return with_choices(read_orders([text], context, strict=True), context).lines
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("table", "line"), LINES, ids=[f"{table}-{line['text']}" for table, line in LINES]
 )

@@ -25,6 +25,7 @@ def test_a_mail_gives_what_its_record_says(path: Path) -> None:
     assert sorted(answer["orders"]) == sorted(expected["orders"])
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
 @pytest.mark.parametrize("end", [b"\n", b"mbox"])
 def test_line_ends_and_an_mbox_line_change_nothing(path: Path, end: bytes) -> None:

@@ -52,6 +52,7 @@ def before(mail: dict[str, Any]) -> Context:
     return replace(context, standing=lists, stood=stood)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("mail", "text"), CASES)
 def test_what_stands_is_spoken_of(mail: dict[str, Any], text: str) -> None:
     """It is asked about with what it would be and what it is; or taken, where it orders plainly."""

@@ -33,6 +33,7 @@ def read(record: dict[str, object]) -> LineShown:
     return read_record(record, load_board)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "record", CORPUS, ids=[f"{n}-{one['text']}" for n, one in enumerate(CORPUS)]
 )

@@ -67,6 +67,7 @@ def texts(read: Reading) -> list[str]:
     return [order_text(order, retreat=retreat) for one in read.lines for order in one.orders]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("spoken", ["en", "own"])
 @pytest.mark.parametrize(
     ("code", "name", "line"), LINES, ids=[f"{code}-{line['text']}" for code, _, line in LINES]
@@ -113,6 +114,7 @@ def test_a_word_of_the_writers_own_is_not_taken_for_a_place() -> None:
         assert texts(read_orders(["Scor A Ker"], where("ga", name))) == ["D A Ker"]
 
 
+@pytest.mark.slow
 def test_english_is_read_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """No line in English is read otherwise for the other languages, whichever its writer's is."""
     every = [(found, text) for found, lines in english() for text in lines][::3]
@@ -163,6 +165,7 @@ def examples() -> list[str]:
     return re.findall(r"`([^`]+)`", rows)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("text", examples())
 def test_an_example_of_the_guide(text: str) -> None:
     """Each example reads as an order, on one of the boards, in a phase that asks for such orders."""

@@ -53,6 +53,7 @@ def _marked(word: str, opening: str, closing: str, hyphens: str) -> str:
     return quoted_line([word]) if set(word) & {'"', "'"} else f"{opening}{word}{closing}"
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("hyphens", HYPHENS)
 @pytest.mark.parametrize(("opening", "closing"), MARKS)
 def test_every_command_of_the_handbook_survives_its_marks(

@@ -16,6 +16,7 @@ TABLES = tomllib.loads((Path(__file__).parent / "republic.toml").read_text(encod
 LINES = [(name, line) for name, table in TABLES.items() for line in table["lines"]]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("table", "line"), LINES, ids=[f"{table}-{line['text']}" for table, line in LINES]
 )

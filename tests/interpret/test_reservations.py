@@ -58,6 +58,7 @@ def lines_of(name: str) -> Iterator[tuple[str, str]]:
     return ((code, line) for code, lines in TABLES[name].items() for line in lines)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("code", "line"), [*lines_of("below")])
 def test_words_below_orders_set_them_aside(code: str, line: str) -> None:
     """Nothing above is recorded, and one question has it all as it was written."""
@@ -68,6 +69,7 @@ def test_words_below_orders_set_them_aside(code: str, line: str) -> None:
     assert choices == [", ".join(READ)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("code", "line"), [*lines_of("right_below"), *lines_of("below")])
 def test_words_right_below_orders_set_them_aside(code: str, line: str) -> None:
     """A line that goes on right below the orders, in whatever words, has all of them asked about."""
@@ -78,6 +80,7 @@ def test_words_right_below_orders_set_them_aside(code: str, line: str) -> None:
     assert choices == [", ".join(READ)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("between", "code", "line"),
     [
@@ -94,6 +97,7 @@ def test_talk_to_friends_sets_nothing_aside(between: str, code: str, line: str) 
     assert not asked(found)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("code", "line"), [*lines_of("above"), *lines_of("heads_others")])
 def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
     """Nothing below is recorded, and one question has it all as it was written."""
@@ -104,6 +108,7 @@ def test_words_above_orders_set_them_aside(code: str, line: str) -> None:
     assert choices == [", ".join(READ)]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("between", ["\n", "\n\n"])
 @pytest.mark.parametrize(("code", "line"), [*lines_of("friendly_above")])
 def test_talk_above_orders_sets_nothing_aside(between: str, code: str, line: str) -> None:
@@ -114,6 +119,7 @@ def test_talk_above_orders_sets_nothing_aside(between: str, code: str, line: str
     assert not asked(found)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("code", "line"), [*lines_of("heads_own")])
 def test_headings_of_ones_own_set_nothing_aside(code: str, line: str) -> None:
     """What only says what the orders below are costs no question."""
@@ -123,6 +129,7 @@ def test_headings_of_ones_own_set_nothing_aside(code: str, line: str) -> None:
     assert not asked(found)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("code", "line"), [*lines_of("harmless")])
 def test_courtesies_set_nothing_aside(code: str, line: str) -> None:
     """What people write beside their orders every day costs them no question."""
@@ -133,6 +140,7 @@ def test_courtesies_set_nothing_aside(code: str, line: str) -> None:
             assert not asked(found)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("mail", TABLES["mail"], ids=lambda mail: str(mail["text"]))
 def test_what_words_speak_of_is_set_aside(mail: dict[str, Any]) -> None:
     """Only the orders that are spoken of wait; each question has its choices."""

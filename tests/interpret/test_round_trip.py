@@ -54,6 +54,7 @@ def test_retreats_read_back(board_id: str, data: st.DataObject) -> None:
     assert_read_back(board, "S1901R", data.draw(Orders(board).retreat()))
 
 
+@pytest.mark.sampled(3)
 @on_every_board
 def test_winter_orders_read_back(board_id: str, data: st.DataObject) -> None:
     """Printing and reading a winter order, conditions included, is the identity."""

@@ -63,6 +63,7 @@ def test_retreats_read_back(board: Board, data: st.DataObject) -> None:
     assert_read_back(board, "S1975R", data.draw(Orders(board).retreat()))
 
 
+@pytest.mark.slow
 @on_split_boards
 def test_winter_orders_read_back(board: Board, data: st.DataObject) -> None:
     """Printing and reading a winter order, promises included, is the identity."""

@@ -12,6 +12,7 @@ TABLES = tomllib.loads((Path(__file__).parent / "standard.toml").read_text(encod
 LINES = [(phase, *line) for phase, table in TABLES.items() for line in table["lines"]]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("phase", "text", "orders"), LINES, ids=[f"{phase}-{text}" for phase, text, _ in LINES]
 )

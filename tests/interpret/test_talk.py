@@ -83,6 +83,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("line", TALK)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
 def test_talk_gives_no_order_and_no_complaint(

@@ -57,6 +57,7 @@ def test_a_word_that_could_be_talk(line: str, france: Context) -> None:
     assert len(read.orders) == len(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("line", "kind"), [(line, Talk[kind.upper()]) for kind in BESIDE for line in BESIDE[kind]]
 )

@@ -84,6 +84,7 @@ def test_every_turn_of_a_verb_tells_an_attempt(board_id: str) -> None:
 LINES = ("Brest {}", "The fleet in Brest {}", "Please let Brest {}", "F Bre {}", "{} F Bre")
 
 
+@pytest.mark.slow
 def test_a_malformed_line_with_a_verb_is_answered() -> None:
     """Every verb that the grammars read is heard in a line that they do not read."""
     lines = [f"{LINES[at % len(LINES)].format(verb)} {TAIL}" for at, verb in enumerate(SINGLE)]
@@ -100,6 +101,7 @@ def test_a_malformed_build_is_answered(verb: str) -> None:
     assert is_told(f"Paris {verb} {TAIL}", WINTER)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("verb", POINTS)
 def test_a_malformed_payment_is_answered(verb: str) -> None:
     """A verb of payments or gifts counts where a power and an amount stand behind it."""

@@ -156,6 +156,7 @@ def plain(pieces: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", [*SCENES, *MORE])
 def test_a_mail_is_told_whole(name: str) -> None:
     """No plain word is left but names, orders in short form and what people wrote.

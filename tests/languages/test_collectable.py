@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 import gm
 
 SAYS = frozenset(
@@ -36,6 +38,7 @@ def said_in_f_strings(source: str) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_said_inside_an_f_string() -> None:
     """The collector does not look into f-strings: what is said there no translator would get."""
     found = [

@@ -48,6 +48,7 @@ def said_of(context: Context, text: str) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("file", ["republic.toml", "irish-spellings.toml"])
 def test_all_complaints_are_told(file: str) -> None:
     """In a made-up language nothing of what is told about a line stays plain English."""

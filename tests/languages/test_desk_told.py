@@ -7,6 +7,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from gm.app.history.rulings import add_ruling
 from gm.app.overriding.order_desk import clear_orders, set_orders
 from gm.app.overriding.rollback import roll_back
@@ -83,6 +85,7 @@ def _answer_question(game: Played, address: str) -> None:
     game.note(f"the yes of {address}")
 
 
+@pytest.mark.slow
 def test_the_desk_and_the_seats_are_told(tmp_path: Path) -> None:
     """Each act brings the players mails, none with a word of another's language."""
     with made_up(), a_world(tmp_path) as world:

@@ -202,6 +202,7 @@ def played(
         yield game
 
 
+@pytest.mark.sampled(3)
 def test_a_player_reads_his_own_language(played: Played) -> None:
     """All that he is told in a game: its beginning, answers, reminders, reports, what others did."""
     assert len({cause for address, cause, _ in played.sent if address == HERO}) > 15
@@ -227,6 +228,7 @@ def test_the_journal_is_english(played: Played) -> None:
     assert [one for one in told if CYRILLIC.search(one)] == []
 
 
+@pytest.mark.slow
 def test_a_game_has_a_language(tmp_path: Path) -> None:
     """The list, observers and players who chose none read it; who chose another reads that."""
     with made_up(), a_world(tmp_path) as world:
@@ -247,6 +249,7 @@ def test_a_game_has_a_language(tmp_path: Path) -> None:
             assert bool(CYRILLIC.search(report)) is strange, who
 
 
+@pytest.mark.slow
 def test_who_must_prove_himself_is_asked_in_his_language(tmp_path: Path) -> None:
     """The question, the word that it was dropped, and the answer to what he confirms."""
     with made_up(), a_world(tmp_path) as world:

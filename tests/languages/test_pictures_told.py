@@ -69,6 +69,7 @@ def plain_in(svg: str, board: str) -> list[str]:
     return untold(said, own_words(load_board(board)).union(*letters))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_legend_of_a_board_is_told(board: str) -> None:
     """Its names are the same in every language, and the legend below it is not."""

@@ -82,6 +82,7 @@ def test_a_slip_of_a_translator_costs_no_mail() -> None:
         assert gettext("You own {count}.", count=3) == "You own 3."
 
 
+@pytest.mark.slow
 def test_a_slip_costs_no_mail_in_html(tmp_path) -> None:
     """The same is so in a page of HTML, where the places are filled with what is escaped."""
     one = "{{ _('Let {who} & all', who=page) }}"
@@ -92,6 +93,7 @@ def test_a_slip_costs_no_mail_in_html(tmp_path) -> None:
     assert "<b>Let &lt;x&gt; &amp; all 2 are here</b>" in page
 
 
+@pytest.mark.slow
 def test_templates_speak_it(tmp_path) -> None:
     """Templates say sentences by `_`; what goes into HTML is escaped, the sentence too."""
     source = "{{ _('Let {who} & all', who=page) }} {{ ngettext('{n} is', '{n} are', 2, n='<') }}"

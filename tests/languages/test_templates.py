@@ -45,6 +45,7 @@ def plain_strings(source: str) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", FILES)
 def test_no_word_is_left_untold(name: str) -> None:
     """What a template says it says by gettext, in text and in expressions."""

@@ -71,13 +71,13 @@ class Golden:
             assert unsaid() == [], "UPDATE_GOLDEN=1 on tests/report/test_passages.py comes first"
             for folder in self.folders:
                 (self.root / folder).mkdir(parents=True, exist_ok=True)
-                for name, text in self._copies(mails_of(made, folder)).items():
+                for name, text in self._copies(mails_of(made.sent, folder)).items():
                     (self.root / folder / name).write_text(text, encoding="utf-8")
         return made
 
-    def compare(self, played: Played, folder: str) -> None:
+    def compare(self, sent: Iterable[Sent], folder: str) -> None:
         """Assert that headers and text of a phase's mails are those that were read."""
-        made = self._copies(mails_of(played, folder))
+        made = self._copies(mails_of(sent, folder))
         kept = self._kept(folder)
         assert sorted(made) == sorted(kept)
         for name, text in made.items():
@@ -107,9 +107,9 @@ class Golden:
             yield f"{one.name}.html", part(one.message, "html")
 
 
-def mails_of(played: Played, folder: str) -> list[Sent]:
+def mails_of(sent: Iterable[Sent], folder: str) -> list[Sent]:
     """Return the mails of a phase."""
-    return [one for one in played.sent if one.folder == folder]
+    return [mail for mail in sent if mail.folder == folder]
 
 
 def part(message: EmailMessage, kind: str) -> str:

@@ -160,10 +160,10 @@ class Stage:
     sent: list[Sent] = field(default_factory=list)
     count: int = 0
 
-    def play(self) -> None:
-        """Play until nothing more is going to happen."""
+    def play(self, until: str = "") -> None:
+        """Play until nothing more is going to happen, or a phase has opened, by its folder."""
         self._look()
-        while self._phase() is not None or self.waiting:
+        while self.folder != until and (self._phase() is not None or self.waiting):
             moment, cue = self._next()
             self.world.clock.set(moment)
             if cue is not None:
@@ -276,6 +276,15 @@ def opened(script: Script, folder: Path) -> Iterator[tuple[Services, FakeClock]]
 def _secret(number: int) -> str:
     """Return a secret in the form of a real one, the same in each play."""
     return "golden" + f"{number:010}".translate(str.maketrans("0123456789", "abcdefghij"))
+
+
+def first_mails(script: Script, folder: Path, until: str) -> tuple[Sent, ...]:
+    """Play a game until a phase opens, and return what went out by then."""
+    with opened(script, folder) as (services, clock):
+        script.begin(services)
+        stage = Stage(script, World(services, clock, FakeCarrier()))
+        stage.play(until)
+    return tuple(stage.sent)
 
 
 def play(script: Script, folder: Path) -> Played:

@@ -33,6 +33,7 @@ def uids(client: imaplib.IMAP4) -> tuple[bytes, list[bytes]]:
     return validity, client.uid("SEARCH", "ALL")[1][0].split()
 
 
+@pytest.mark.slow
 def test_a_mail_goes_in_and_comes_out(dovecot: Dovecot, client: imaplib.IMAP4) -> None:
     """What LMTP took lies in the INBOX, below the mark of the way it came."""
     before = uids(client)[1]

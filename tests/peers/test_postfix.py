@@ -21,6 +21,7 @@ def send(postfix: Postfix, recipient: str, sender: str = "ann@example.org") -> N
         client.sendmail(sender, [recipient], MAIL)
 
 
+@pytest.mark.slow
 def test_a_mail_waits_until_the_next_server_takes_it(postfix: Postfix) -> None:
     """Refused for now, it stays in the queue, through a kill of Postfix too; then it is through."""
     with Sink(data=["451 4.3.0 not now"]) as sink:
@@ -61,6 +62,7 @@ def test_mail_reaches_a_mailbox(postfix: Postfix, dovecot: Dovecot) -> None:
     assert len(list((dovecot.maildir("etain") / "new").iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_submission_asks_for_tls_and_a_login(postfix: Postfix, dovecot: Dovecot) -> None:
     """Without them nothing is relayed; with them it is."""
     context = ssl.create_default_context(cafile=str(postfix.certificate.chain))

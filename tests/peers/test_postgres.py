@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.peers.postgres import Postgres
 from tests.peers.programs import listens
 
@@ -19,6 +21,7 @@ def test_every_database_is_empty_and_its_own(postgres: Postgres, postgres_url: s
     postgres.drop(other)
 
 
+@pytest.mark.slow
 def test_a_killed_server_comes_back_with_what_was_committed(
     postgres: Postgres, postgres_url: str
 ) -> None:

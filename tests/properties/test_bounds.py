@@ -18,6 +18,7 @@ from tests.properties.laying_out import laid_out
 from tests.properties.strategies import STANDARD, Season, make_tangle
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("profile", [DATC, RULES_1971], ids=["datc", "1971"])
 def test_convoy_tangles_are_settled_at_once(profile: Profile) -> None:
     """With a fleet in every sea, every decision is made, and none of the seasons takes a second."""

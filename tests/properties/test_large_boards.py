@@ -239,6 +239,7 @@ def paradox_ring(size: int, inverters: int) -> Season:
     return Season(board, units, orders)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("inverters", [0, 1, 2])
 @pytest.mark.parametrize("size", [2, 3, 9, 40])
 def test_a_ring_of_convoys_is_a_paradox(size: int, inverters: int) -> None:

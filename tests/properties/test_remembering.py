@@ -21,6 +21,7 @@ def played_first(season: Season, profile: Profile) -> MovementResult:
     return resolve_moves(laid_out(Season(season.board, units, orders), profile))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("profile", [DATC, RULES_1971], ids=["datc", "1971"])
 @pytest.mark.parametrize("make", [make_season, make_tangle])
 def test_a_season_comes_out_as_if_it_were_the_first(make: object, profile: Profile) -> None:

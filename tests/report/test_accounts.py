@@ -104,6 +104,7 @@ def test_an_old_account_shows_the_sum_of_its_upkeep() -> None:
     assert page.spending[1] == ("Munster", "30", "-20", "-", "10")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("reader", ["MUNSTER", None])
 def test_a_winters_report_lists_the_bridges_lost_in_it(reader: str | None) -> None:
     """A demolition of this winter stands in its list, and costs nothing in its table yet."""

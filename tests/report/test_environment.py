@@ -30,6 +30,7 @@ def own(folder: Path, name: str, text: str) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_gms_own_template_comes_first(tmp_path: Path) -> None:
     """A file of the same name replaces the shipped one; all others stay."""
     folder = own(tmp_path, "reply/refusal.txt.j2", "Sorry. {{ page.reason }}\n")
@@ -38,6 +39,7 @@ def test_a_gms_own_template_comes_first(tmp_path: Path) -> None:
     assert mail.html == mails.refusal(STRANGER).html
 
 
+@pytest.mark.slow
 def test_a_broken_template_is_found_at_start_up(tmp_path: Path) -> None:
     """The fault names the file and the line."""
     folder = own(tmp_path, "reply/refusal.txt.j2", "fine\n{% if %}\n")
@@ -45,6 +47,7 @@ def test_a_broken_template_is_found_at_start_up(tmp_path: Path) -> None:
         Templates(folder)
 
 
+@pytest.mark.slow
 def test_a_missing_value_is_an_error(tmp_path: Path) -> None:
     """A value that nobody gives is never an empty word in a mail."""
     folder = own(tmp_path, "reply/refusal.txt.j2", "{{ page.wrong }}\n")

@@ -69,6 +69,7 @@ def test_two_lines_are_those_of_a_mail() -> None:
     assert TWO_LINES == 2 * WIDTH
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("why", list(Why))
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 def test_the_longest_names_fit_two_lines(board: Board, why: Why) -> None:

@@ -327,6 +327,7 @@ def test_every_half_of_a_played_game_can_be_told(phases: int) -> None:
         assert border_words(board, place)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_a_hat_draws_can_be_told(seed: int) -> None:
     """A dozen years without orders: every report and every map is written, whatever was drawn."""

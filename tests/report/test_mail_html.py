@@ -80,6 +80,7 @@ def _properties(name: str, value: str | None) -> Iterator[str]:
         yield from (one.partition(":")[0].strip() for one in value.split(";") if one.strip())
 
 
+@pytest.mark.slow
 @pytest.mark.server("java")
 def test_every_mail_is_valid_html(tmp_path: Path) -> None:
     """The W3C's own checker finds nothing in any of them."""

@@ -19,6 +19,7 @@ WHERE = pytest.mark.parametrize("where", ["diplomacy/", ""], ids=["now", "before
 """The folder of a game's templates, and none: there they lay before each game had one."""
 
 
+@pytest.mark.sampled(3)
 @WHERE
 def test_a_gm_prints_his_reports_as_his_zine_does(tmp_path: Path, where: str) -> None:
     """Whatever writes a mail uses his template while it is in force, and ours before and after."""
@@ -32,6 +33,7 @@ def test_a_gm_prints_his_reports_as_his_zine_does(tmp_path: Path, where: str) ->
     assert mails.season_report(view) == ours
 
 
+@pytest.mark.sampled(3)
 @WHERE
 def test_he_changes_a_piece_and_keeps_the_rest(tmp_path: Path, where: str) -> None:
     """A piece that many templates include can be replaced alone, and pictures stay where they were."""
@@ -43,6 +45,7 @@ def test_he_changes_a_piece_and_keeps_the_rest(tmp_path: Path, where: str) -> No
     assert "WHAT HAPPENED TO YOU" in text
 
 
+@pytest.mark.slow
 def test_a_template_of_before_names_others_as_it_did(tmp_path: Path) -> None:
     """What a GM wrote before a game's templates had a folder includes ours, and his own, as then."""
     view = played("standard", 2).season("GERMANY")
@@ -61,6 +64,7 @@ def test_a_template_of_before_names_others_as_it_did(tmp_path: Path) -> None:
     assert templates.faults == ()
 
 
+@pytest.mark.sampled(5)
 @WHERE
 @pytest.mark.parametrize(
     ("name", "text", "words"),

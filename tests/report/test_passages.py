@@ -47,6 +47,7 @@ def test_each_sentence_has_one_name() -> None:
     assert PASSAGES.read_text(encoding="utf-8").count(" = ") == len(passages())
 
 
+@pytest.mark.slow
 def test_nothing_is_lost() -> None:
     """Every copy unfolds to a mail, and that mail folds to the copy."""
     mails = [path for path in copies() if path.name != SECTIONS]

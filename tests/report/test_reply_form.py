@@ -44,6 +44,7 @@ def context(variant: str, phases: int, power: str) -> Context:
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("variant", "phases", "power"),
     [
@@ -106,6 +107,7 @@ def test_what_is_written_beside_the_blanks_counts(line: str, order: str | None) 
         assert [order_text(one) for one in reading.orders] == [order]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("code", known())
 @pytest.mark.parametrize("variant", ["standard", "republic"])
 @pytest.mark.parametrize("phases", [0, 1, 2, 3])

@@ -37,6 +37,7 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> Templates:
     return Templates(folder)
 
 
+@pytest.mark.slow
 def test_plain_text(templates: Templates) -> None:
     """Aligned, at most 72 columns wide."""
     assert templates.text("page", page=(SCORES, TRACKS)) == (

@@ -258,6 +258,7 @@ def board_of(splits: list[Mapping[str, Any]]) -> Board:
     return board
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("phase", split_cases())
 def test_recorded_boards_pass_every_check(phase: Mapping[str, Any]) -> None:
     """A board after recorded splits is as sound as one read from a file."""

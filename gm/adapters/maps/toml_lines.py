@@ -43,7 +43,7 @@ class _Walk:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
-        self._ends = [found.start() for found in re.finditer("\n", text)]
+        self._ends = [newline.start() for newline in re.finditer("\n", text)]
         self._lists: dict[Path, int] = {}
 
     def document(self) -> None:
@@ -63,11 +63,11 @@ class _Walk:
         self._take(_BLANKS)
 
     def _take(self, pattern: re.Pattern[str]) -> str:
-        found = pattern.match(self.text, self.at)
-        if found is None:
+        match = pattern.match(self.text, self.at)
+        if match is None:
             raise ValueError(f"no TOML that tomllib accepts, at {self.at}")
-        self.at = found.end()
-        return found[0]
+        self.at = match.end()
+        return match[0]
 
     def _note(self, path: Path, start: int) -> None:
         """Remember where a path begins; a table that is opened again began before."""

@@ -261,8 +261,8 @@ class ImapMailbox:
         """Return the UIDs above one, lowest first; a server asked for 100:* may return 3."""
         # The server's day may have begun before ours.
         late = ["SINCE", (since - timedelta(days=2)).date()] if since else []
-        found = self._client.search(["UID", f"{last + 1}:*", *late])
-        return sorted(uid for uid in found if uid > last)
+        uids = self._client.search(["UID", f"{last + 1}:*", *late])
+        return sorted(uid for uid in uids if uid > last)
 
     def _take(self, uid: int, cursor: MailSource, since: datetime | None = None) -> bool:
         """Take one mail in; False if it is there no more, or is from before a moment.

@@ -52,11 +52,11 @@ class _Rest:
         while True:
             try:
                 try:
-                    found = yield waits_for
+                    result = yield waits_for
                 except BaseException as fault:
                     waits_for = self._work.throw(fault)
                 else:
-                    waits_for = self._work.send(found)
+                    waits_for = self._work.send(result)
             except StopIteration:
                 return
 

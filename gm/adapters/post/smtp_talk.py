@@ -63,13 +63,13 @@ def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 
 def _addresses(names: Collection[str]) -> frozenset[IPv4Address | IPv6Address]:
-    found = set()
+    addresses = set()
     for name in names:
         try:
-            found.add(_plain(ip_address(name)))
+            addresses.add(_plain(ip_address(name)))
         except ValueError:
             continue
-    return frozenset(found)
+    return frozenset(addresses)
 
 
 # The certificate we show to those who send us mail, read again whenever it is renewed.
@@ -381,10 +381,10 @@ class _Smtp(Driven):
         if plain := _PLAIN.fullmatch(arg):
             return plain[1], plain[2]
         try:
-            found: tuple[str | None, str | None] = super()._getaddr(arg)
+            address_and_rest: tuple[str | None, str | None] = super()._getaddr(arg)
         except RecursionError:
             return None, None
-        return found
+        return address_and_rest
 
     def _said(self, reply: str) -> str:
         """Return what is said, in our words."""

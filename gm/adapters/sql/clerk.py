@@ -104,17 +104,17 @@ class Clerk:
 
     def _with_others(self, first: _Waiting) -> list[_Waiting]:
         """Return a mail and those that wait behind it."""
-        found, size = [first], len(first.letter.raw)
+        together, size = [first], len(first.letter.raw)
         if self._accept_all is None:
-            return found
+            return together
         with suppress(Empty):
-            while len(found) < MOST_TOGETHER and size < MOST_BYTES:
+            while len(together) < MOST_TOGETHER and size < MOST_BYTES:
                 if (another := self._waiting.get_nowait()) is None:
                     self._waiting.put(None)  # the end, once this is done
                     break
-                found.append(another)
+                together.append(another)
                 size += len(another.letter.raw)
-        return found
+        return together
 
     def _store(self, mails: Sequence[_Waiting]) -> None:
         try:

@@ -66,7 +66,7 @@ class Listening:
             for call in self._calls.values():
                 call()
             while not self._stopping.is_set():
-                for told in driver.notifies(timeout=LOOK_SECONDS):
-                    self._calls[told.channel]()
+                for notice in driver.notifies(timeout=LOOK_SECONDS):
+                    self._calls[notice.channel]()
         finally:
             driver.close()

@@ -74,11 +74,11 @@ class _FromRecord(SQLModelMetaclass):
             record: whose fields are its columns, beside those of its own.
             omit: the fields that are kept elsewhere.
         """
-        own: dict[str, Any] = members.get("__annotations__", {})
-        kinds = {name: kind for name, kind in _kinds(record) if name not in (*omit, *own)}
-        columns = {column: _field(column, kinds.get(column)) for column in (*kinds, *own)}
+        annotated: dict[str, Any] = members.get("__annotations__", {})
+        kinds = {name: kind for name, kind in _kinds(record) if name not in (*omit, *annotated)}
+        columns = {column: _field(column, kinds.get(column)) for column in (*kinds, *annotated)}
         given = {column: made for column, made in columns.items() if made is not None}
-        types = {"__annotations__": {**kinds, **own}}
+        types = {"__annotations__": {**kinds, **annotated}}
         return super().__new__(cls, name, bases, {**given, **members, **types}, **settings)
 
     def __init__(

@@ -58,7 +58,7 @@ class AuditTables(SqlTables):
         return self._records(InboxMail, known.order_by(InboxRow.id).limit(limit))
 
     def strange_states(self) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
+        strange: dict[str, tuple[int, ...]] = {}
         for name, key, column, known in (
             ("inbox", InboxRow.id, InboxRow.state, InboxState),
             ("outbox", OutboxRow.id, OutboxRow.state, OutboxState),
@@ -67,8 +67,8 @@ class AuditTables(SqlTables):
         ):
             query = columns(key, column).where(column.not_in(_values(known))).order_by(key)
             for row, state in self._connection.execute(query):
-                found[f"{name} {state}"] = (*found.get(f"{name} {state}", ()), int(row or 0))
-        return found
+                strange[f"{name} {state}"] = (*strange.get(f"{name} {state}", ()), int(row or 0))
+        return strange
 
     def known_keys(self, keys: Collection[str]) -> frozenset[str]:
         query = select(OutboxRow.key).where(OutboxRow.key.in_(sorted(keys)))

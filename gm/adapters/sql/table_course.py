@@ -56,7 +56,7 @@ class CourseTables(PhaseTables):
         return self._records(PhaseRecord, due)
 
     def all_in(self) -> tuple[PhaseRecord, ...]:
-        found = (
+        query = (
             select(PhaseRow)
             .join(GameRow, PhaseRow.game_id == GameRow.id)
             .join(MarkRow, MarkRow.phase_id == PhaseRow.id)
@@ -65,7 +65,7 @@ class CourseTables(PhaseTables):
             .where(GameRow.status == GameStatus.RUNNING.value)
             .order_by(PhaseRow.id)
         )
-        return self._records(PhaseRecord, found)
+        return self._records(PhaseRecord, query)
 
     def supersede(self, phase_ids: Collection[int]) -> None:
         self._check_may_write()

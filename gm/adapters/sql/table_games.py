@@ -32,21 +32,21 @@ class GameTables(SqlTables):
 
     def game(self, name: str) -> GameRecord:
         """Return a game by name, without regard to case, and hold it; NoSuchGame."""
-        found = self._connection.execute(
+        game_id = self._connection.execute(
             select_columns(GameRow.id).where(col(GameRow.name_key) == _key(name))
         ).scalar()
-        if found is None:
+        if game_id is None:
             asked = did_you_mean(name, (game.name for game in self.games()))
             raise NoSuchGame(f"There is no game named {name}.{asked}")
-        return self.game_by_id(found)
+        return self.game_by_id(game_id)
 
     def game_by_id(self, game_id: int) -> GameRecord:
         """Return a game by key, and hold it; StoreError if there is none."""
         self._hold_game(game_id)
-        found = self._record(GameRecord, select(GameRow).where(GameRow.id == game_id))
-        if found is None:
+        game = self._record(GameRecord, select(GameRow).where(GameRow.id == game_id))
+        if game is None:
             raise StoreError(f"there is no row {game_id} in games")
-        return found
+        return game
 
     def games(self) -> tuple[GameRecord, ...]:
         return self._records(GameRecord, select(GameRow).order_by(GameRow.name_key))

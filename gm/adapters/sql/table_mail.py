@@ -100,10 +100,10 @@ class InboxTables(RawTables):
         query = mails(InboxRow.id == mail_id)
         if self._locks.rows:
             query = query.with_for_update(key_share=True, of=InboxRow)
-        found = self._record(InboxMail, query)
-        if found is None:
+        mail = self._record(InboxMail, query)
+        if mail is None:
             raise StoreError(f"There is no mail {mail_id}.")
-        return found
+        return mail
 
     def copies_of(self, mail_id: int) -> tuple[InboxMail, ...]:
         bytes_of = select(col(_OLDER.raw_id)).where(_OLDER.id == mail_id)

@@ -104,29 +104,29 @@ class MovingTables(SqlTables):
         return HEAD
 
     def rows_of_game(self, game_id: int) -> Iterator[PlainRow]:
-        found: dict[str, dict[int, Mapping[str, Any]]] = {
+        taken: dict[str, dict[int, Mapping[str, Any]]] = {
             "games": self._by_key("games", [game_id])
         }
         for name, columns in BELONGS.items():
             if columns:
-                found[name] = self._hanging(METADATA.tables[name], columns, found)
-        found["inbox"] |= self._mails_behind(found)
+                taken[name] = self._hanging(METADATA.tables[name], columns, taken)
+        taken["inbox"] |= self._mails_behind(taken)
         for name in OF_MAILS:
-            found[name] = self._by_key(name, _referred(found, name))
-        found["persons"] = self._by_key("persons", _referred(found, "persons"))
-        found["addresses"] = self._hanging(METADATA.tables["addresses"], ("person_id",), found)
+            taken[name] = self._by_key(name, _referred(taken, name))
+        taken["persons"] = self._by_key("persons", _referred(taken, "persons"))
+        taken["addresses"] = self._hanging(METADATA.tables["addresses"], ("person_id",), taken)
         for table in _in_order():
-            for _, values in sorted(found[table.name].items()):
+            for _, values in sorted(taken[table.name].items()):
                 yield PlainRow(table.name, {key: _plain(value) for key, value in values.items()})
 
     def _hanging(
         self,
         table: Table,
         columns: tuple[str, ...],
-        found: Mapping[str, Mapping[int, Mapping[str, Any]]],
+        taken: Mapping[str, Mapping[int, Mapping[str, Any]]],
     ) -> dict[int, Mapping[str, Any]]:
         """Return the rows of a table that refer to rows found by one of these columns."""
-        where = [table.c[name].in_([*found[_target(table.c[name]) or ""]]) for name in columns]
+        where = [table.c[name].in_([*taken[_target(table.c[name]) or ""]]) for name in columns]
         key = next(iter(table.primary_key.columns)).name
         rows = self._connection.execute(select(table).where(or_(*where))).mappings()
         return {row[key]: dict(row) for row in rows}
@@ -137,11 +137,11 @@ class MovingTables(SqlTables):
         return {row["id"]: dict(row) for row in rows}
 
     def _mails_behind(
-        self, found: Mapping[str, Mapping[int, Mapping[str, Any]]]
+        self, taken: Mapping[str, Mapping[int, Mapping[str, Any]]]
     ) -> dict[int, Mapping[str, Any]]:
         """Return the mails that rows of a game refer to, and those they are copies of."""
         mails: dict[int, Mapping[str, Any]] = {}
-        wanted = _referred(found, "inbox")
+        wanted = _referred(taken, "inbox")
         while wanted:
             more = self._by_key("inbox", wanted)
             mails |= more
@@ -182,12 +182,12 @@ class MovingTables(SqlTables):
         """Store one row; what it says of rows of its own table is said when all are there."""
         if values.keys() != {column.name for column in table.columns}:
             raise StoreError(f"a row of {table.name} has other columns than ours")
-        own: dict[str, int] = {}
+        to_own_table: dict[str, int] = {}
         for column in table.columns:
             target = _target(column)
             value = _own(column, values[column.name])
             if target == table.name and value is not None:
-                own[column.name] = value
+                to_own_table[column.name] = value
                 value = None
             elif target is not None and value is not None:
                 value = _mapped(keys, target, value, column)
@@ -199,7 +199,7 @@ class MovingTables(SqlTables):
         if key is None:
             done = self._connection.execute(insert(table).values(values)).inserted_primary_key
             key = done[0] if done else 0
-            later += [(table, key, own)] if own else []
+            later += [(table, key, to_own_table)] if to_own_table else []
         if table.name == "games":
             self._hold_game(key)
         if old is not None:
@@ -226,20 +226,20 @@ class MovingTables(SqlTables):
 
     def _find(self, table: Table, **equal: Any) -> int | None:
         where = [table.c[name] == value for name, value in equal.items()]
-        found: int | None = self._connection.execute(select(table.c.id).where(*where)).scalar()
-        return found
+        key: int | None = self._connection.execute(select(table.c.id).where(*where)).scalar()
+        return key
 
 
-def _referred(found: Mapping[str, Mapping[int, Mapping[str, Any]]], target: str) -> set[int]:
+def _referred(taken: Mapping[str, Mapping[int, Mapping[str, Any]]], target: str) -> set[int]:
     """Return the keys of a table's rows to which the rows found refer."""
     return {
         row[column.name]
-        for name, rows in found.items()
+        for name, rows in taken.items()
         for column in METADATA.tables[name].columns
         if _target(column) == target
         for row in rows.values()
         if row[column.name] is not None
-    } - set(found.get(target, ()))
+    } - set(taken.get(target, ()))
 
 
 def _mapped(keys: Keys, target: str, value: int, column: Column[Any]) -> int | None:
@@ -311,5 +311,5 @@ def _fits(column: Column[Any], value: Any) -> bool:
 
 def _short(value: Any) -> str:
     """Return a value as a sentence quotes it."""
-    told = ascii(value)
-    return told if len(told) <= _QUOTED else f"{told[:_QUOTED]}..."
+    quoted = ascii(value)
+    return quoted if len(quoted) <= _QUOTED else f"{quoted[:_QUOTED]}..."

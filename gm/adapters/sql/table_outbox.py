@@ -107,10 +107,10 @@ class OutboxTables(SqlTables):
         self._check_may_write()
         due = select(OutboxRow).where(_due(now)).order_by(*_OLDEST_FIRST).limit(limit)
         held = due.with_for_update(key_share=True, skip_locked=True, of=OutboxRow)
-        found = self._records(OutboxMail, held)
-        if found:
-            self._change([mail.id for mail in found], claimed_until=until)
-        return found
+        mails = self._records(OutboxMail, held)
+        if mails:
+            self._change([mail.id for mail in mails], claimed_until=until)
+        return mails
 
     def release_outbox(self, mail_ids: Sequence[int]) -> None:
         if mail_ids:

@@ -53,11 +53,11 @@ class PeopleTables(RawTables):
         return self._records(OutboxMail, query)
 
     def orders_of(self, mail_ids: Collection[int]) -> tuple[OrderRecord, ...]:
-        keys, found = sorted(mail_ids), list[OrderRecord]()
+        keys, orders = sorted(mail_ids), list[OrderRecord]()
         for start in range(0, len(keys), _CHUNK):
             some = OrderRow.inbox_id.in_(keys[start : start + _CHUNK])
-            found += self._records(OrderRecord, select(OrderRow).where(some))
-        return tuple(sorted(found, key=lambda order: order.id))
+            orders += self._records(OrderRecord, select(OrderRow).where(some))
+        return tuple(sorted(orders, key=lambda order: order.id))
 
     def erase_inbox(self, mail_ids: Collection[int], gone: Gone) -> None:
         erased, _ = self._keep(gone.raw)
@@ -110,10 +110,10 @@ class PeopleTables(RawTables):
         wanted = ConfirmationRow.person_id == gone.person_id
         self._session.exec(update(ConfirmationRow).where(wanted).values(wanted=""))
         new = {"address": gone.address, "address_key": address_key(gone.address)}
-        own = sorted(gone.addresses)
-        returned = col(BounceRow.address_key).in_(own)
+        addresses = sorted(gone.addresses)
+        returned = col(BounceRow.address_key).in_(addresses)
         self._session.exec(update(BounceRow).where(returned).values(**new, text=""))
-        given_up = select(SuspensionRow).where(col(SuspensionRow.address_key).in_(own))
+        given_up = select(SuspensionRow).where(col(SuspensionRow.address_key).in_(addresses))
         for suspension in self._session.exec(given_up).all():
             # Lifted first: only one that stands is unique, and there may have been several.
             suspension.lifted_at = suspension.lifted_at or gone.moment
@@ -122,8 +122,8 @@ class PeopleTables(RawTables):
             self._add(suspension)
 
     def _erase_games(self, gone: Gone) -> None:
-        own = func.lower(GameRow.gm_address).in_(sorted(gone.addresses))
-        for game in self._session.exec(select(GameRow).where(own)).all():
+        theirs = func.lower(GameRow.gm_address).in_(sorted(gone.addresses))
+        for game in self._session.exec(select(GameRow).where(theirs)).all():
             game.gm_name, game.gm_address = gone.name, gone.address
             self._add(game)
 

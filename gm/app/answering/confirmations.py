@@ -18,7 +18,7 @@ from typing import Final
 
 from gm.app.addresses.destinations import DestinationKind, destination
 from gm.app.answering.new_game_mail import answer_new_game, wants_another
-from gm.app.answering.no_answers import answer_neither, without_our_words
+from gm.app.answering.no_answers import OF_THE_DESK, answer_neither, without_our_words
 from gm.app.mail_in.silence import NO_SENDER
 from gm.app.mail_out.notices import notify
 from gm.app.mail_out.reasons import Words
@@ -26,7 +26,7 @@ from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import ASKED_AGAIN, ASSIGNED, Asked, Confirmation
 from gm.app.orders.sitting import Done
 from gm.app.ports import Transaction
-from gm.app.records import GameRecord, GameStatus, InboxMail, InboxState, Person
+from gm.app.records import GameRecord, GameStatus, InboxState, Person
 from gm.app.seats.resigning import answer_resign
 from gm.app.senders import held
 from gm.app.senders.arrival import Arrival, Became, question_in
@@ -34,19 +34,24 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held import DENIED, EXPIRED, confirm_held, drop, is_over
 from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.known_addresses import add_known, change_address
-from gm.app.senders.letters import Letter, Turned
+from gm.app.senders.letters import Letter, Turned, own_subject
 from gm.app.senders.proof_mails import tell_person
 from gm.app.senders.signature_words import lines_of_notices, lines_quoted, lines_signed
+from gm.app.senders.subject_words import sets_aside
 from gm.app.services import Services
 from gm.app.table import names_of
 from gm.app.words import gm_mail
 from gm.app.words.gm_mail import answer_wishes
 from gm.contract.language import People, Talk
 from gm.contract.told import Deed
-from gm.interpret.reservations import leaves_open, unsays
+from gm.interpret.folding import fold
+from gm.interpret.reservations import has_turn, leaves_open, unsays, without_turns
+from gm.interpret.seat_names import SeatNames
+from gm.interpret.tongues import words_of
 from gm.interpret.unread import GameWords, talk_of
 from gm.interpret.yes_no import Answer, Said, read_answer
 from gm.languages import gettext, gettext_noop, listed
+from gm.mail.threads import answer_to
 from gm.mail.values import MailKind, MailReading
 from gm.report.views import NoticeView
 
@@ -113,13 +118,21 @@ def take_answer(arrival: Arrival) -> Became | None:
     if reading.kind is not MailKind.HUMAN or mail.envelope_from == NO_SENDER:
         return Became("no person's answer", asked.game_id, InboxState.SUPPRESSED)
     arrival = arrival.with_rest(reading)
+    if answer.said is Said.YES and (above := _doubt_above(arrival, asked, game)):
+        return answer_neither(arrival, asked, game, above)
     if asked.asked is Asked.MAIL:
         return _answer_held(arrival, asked, answer, game)
     _must_be_open(services, transaction, [asked], game)
     if answer.said is Said.NEITHER:
         return answer_neither(arrival, asked, game)
-    note = _answer_wish(arrival, asked, game, yes=answer.said is Said.YES)
-    return Became(note, asked.game_id)
+    below = _said_below(arrival, asked, answer, game)
+    commands = any(map(OF_THE_DESK.match, below))
+    if below and answer.said is Said.YES and asked.asked is Asked.DESK and not commands:
+        return answer_neither(arrival, asked, game, below[0])
+    note = _answer_wish(arrival, asked, game, below, yes=answer.said is Said.YES)
+    # Whoever asks for a game writes his settings below his yes, which go with it.
+    again = bool(below) and asked.asked is not Asked.GAME
+    return Became(note, asked.game_id, again=again)
 
 
 def _read(asked: Confirmation, reading: MailReading) -> Answer:
@@ -133,7 +146,38 @@ def _read(asked: Confirmation, reading: MailReading) -> Answer:
         or read_beforehand(_unsaid_in_tails, reading)
     ):
         return Answer(Said.NEITHER)
+    if answer.said is Said.NO and read_beforehand(
+        _agreed_below, reading.lines, max(answer.places)
+    ):
+        return Answer(Said.NEITHER)
     return answer
+
+
+def _agreed_below(lines: tuple[str, ...], at: int) -> bool:
+    """Tell whether what stands below a no says yes after all: `Oh wait, yes, that was me`, `I mean yes`."""
+    written = [line for line in lines[at + 1 :] if line.strip()][:_MOST_BELOW_NO]
+    parts = (part for line in written for part in _CLAUSES.split(line[:_LONGEST_BELOW_NO]))
+    return any(map(_agrees, parts))
+
+
+def _agrees(clause: str) -> bool:
+    """Tell whether a clause is a yes, or ends in one behind words that deny nothing."""
+    words = words_of(fold(clause))
+    if not words or read_answer((clause,)).said is Said.NO:
+        return False
+    ends = range(max(0, len(words) - _LONGEST_YES), len(words))
+    return any(
+        read_answer((" ".join(words[at:]),)).said is Said.YES
+        and not has_turn("denial", without_turns("lead", words[:at]))
+        for at in ends
+    )
+
+
+_CLAUSES: Final = re.compile(r"[,.;:!]|\s[-–—]\s")
+_LONGEST_YES: Final = 5
+_MOST_BELOW_NO: Final = 20
+_LONGEST_BELOW_NO: Final = 300
+"""Words of the longest yes that ends a clause; lines below a no that are looked at, and letters of each."""
 
 
 def _unsaid_in_tails(reading: MailReading) -> bool:
@@ -153,6 +197,40 @@ def _unsaid(lines: tuple[str, ...], at: int) -> bool:
 
 
 _BUT: Final = re.compile(r"\b(?:but|aber|ach)\b", re.I)
+
+
+def _doubt_above(arrival: Arrival, asked: Confirmation, game: GameRecord | None) -> str:
+    """Return the words in the subject of a yes that leave open whether it counts; "" if none do."""
+    person = arrival.transaction.person_by_id(asked.person_id)
+    if person is None or game is None:
+        return ""
+    words = own_subject(arrival.transaction, arrival.reading, person, game)
+    return words if words and read_beforehand(sets_aside, words) else ""
+
+
+def _said_below(
+    arrival: Arrival, asked: Confirmation, answer: Answer, game: GameRecord | None
+) -> tuple[str, ...]:
+    """Return the lines beside an answer that say something, and are no second answer of its kind."""
+    person = arrival.transaction.person_by_id(asked.person_id)
+    if game is None or person is None or not answer.places:
+        return ()
+    rest = _rest(answer, arrival.reading)
+    names = names_of(arrival.services, game)
+    return read_beforehand(_lines_said, rest.lines, names, person.name, game.gm_name)
+
+
+def _lines_said(
+    lines: tuple[str, ...], names: SeatNames, writer: str, gm_name: str
+) -> tuple[str, ...]:
+    """Return the lines that say something to somebody: no greeting, no yes or no, nobody's name."""
+    game, people = GameWords(names), People((writer,), (gm_name,))
+    return tuple(
+        line.strip()
+        for line in lines
+        if talk_of(line, game, people) is not Talk.NOTHING
+        and read_answer((line,)).said is Said.NEITHER
+    )
 
 
 def _is_all(answer: Answer, reading: MailReading) -> bool:
@@ -195,8 +273,7 @@ def told_below_yes(arrival: Arrival, letter: Letter) -> Done:
         "You wrote this below your YES. It is read next; what it orders or asks is answered in a mail of "
         "its own."
     )
-    game = GameWords(names_of(services, letter.game))
-    people = People((letter.person.name,), (letter.game.gm_name,))
+    game = letter.game
     for mail in transaction.inbox(InboxState.NEW):
         if not mail.confirmed or mail.id <= letter.mail.id:
             continue
@@ -207,25 +284,34 @@ def told_below_yes(arrival: Arrival, letter: Letter) -> Done:
         if about.id in {confirmation.id for confirmation in _all_in(transaction, asked)}:
             held_itself = transaction.confirmation_about(mail.id) is not None
             left = (reading if held_itself else _beside_answer(asked, reading)).lines
-            said = [
-                line.strip() for line in left if talk_of(line, game, people) is not Talk.NOTHING
-            ]
+            names, writer = names_of(services, game), letter.person.name
+            said = read_beforehand(_lines_said, left, names, writer, game.gm_name)
             if said:
                 return Done((Deed(said[0], (below,), plain=True),))
     return Done()
 
 
 def _answer_wish(
-    arrival: Arrival, asked: Confirmation, game: GameRecord | None, *, yes: bool
+    arrival: Arrival,
+    asked: Confirmation,
+    game: GameRecord | None,
+    below: Sequence[str],
+    *,
+    yes: bool,
 ) -> str:
-    """Do or drop what was asked about that is no held mail; return in short what that was."""
+    """Do or drop what was asked about that is no held mail; return in short what that was.
+
+    Args:
+        arrival: the answer. asked: the question; game: what it is about, if about one.
+        below: what the answer says besides. yes: what it says.
+    """
     services, transaction = arrival.services, arrival.transaction
     match asked.asked:
         case Asked.RESIGN:
             answer_resign(services, transaction, asked, yes=yes)
             return "whether a player resigns"
         case Asked.DESK:
-            answer_wishes(services, transaction, asked, yes=yes)
+            answer_wishes(arrival, asked, yes=yes)
             return "whether to do it"
         case Asked.GAME:
             answer_new_game(services, transaction, asked, arrival.reading, yes=yes)
@@ -234,7 +320,7 @@ def _answer_wish(
             change_address(services, transaction, asked)
             return "agreed to a new address"
         case _:
-            _deny(services, transaction, arrival.mail, [asked], asked, game)
+            _deny(arrival, [asked], asked, game, below)
             return _SAID_NO
 
 
@@ -249,8 +335,9 @@ def _answer_held(
     chosen = _chosen(transaction, asked, answer, game)
     chosen = _must_be_open(services, transaction, chosen, game)
     if answer.said is Said.NO:
-        _deny(services, transaction, arrival.mail, chosen, asked, game)
-        return Became(_SAID_NO, asked.game_id)
+        below = _said_below(arrival, asked, answer, game)
+        _deny(arrival, chosen, asked, game, below)
+        return Became(_SAID_NO, asked.game_id, again=bool(below))
     for confirmation in chosen if answer.add else ():
         add_known(services, transaction, confirmation)
     confirm_held(services, transaction, chosen)
@@ -377,20 +464,20 @@ def _became(outcome: str, *, mail: bool) -> str:
 
 
 def _deny(
-    services: Services,
-    transaction: Transaction,
-    mail: InboxMail,
+    arrival: Arrival,
     chosen: Sequence[Confirmation],
     asked: Confirmation,
     game: GameRecord | None,
+    below: Sequence[str],
 ) -> None:
     """Drop what a no is for, tell its owner so, and the GM that somebody tried.
 
     Args:
-        services, transaction: the ports.
-        mail: the answer; chosen: the questions that it says no to.
+        arrival: the answer; chosen: the questions that it says no to.
         asked: the one it answers; game: of all of them.
+        below: what the answer says besides.
     """
+    services, transaction = arrival.services, arrival.transaction
     for confirmation in chosen:
         drop(
             services,
@@ -402,7 +489,9 @@ def _deny(
     person = transaction.person_by_id(asked.person_id)
     if person is None or game is None:
         return
-    tell_person(services, transaction, person, f"denied {mail.id}", _dropped, game)
+    thread = answer_to(arrival.reading.message_id, arrival.reading.references)
+    key, words = f"denied {arrival.mail.id}", partial(_dropped, below)
+    tell_person(services, transaction, person, key, words, game, thread)
     if asked.asked is Asked.MAIL:
         for confirmation in chosen:
             view = partial(_not_his, confirmation, person, game)
@@ -411,11 +500,23 @@ def _deny(
             )
 
 
-def _dropped() -> Words:
+def _dropped(below: Sequence[str]) -> Words:
     text = gettext(
         "What we asked you about has been dropped, as you said. Nothing in your game changed."
     )
-    return gettext("Dropped, as you said"), (text,)
+    besides = [
+        gettext(
+            "You wrote “{words}” below your NO. It is read next; what it orders or asks is answered in a "
+            "mail of its own.",
+            words=" / ".join(line[:_LONGEST_SHOWN] for line in below[:_MOST_SHOWN]),
+        )
+    ]
+    return gettext("Dropped, as you said"), (text, *(besides if below else ()))
+
+
+_LONGEST_SHOWN: Final = 200
+_MOST_SHOWN: Final = 8
+"""What is shown of words below a no: letters of a line, and lines."""
 
 
 def _not_his(asked: Confirmation, person: Person, game: GameRecord) -> NoticeView:

@@ -25,7 +25,7 @@ from gm.app.seats.wishes import said_in
 from gm.app.senders.arrival import Arrival, Became
 from gm.app.senders.asking import code_path
 from gm.app.senders.identity import SenderStanding
-from gm.app.senders.letters import NothingFound, letter_of
+from gm.app.senders.letters import NothingFound, letter_of, own_subject
 from gm.app.tongues import language_for, own_language
 from gm.interpret.folding import fold
 from gm.interpret.tongues import words_of
@@ -43,18 +43,23 @@ from gm.report.wording.text import quiet
 _MOST_TOLD: Final = 3
 """So many answers to one question are answered so, and passed on; a machine's might never end."""
 
-_OF_THE_DESK: Final = re.compile(r"\W*gm\s+\w", re.I)
+OF_THE_DESK: Final = re.compile(r"\W*gm\s+\w", re.I)
+"""How a line begins that is a command of the game master."""
+
 _MOST_LINES: Final = 20
 _MOST_LETTERS: Final = 1000
 """What the GM reads of an answer at most."""
 
 
-def answer_neither(arrival: Arrival, asked: Confirmation, game: GameRecord | None) -> Became:
+def answer_neither(
+    arrival: Arrival, asked: Confirmation, game: GameRecord | None, doubt: str = ""
+) -> Became:
     """Leave a question open to which somebody has said neither yes nor no.
 
     Args:
         arrival: the answer, without what it quotes of ours.
         asked: the question; game: what it is about, if about one.
+        doubt: the line beside a yes that leaves open whether it counts, if that is why.
     """
     reading, again = arrival.reading, False
     person = arrival.transaction.person_by_id(asked.person_id)
@@ -65,7 +70,7 @@ def answer_neither(arrival: Arrival, asked: Confirmation, game: GameRecord | Non
         with speaking(language_for(person, game) if game else own_language(person)):
             if talk and (acted := _acted(arrival, person, game)):
                 state, talk = acted, False
-            _tell(arrival, asked, person, game, talk=talk)
+            _tell(arrival, asked, person, game, doubt, talk=talk)
     return Became("neither yes nor no to a question", asked.game_id, state, again)
 
 
@@ -74,7 +79,7 @@ def _asks_anew(
 ) -> bool:
     """Tell whether an answer has words of a newcomer or of the GM, which are read as proved then."""
     if game is not None and is_same(person.address, game.gm_address):
-        return any(map(_OF_THE_DESK.match, reading.lines))
+        return any(map(OF_THE_DESK.match, reading.lines))
     playing = game is not None and plays(transaction, game, person)
     return not playing and said_in(reading.lines) is not None
 
@@ -89,7 +94,8 @@ def _acted(arrival: Arrival, person: Person, game: GameRecord | None) -> InboxSt
         return None
     with suppress(NothingFound):
         letter = letter_of(arrival, game, person, SenderStanding.CONFIRMED)
-        return answer_letter(letter)
+        words = own_subject(arrival.transaction, arrival.reading, person, game)
+        return answer_letter(replace(letter, subject=words))
     return None
 
 
@@ -98,6 +104,7 @@ def _tell(
     asked: Confirmation,
     person: Person,
     game: GameRecord | None,
+    doubt: str,
     *,
     talk: bool,
 ) -> None:
@@ -120,6 +127,10 @@ def _tell(
         gettext("For a yes, reply with the word YES on the first line and nothing else on it."),
         gettext("For a no, reply with the word NO; or do nothing, and nothing happens."),
     ]
+    if doubt:
+        paragraphs.insert(
+            1, gettext("“{words}” stands below it and leaves open whether it counts.", words=doubt)
+        )
     if asked.asked is Asked.MAIL:
         paragraphs.append(
             gettext(

@@ -464,11 +464,16 @@ def _receipt(sitting: Sitting, by_stage: Mapping[str, Entered], *, of_mail: bool
 
 def _outlived(sitting: Sitting, standing: Sequence[Order]) -> Iterator[ReadLine]:
     """Yield the orders that an answer chose and that were not recorded."""
-    for order in outlived(sitting.answers.for_power(sitting.power), standing):
-        yield ReadLine(
-            sitting.table.order_text(order),
-            gettext("This was not recorded: what you ordered since the question stands."),
-        )
+    table, chosen = sitting.table, sitting.answers.for_power(sitting.power)
+    for order, taker in outlived(table, chosen, standing):
+        why = gettext("This was not recorded: what you ordered since the question stands.")
+        if taker is not None:
+            why = gettext(
+                "This was not recorded: of several answers about one unit the last counts, and that is "
+                "{order}.",
+                order=table.order_text(taker),
+            )
+        yield ReadLine(table.order_text(order), why)
 
 
 def fresh(sittings: Sequence[Sitting]) -> list[Sitting]:

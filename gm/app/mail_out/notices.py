@@ -22,6 +22,7 @@ from gm.errors import DeliveryError
 from gm.mail.addresses import address_key
 from gm.mail.compose import Purpose
 from gm.mail.headers import split_headers, subject
+from gm.mail.threads import NEW_THREAD, Thread
 from gm.report import mails
 from gm.report.environment import OwnTemplates, current
 from gm.report.views import NoticeView
@@ -43,6 +44,7 @@ def notify(
     key: str,
     view: NoticeView | Callable[[], NoticeView],
     game: GameRecord | None = None,
+    thread: Thread = NEW_THREAD,
 ) -> None:
     """Send a short notice to somebody in his language; nothing if there is no address.
 
@@ -53,6 +55,7 @@ def notify(
             or the server is told the same words in any language.
         game: what it is about, if it is about one: its name is in the subject, and an answer
             reaches it.
+        thread: where it hangs, if it answers a mail.
     """
     if address is None:
         return
@@ -68,6 +71,7 @@ def notify(
             text=mails.notice(told),
             purpose=Purpose.NEWS,
             game=game,
+            thread=thread,
         )
         queue(services, transaction, parcel)
 

@@ -61,6 +61,8 @@ def enter(
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
+    Of several orders for one unit the last counts: the book never holds two.
+
     Orders that stand already as they are given again keep their place, so that the same mail
     twice has the effect of once. The moment decides which are later: a mail that was confirmed after a
     newer one had been read, or was long on its way, takes nothing back.
@@ -142,8 +144,18 @@ def standing_orders(table: Table, power: SeatId, stage: str = "") -> tuple[Order
 def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, list[Written]]:
     by_key: dict[str, list[Written]] = {}
     for written in given:
-        by_key.setdefault(table.filed(written.order, stage), []).append(written)
+        key = table.filed(written.order, stage)
+        earlier = by_key.get(key, []) if is_list(key) else []
+        by_key[key] = [*earlier, written]
     return by_key
+
+
+def is_list(key: str) -> bool:
+    """Tell whether several orders may stand under a key beside each other: the name of a list is one word.
+
+    Of what is filed under `unit Par` or `set upgrade` there is one, and the last counts, whatever way it came in.
+    """
+    return " " not in key
 
 
 def _record(
@@ -185,7 +197,7 @@ def _entered(
 
 
 def _successor(table: Table, old: OrderRecord, added: Sequence[OrderRecord]) -> Order | None:
-    if " " not in old.key:
+    if is_list(old.key):
         return None
     return next((table.codec.load_order(new.order) for new in added if new.key == old.key), None)
 

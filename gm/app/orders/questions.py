@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from gm.app.codec import codec_for
-from gm.app.orders.order_book import Written, standing_orders
+from gm.app.orders.order_book import Written, is_list, standing_orders
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
-from gm.app.records import REFUSED, OrderRecord, Person, QuestionRecord
+from gm.app.records import REFUSED, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter
 from gm.app.table import Table
@@ -612,37 +612,33 @@ def with_answers(
         stage: the later stage they are for, by its name; "" for the open one.
     """
     after = list(given)
-    standing = standing_orders(table, power, stage)
+    own_keys = {table.filed(written.order, stage) for written in given}
+    answered = _Answered(table, power, stage, own_keys)
     for choice in chosen:
         if choice.question.counts_as_mail:
-            if goes_on := _gone_on_with(table, power, after, choice):
-                after = goes_on
-                continue
-            after = _as_a_mail(after, choice, standing, table, stage)
+            goes_on = _gone_on_with(table, power, after, choice)
+            after = goes_on or answered.as_a_mail(after, choice)
             continue
         whole = _lists_shown(table, choice.orders, stage)
         after = _as_shown(table, power, after, choice, whole, stage)
         for order in choice.orders:
             key = table.filed(order, stage)
-            if key in whole:
-                continue
-            if any(table.filed(written.order, stage) == key for written in given) and " " in key:
+            if key in whole or (key in own_keys and not is_list(key)):
                 continue
             own = [written for written in after if table.filed(written.order, stage) == key]
             rest = [written for written in after if table.filed(written.order, stage) != key]
-            if not own and " " not in key:
+            if not own and is_list(key):
                 own = _list_of(table, power, key, stage)
-            after = [
-                *rest,
-                *_placed(table, own, Written(order, choice.question.text), choice.question),
-            ]
+            new = Written(order, choice.question.text)
+            placed = _placed(table, own, new, choice.question) if is_list(key) else [new]
+            after = [*rest, *placed]
     return after
 
 
 def _lists_shown(table: Table, orders: Sequence[Order], stage: str) -> frozenset[str]:
     """Return the keys of the lists that a choice shows whole: those of which it holds several orders."""
     counted = Counter(table.filed(order, stage) for order in orders)
-    return frozenset(key for key, times in counted.items() if times > 1 and " " not in key)
+    return frozenset(key for key, times in counted.items() if times > 1 and is_list(key))
 
 
 def _as_shown(
@@ -689,7 +685,7 @@ def _gone_on_with(
     own = [written.order for written in given]
     keys = {rules.filed(order, stage) for order in chosen.orders if stage.pace is Pace.AT_ONCE}
     if not any(
-        rules.filed(order, stage) in keys and " " not in rules.filed(order, stage) for order in own
+        rules.filed(order, stage) in keys and is_list(rules.filed(order, stage)) for order in own
     ):
         return []
     shown = [order for order in chosen.orders if order not in own]
@@ -698,29 +694,76 @@ def _gone_on_with(
     return [*(Written(order, chosen.question.text) for order in shown), *given]
 
 
-def _as_a_mail(
-    given: Sequence[Written],
-    chosen: Chosen,
-    standing: Sequence[OrderRecord],
-    table: Table,
-    stage: str,
-) -> list[Written]:
-    """Return orders with those of a choice that counts like the mail it was in.
+@dataclass
+class _Answered:
+    """The answers of a mail, as they are put beside its own orders.
 
-    Its lists replace those that stand. What was ordered since the question stays.
+    Args:
+        table, power, stage: whose orders they are, and for which stage.
+        own_keys: what the mail itself orders, by its keys; no answer takes its place.
+        asked_by: the mail that was asked about last of all that have filled a list, by the list's key.
     """
-    text = chosen.question.text
-    asked = chosen.question.asked_at, chosen.question.inbox_id or 0
-    newer = {
-        order.key
-        for order in standing
-        if (order.given_at, order.inbox_id or 0) > asked and order.text != text
-    }
-    taken = {table.filed(written.order, stage) for written in given} | newer
-    fresh = [
-        Written(order, text) for order in chosen.orders if table.filed(order, stage) not in taken
-    ]
-    return [*given, *fresh]
+
+    table: Table
+    power: SeatId
+    stage: str
+    own_keys: Collection[str]
+    asked_by: dict[str, int | None] = field(default_factory=dict)
+
+    def as_a_mail(self, given: Sequence[Written], chosen: Chosen) -> list[Written]:
+        """Return orders with those of a choice that counts like the mail it was in.
+
+        Its lists replace those that stand; but of a list that was asked about in several questions of
+        one mail each answer is a part. What was ordered since the question stays.
+        """
+        after, question = list(given), chosen.question
+        kept = {*self.own_keys, *self._ordered_since(question)}
+        for order in chosen.orders:
+            key = self.table.filed(order, self.stage)
+            if key in kept:
+                continue
+            if not is_list(key):
+                after = self._without(after, key)
+            elif self.asked_by.get(key, _NO_MAIL) != question.inbox_id:
+                after = [*self._without(after, key), *self._parts_standing(question, key)]
+                self.asked_by[key] = question.inbox_id
+            after.append(Written(order, question.text))
+        return after
+
+    def _without(self, given: Sequence[Written], key: str) -> list[Written]:
+        return [written for written in given if self.table.filed(written.order, self.stage) != key]
+
+    def _ordered_since(self, question: QuestionRecord) -> set[str]:
+        """Return the keys of what stands and is newer than a question, and no answer to its mail's questions."""
+        asked = question.asked_at, question.inbox_id or 0
+        lines = {other.text for other in self._asked_with(question)}
+        return {
+            order.key
+            for order in standing_orders(self.table, self.power, self.stage)
+            if (order.given_at, order.inbox_id or 0) > asked
+            and order.text != question.text
+            and not (is_list(order.key) and order.text in lines)
+        }
+
+    def _parts_standing(self, question: QuestionRecord, key: str) -> list[Written]:
+        """Return what stands of a list by answers to other questions about the same mail."""
+        lines = {other.text for other in self._asked_with(question)} - {question.text}
+        standing = _list_of(self.table, self.power, key, self.stage)
+        return [written for written in standing if written.text in lines]
+
+    def _asked_with(self, question: QuestionRecord) -> Iterator[QuestionRecord]:
+        """Yield the questions about the same mail that were answered by a choice."""
+        for other in self.table.transaction.questions(self.table.phase.id):
+            same = (other.seat, other.inbox_id, other.ahead) == (
+                question.seat,
+                question.inbox_id,
+                question.ahead,
+            )
+            if same and other.answer not in (None, REFUSED):
+                yield other
+
+
+_NO_MAIL: Final = -1
 
 
 def given_up(table: Table, chosen: Sequence[Chosen], stage: str) -> tuple[str, ...]:
@@ -760,11 +803,27 @@ def _placed(
     return [*own[:at], new, *own[at:]]
 
 
-def outlived(chosen: Sequence[Chosen], standing: Collection[Order]) -> Iterator[Order]:
-    """Yield the orders of choices that do not stand: what was ordered since the question does."""
+def outlived(
+    table: Table, chosen: Sequence[Chosen], standing: Collection[Order]
+) -> Iterator[tuple[Order, Order | None]]:
+    """Yield the orders of choices that do not stand, each with that of another choice that took its place.
+
+    Without one what was ordered since the question stands. Of a question that does not count as a mail of its own
+    an order of the same mail may stand as well, which its writer sees.
+    """
+    answered = {
+        table.filed(order, choice.question.ahead): order
+        for choice in chosen
+        for order in choice.orders
+        if order in standing and not is_list(table.filed(order, choice.question.ahead))
+    }
     for choice in chosen:
-        if choice.question.counts_as_mail:
-            yield from (order for order in choice.orders if order not in standing)
+        for order in choice.orders:
+            if order in standing:
+                continue
+            taker = answered.get(table.filed(order, choice.question.ahead))
+            if taker is not None or choice.question.counts_as_mail:
+                yield order, taker
 
 
 @dataclass(frozen=True, slots=True)
@@ -822,7 +881,7 @@ class Asking:
             id=0,
             phase_id=self.table.phase.id,
             seat=power,
-            first=_first_number(asked, line, means),
+            first=_first_number(asked, line, _choices_of(table, line), means),
             text=line.text.strip(),
             choices=_stored(table, line),
             asked_at=self.moment,
@@ -851,19 +910,37 @@ class Asking:
 
 def _stored(table: Table, line: LineRead) -> str:
     """Return the choices of a line as a question has them."""
-    return table.codec.dump([list(choice) for choice in dict.fromkeys(line.choices)])
+    return table.codec.dump([list(choice) for choice in _choices_of(table, line)])
+
+
+def _choices_of(table: Table, line: LineRead) -> tuple[tuple[Order, ...], ...]:
+    """Return the choices of a line, each once, and in each the last order for a unit alone."""
+    return tuple(dict.fromkeys(_one_a_unit(table, choice, line.stage) for choice in line.choices))
+
+
+def _one_a_unit(table: Table, choice: Sequence[Order], stage: str) -> tuple[Order, ...]:
+    keys = [table.filed(order, stage) for order in choice]
+    return tuple(
+        order
+        for at, (order, key) in enumerate(zip(choice, keys, strict=True))
+        if is_list(key) or key not in keys[at + 1 :]
+    )
 
 
 def _is_refused(line: LineRead) -> bool:
     return line.verdict not in {Verdict.ACCEPTED, Verdict.CHATTER}
 
 
-def _first_number(asked: Sequence[QuestionRecord], line: LineRead, means: _Meanings) -> int:
+def _first_number(
+    asked: Sequence[QuestionRecord],
+    line: LineRead,
+    choices: Sequence[Sequence[Order]],
+    means: _Meanings,
+) -> int:
     """Return the number of a question's first choice.
 
     Of choices that their writer numbered himself ours are the same, or none of ours is one of his.
     """
-    choices = tuple(dict.fromkeys(line.choices))
     amounts = means.amounts_in(line.text, choices, labelled=line.labelled)
     if line.labelled and asked:
         amounts |= set(range(1, 1 + len(choices)))
@@ -902,7 +979,7 @@ def _place(table: Table, line: LineRead, read: Sequence[LineRead]) -> int:
     alike = [line_reading for line_reading in read if line_reading.stage == line.stage]
     keys = {table.filed(order, line.stage) for choice in line.choices for order in choice}
     if line.reserves and not any(
-        table.filed(order, line.stage) in keys and " " not in table.filed(order, line.stage)
+        table.filed(order, line.stage) in keys and is_list(table.filed(order, line.stage))
         for line_reading in alike
         for order in line_reading.orders
     ):

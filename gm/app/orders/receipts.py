@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from gm.app.mail_out.post import receipt_prefix
-from gm.app.orders.order_book import Entered
+from gm.app.orders.order_book import Entered, is_list
 from gm.app.orders.questions import Numbered
 from gm.app.orders.sitting import Sitting
 from gm.app.orders.stands import seat_stand
@@ -94,10 +94,10 @@ def _shortened(sitting: Sitting, entered: Entered, ahead: Sequence[SentAhead | N
 
 
 def _left_out(sitting: Sitting, dropped: Sequence[tuple[Order, Order | None]], stage: str) -> int:
-    """Return how many dropped orders were of lists: their keys are one word."""
+    """Return how many dropped orders were of lists."""
     keys = [sitting.table.filed(old, stage) for old, new in dropped if new is None]
     withdrawn = sitting.read.withdrawn(stage)
-    return sum(" " not in key and key not in withdrawn for key in keys)
+    return sum(is_list(key) and key not in withdrawn for key in keys)
 
 
 def _ignored(reading: MailReading) -> tuple[str, ...]:

@@ -183,7 +183,7 @@ def find_letter(arrival: Arrival) -> Letter:
     evidence = Evidence(known is not None, secret, arrival.verdict, arrival.confirmer is not None)
     standing = judge(evidence, proof=arrival.services.proof)
     letter = letter_of(arrival, game, person, standing)
-    return replace(letter, subject=_own_subject(transaction, arrival.reading, person, game))
+    return replace(letter, subject=own_subject(transaction, arrival.reading, person, game))
 
 
 def letter_of(
@@ -194,7 +194,7 @@ def letter_of(
     return Letter(*ports, arrival.mail, arrival.reading, game, person, standing)
 
 
-def _own_subject(
+def own_subject(
     transaction: OutboxTransaction, reading: MailReading, person: Person, game: GameRecord
 ) -> str:
     """Return the words of a mail's subject that do not stand in that of the mail of ours it replies to."""

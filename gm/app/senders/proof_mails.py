@@ -18,6 +18,7 @@ from gm.app.senders.letters import Letter
 from gm.app.services import Services
 from gm.languages import gettext, gettext_noop, listed
 from gm.mail.addresses import address_key, domain_key
+from gm.mail.threads import NEW_THREAD, Thread
 from gm.report.pages.questions_page import QUESTION, QuestionView, WaitingMail
 from gm.report.views import NoticeView
 from gm.report.wording.dates import moment_words
@@ -282,11 +283,18 @@ def tell_person(
     key: str,
     words: Callable[[], Words],
     game: GameRecord | None,
+    thread: Thread = NEW_THREAD,
 ) -> None:
-    """Send a person a short notice at his registered address: its title, and its sentences."""
+    """Send a person a short notice at his registered address: its title, and its sentences.
+
+    Args:
+        services, transaction: the ports. person: who is told.
+        key: unique in the outbox with his address. words: what says it.
+        game: what it is about, if about one. thread: of the mail that it answers, if it answers one.
+    """
 
     def view() -> NoticeView:
         title, paragraphs = words()
         return NoticeView(title, paragraphs, zone=person.time_zone, now=services.clock.now())
 
-    notify(services, transaction, person.address, key, view, game)
+    notify(services, transaction, person.address, key, view, game, thread)

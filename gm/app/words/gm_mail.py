@@ -388,14 +388,13 @@ def _tell(letter: Letter, title: str, told: tuple[str, ...], what: str = "faults
     queue(letter.services, letter.transaction, parcel)
 
 
-def answer_wishes(
-    services: Services, transaction: Transaction, asked: Confirmation, *, yes: bool
-) -> None:
+def answer_wishes(arrival: Arrival, asked: Confirmation, *, yes: bool) -> None:
     """Settle a question about commands: they are carried out next, or never.
 
     A yes counts for the phase that lay open when it was asked: what was meant for a phase that has been
     resolved since would change the next one.
     """
+    services, transaction = arrival.services, arrival.transaction
     now = services.clock.now()
     overtaken = _overtaken(transaction, asked) if yes else ""
     outcome = OVERTAKEN if overtaken else AGREED if yes else "denied"
@@ -406,7 +405,11 @@ def answer_wishes(
     why = overtaken or "You said no, so nothing was done."
     lines = (f"{why} Send the commands again if you want them.",)
     view = NoticeView("Nothing was done", lines)
-    notify(services, transaction, game.gm_address, f"desk-denied {asked.id}", view, game)
+    key, thread = (
+        f"desk-denied {asked.id}",
+        answer_to(arrival.reading.message_id, arrival.reading.references),
+    )
+    notify(services, transaction, game.gm_address, key, view, game, thread)
 
 
 def _overtaken(transaction: PhaseTransaction, asked: Confirmation) -> str:

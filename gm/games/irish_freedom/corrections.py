@@ -97,9 +97,9 @@ class FreedomCorrections(PlainCorrections[FreedomState]):
         del drafts
         verb, rest = verb_given(_VERBS, words, wordy=(_DIE_SET,))
         given = rest if verb.words == _DIE_SET else [word.upper() for word in rest]
-        event, told = _MAKERS[verb.words](at, given)
+        event, deed = _MAKERS[verb.words](at, given)
         self._possible(at, [event])
-        return Override(verb.words.split()[0], (event,), f"The GM {told}.", (PLAYER,))
+        return Override(verb.words.split()[0], (event,), f"The GM {deed}.", (PLAYER,))
 
     def again(self, override: Override, at: At) -> Override:
         """Return a correction in another position, if it can be made there."""
@@ -133,14 +133,14 @@ def _add_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
     type_, colour, area = _of(UnitType, words[0]), _colour(words[1]), _area(at, words[2])
     unit = Unit(new_id(at.state, colour.letter), type_, colour, area)
     tables = _tables(at)
-    told = f"puts {unit_words(tables, unit)} in {place_words(tables, area)}"
-    return UnitPlaced(unit, Cause.GM), told
+    deed = f"puts {unit_words(tables, unit)} in {place_words(tables, area)}"
+    return UnitPlaced(unit, Cause.GM), deed
 
 
 def _move_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
     unit, area, tables = _unit(at, words[0]), _area(at, words[1]), _tables(at)
-    told = f"lets {unit_words(tables, unit)} stand in {place_words(tables, area)}"
-    return UnitMoved(unit.id, unit.area, area, Cause.GM), told
+    deed = f"lets {unit_words(tables, unit)} stand in {place_words(tables, area)}"
+    return UnitMoved(unit.id, unit.area, area, Cause.GM), deed
 
 
 def _remove_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
@@ -150,24 +150,24 @@ def _remove_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
 
 def _change_unit(at: At, words: Sequence[str]) -> tuple[Event, str]:
     unit, type_ = _unit(at, words[0]), _of(UnitType, words[1])
-    told = f"makes {unit_words(_tables(at), unit)} {_tables(at).units[type_].name}"
-    return UnitChanged(unit.id, unit.type, type_, Cause.GM), told
+    deed = f"makes {unit_words(_tables(at), unit)} {_tables(at).units[type_].name}"
+    return UnitChanged(unit.id, unit.type, type_, Cause.GM), deed
 
 
 def _add_attachment(at: At, words: Sequence[str]) -> tuple[Event, str]:
     type_, colour, area = _of(AttachmentType, words[0]), _colour(words[1]), _area(at, words[2])
     attachment = Attachment(new_id(at.state, ATTACHMENT_LETTER), type_, colour, area)
     tables = _tables(at)
-    told = f"puts {attachment_words(tables, attachment)} in {place_words(tables, area)}"
-    return AttachmentPlaced(attachment, Cause.GM), told
+    deed = f"puts {attachment_words(tables, attachment)} in {place_words(tables, area)}"
+    return AttachmentPlaced(attachment, Cause.GM), deed
 
 
 def _remove_attachment(at: At, words: Sequence[str]) -> tuple[Event, str]:
     attachment = at.state.attachment(words[0])
     if attachment is None:
         raise NotAllowed(f"There is no gun or car {words[0]}.")
-    told = f"takes {attachment_words(_tables(at), attachment)} off the board"
-    return AttachmentLost(attachment.id, attachment.type, attachment.area), told
+    deed = f"takes {attachment_words(_tables(at), attachment)} off the board"
+    return AttachmentLost(attachment.id, attachment.type, attachment.area), deed
 
 
 def _set_eliminated(at: At, words: Sequence[str]) -> tuple[Event, str]:

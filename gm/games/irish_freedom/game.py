@@ -44,11 +44,11 @@ class FreedomVariant:
 
 def stage_named(name: str) -> Stage:
     """Return a stage by its stored name; ValueError if it is none."""
-    found = _STAGE.fullmatch(name)
-    if found is None:
+    match = _STAGE.fullmatch(name)
+    if match is None:
         raise ValueError(f"{name!r} is no stage of Irish Freedom")
-    later, treaty = int(found[1] == "C"), bool(found[3])
-    order = (later, int(found[2]), int(treaty))
+    later, treaty = int(match[1] == "C"), bool(match[3])
+    order = (later, int(match[2]), int(treaty))
     return Stage(name, TREATY if treaty else TURN, order, Pace.AT_ONCE)
 
 
@@ -62,18 +62,18 @@ STORED: Final = Stored(
 """How its values are stored."""
 
 
-def irish_freedom(own: Path | None = None) -> Game[FreedomState, FreedomOutcome]:
+def irish_freedom(own_folder: Path | None = None) -> Game[FreedomState, FreedomOutcome]:
     """Return the game, played with files of the master's own where a folder has some."""
-    return _made(own)
+    return _made(own_folder)
 
 
 @lru_cache(maxsize=4)
-def _made(own: Path | None) -> Game[FreedomState, FreedomOutcome]:
+def _made(own_folder: Path | None) -> Game[FreedomState, FreedomOutcome]:
     return Game(
         id="irish_freedom",
         variants={VARIANT: FreedomVariant()},
         kinds=KINDS,
-        rules=partial(rules_for, own=own),
+        rules=partial(rules_for, own_folder=own_folder),
         stage=stage_named,
         language=FreedomLanguage(),
         pages=FreedomPages(),

@@ -95,11 +95,13 @@ OPTIONS: Final = (
 """What can be chosen, with gm's own data; the rest of a game is in them."""
 
 
-def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) -> FreedomRules:
+def rules_for(
+    variant: str, chosen: Mapping[str, str], own_folder: Path | None = None
+) -> FreedomRules:
     """Return the rules of a game with its settings.
 
     Args:
-        variant: which game. chosen: its settings. own: a folder with files of the master's own.
+        variant: which game. chosen: its settings. own_folder: one with files of the master's own.
 
     Raises:
         VariantError: there is no such game.
@@ -119,7 +121,7 @@ def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) 
         loop_guard=int(setting["loop_guard"]),
     )
     return FreedomRules(
-        load_tables(own),
+        load_tables(own_folder),
         options,
         OPTIONS,
         first_mail=setting["turn"] == _FIRST_MAIL,

@@ -31,15 +31,15 @@ _HUES: Final = {str(seat.id): seat.colour for seat in SEATS}
 class TurloughArchive:
     """Keeps the contract's `Archive`."""
 
-    def leaf(self, told: Told[TurloughState, TurloughOutcome], around: Around) -> Leaf:
+    def leaf(self, news: Told[TurloughState, TurloughOutcome], around: Around) -> Leaf:
         """Return the page of a war turn: the public report, with its map."""
-        stage = told.game.stage_words(told.stage)
+        stage = news.game.stage_words(news.stage)
         words = gettext("Map of Thomond after {stage}, told in words below.", stage=stage)
 
         def shows() -> object:
-            return turn_picture(told.past(), told.occasion.number)
+            return turn_picture(news.past(), news.occasion.number)
 
-        return board_leaf(told, around, words, shows)
+        return board_leaf(news, around, words, shows)
 
     def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the map of the beginning."""

@@ -89,9 +89,9 @@ class TurloughCorrections(PlainCorrections[TurloughState]):
         """Return what some words ask for."""
         del drafts
         verb, rest = verb_given(_VERBS, words)
-        events, told = _MAKERS[verb.words](at, [word.upper() for word in rest])
+        events, deed = _MAKERS[verb.words](at, [word.upper() for word in rest])
         seats = tuple(sorted({SeatId(seat) for seat in at.state.seats.values()}))
-        return Override(verb.words.split()[0], events, f"The GM {told}.", seats)
+        return Override(verb.words.split()[0], events, f"The GM {deed}.", seats)
 
     def refusal(self, check: Check[Any], at: At) -> str:
         """Return in a sentence why a line is refused."""
@@ -141,8 +141,8 @@ def _set_army(at: At, words: Sequence[str]) -> Made:
         number_given(words[3], 0, _MOST),
     )
     where = place_words(tables, army.hex)
-    told = f"gives {faction_words(tables, faction)} an army in {where}: {army_words(army)}"
-    return (ArmySet(faction, army),), told
+    deed = f"gives {faction_words(tables, faction)} an army in {where}: {army_words(army)}"
+    return (ArmySet(faction, army),), deed
 
 
 def _remove_army(at: At, words: Sequence[str]) -> Made:
@@ -155,8 +155,8 @@ def _remove_army(at: At, words: Sequence[str]) -> Made:
 
 def _set_cattle(at: At, words: Sequence[str]) -> Made:
     faction, count = _faction(at, words[0]), number_given(words[1], 0, MOST_CATTLE)
-    told = f"gives {faction_words(_tables(at), faction)} {count} cattle"
-    return (CattleSet(faction, count),), told
+    deed = f"gives {faction_words(_tables(at), faction)} {count} cattle"
+    return (CattleSet(faction, count),), deed
 
 
 def _set_pounds(at: At, words: Sequence[str]) -> Made:
@@ -178,8 +178,8 @@ def _set_land(at: At, words: Sequence[str]) -> Made:
     if hex_ not in at.state.devastation:
         raise NotAllowed("Nothing stands there.")
     points = MOST_DEVASTATION if gone else number_given(words[1], 0, MOST_DEVASTATION)
-    told = f"sets the devastation of {place_words(_tables(at), hex_)} to {points}"
-    return (LandSet(hex_, points, gone),), f"{told}{', destroyed' if gone else ''}"
+    deed = f"sets the devastation of {place_words(_tables(at), hex_)} to {points}"
+    return (LandSet(hex_, points, gone),), f"{deed}{', destroyed' if gone else ''}"
 
 
 def _give_hostage(at: At, words: Sequence[str]) -> Made:
@@ -187,8 +187,8 @@ def _give_hostage(at: At, words: Sequence[str]) -> Made:
     if giver == holder:
         raise NotAllowed("Nobody holds his own hostage.")
     tables, before = _tables(at), at.state.factions[giver].hostage_holder
-    told = f"lets {faction_words(tables, holder)} hold a hostage of {faction_words(tables, giver)}"
-    return (HostageGiven(giver, holder, before),), told
+    deed = f"lets {faction_words(tables, holder)} hold a hostage of {faction_words(tables, giver)}"
+    return (HostageGiven(giver, holder, before),), deed
 
 
 def _free_hostage(at: At, words: Sequence[str]) -> Made:
@@ -208,8 +208,8 @@ def _set_king(at: At, words: Sequence[str]) -> Made:
 
 def _set_side(at: At, words: Sequence[str]) -> Made:
     claimant = _claimant(at, words[0])
-    told = f"sets de Clare on the side of {faction_words(_tables(at), claimant)}"
-    return (SideTaken(claimant),), told
+    deed = f"sets de Clare on the side of {faction_words(_tables(at), claimant)}"
+    return (SideTaken(claimant),), deed
 
 
 def _set_exile(at: At, words: Sequence[str]) -> Made:

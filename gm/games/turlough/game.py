@@ -45,13 +45,13 @@ def stage_named(name: str) -> Stage:
     """Return a stage by its stored name; ValueError if it is none."""
     if name == START:
         return Stage(START, OPENING, (0, 0))
-    found = _STAGE.fullmatch(name)
-    if found is None:
+    match = _STAGE.fullmatch(name)
+    if match is None:
         raise ValueError(f"{name!r} is no stage of The Triumphs of Turlough")
-    order = (int(found[1]), int(found[2]))
-    if found[3] is None:
+    order = (int(match[1]), int(match[2]))
+    if match[3] is None:
         return Stage(name, WAR, order)
-    return Stage(name, TURN, (*order, int(found[3])), Pace.IN_TURN)
+    return Stage(name, TURN, (*order, int(match[3])), Pace.IN_TURN)
 
 
 STORED: Final = Stored(
@@ -64,18 +64,18 @@ STORED: Final = Stored(
 """How its values are stored."""
 
 
-def turlough(own: Path | None = None) -> Game[TurloughState, TurloughOutcome]:
+def turlough(own_folder: Path | None = None) -> Game[TurloughState, TurloughOutcome]:
     """Return the game, played with files of the master's own where a folder has some."""
-    return _made(own)
+    return _made(own_folder)
 
 
 @lru_cache(maxsize=4)
-def _made(own: Path | None) -> Game[TurloughState, TurloughOutcome]:
+def _made(own_folder: Path | None) -> Game[TurloughState, TurloughOutcome]:
     return Game(
         id="turlough",
         variants={VARIANT: TurloughVariant()},
         kinds=KINDS,
-        rules=partial(rules_for, own=own),
+        rules=partial(rules_for, own_folder=own_folder),
         stage=stage_named,
         language=TurloughLanguage(),
         pages=TurloughPages(),

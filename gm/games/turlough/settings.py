@@ -102,11 +102,13 @@ OPTIONS: Final = (
 """What can be chosen, with gm's own data; the rest of a game is in them."""
 
 
-def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) -> TurloughRules:
+def rules_for(
+    variant: str, chosen: Mapping[str, str], own_folder: Path | None = None
+) -> TurloughRules:
     """Return the rules of a game with its settings.
 
     Args:
-        variant: which game. chosen: its settings. own: a folder with files of the master's own.
+        variant: which game. chosen: its settings. own_folder: one with files of the master's own.
 
     Raises:
         VariantError: there is no such game, or not for so many.
@@ -128,7 +130,7 @@ def rules_for(variant: str, chosen: Mapping[str, str], own: Path | None = None) 
         live_sequential=setting["live_sequential"] == _YES,
         packets_shown=setting["packets_shown"] == _YES,
     )
-    tables, players = load_tables(own), int(setting["players"])
+    tables, players = load_tables(own_folder), int(setting["players"])
     if setting["scenario"] not in tables.scenarios:
         raise VariantError(f"There is no scenario {setting['scenario']} in the files.")
     rules = TurloughRules(tables, setting["scenario"], players, options, OPTIONS)

@@ -31,12 +31,12 @@ class TurloughSummaries:
         """Return what a war turn brought; on dice hangs all of it but the lines themselves."""
         results = tuple(
             OrderResult(
-                told.seat,
-                order_line(told.order),
-                "ok" if told.result.value == "done" else told.result.value,
-                refusal_sentence(told.reason) if told.reason is not None else "",
+                outcome.seat,
+                order_line(outcome.order),
+                "ok" if outcome.result.value == "done" else outcome.result.value,
+                refusal_sentence(outcome.reason) if outcome.reason is not None else "",
             )
-            for told in step.outcomes
+            for outcome in step.outcomes
         )
         if not draws:
             return StepSummary(results)

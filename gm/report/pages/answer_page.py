@@ -41,7 +41,9 @@ class DeedLine:
 def deed_lines(deeds: Iterable[Deed]) -> tuple[DeedLine, ...]:
     """Return what the lines of a mail did, cleaned: players' words stand in it."""
     return tuple(
-        DeedLine(quiet(deed.text)[:300], tuple(full_stop(quiet(told)) for told in deed.told))
+        DeedLine(
+            quiet(deed.text)[:300], tuple(full_stop(quiet(sentence)) for sentence in deed.told)
+        )
         for deed in deeds
     )
 

@@ -211,7 +211,7 @@ class PlainPage:
 
 
 def told_page(
-    told: Told[Any, Any],
+    news: Told[Any, Any],
     headline: str,
     sections: Sequence[PageSection],
     *,
@@ -223,15 +223,15 @@ def told_page(
     """Return a page that tells of a step: an opening, a report, the end of a game.
 
     Args:
-        told: what its reader may know. headline: also its subject.
+        news: what its reader may know. headline: also its subject.
         sections: the game's own. form: lines to copy into a reply. pictures: at the top.
         opens: the game begins, and what binds its master to a seed is published.
         fixed: lines in place of the sections, for who wants his plain text in the judges' manner.
     """
-    viewer, occasion, game = told.viewer, told.occasion, told.game
+    viewer, occasion, game = news.viewer, news.occasion, news.game
     due = None if occasion.is_copy else occasion.due
-    stage = due.stage if due is not None and due.stage != told.stage else told.stage
-    frame = frame_of(game, told.stage, viewer.first, due, viewer.zone, occasion.now, viewer.hand)
+    stage = due.stage if due is not None and due.stage != news.stage else news.stage
+    frame = frame_of(game, news.stage, viewer.first, due, viewer.zone, occasion.now, viewer.hand)
     page = PlainPage(
         frame=frame,
         headline=headline,
@@ -239,9 +239,9 @@ def told_page(
         fixed=tuple(fixed),
         press=tuple(press_said(message, game, game.time_zone) for message in occasion.press),
         notes=(
-            *told.notes,
-            *_said(not_used(told.unconfirmed, viewer.zone)),
-            *never_answered(told.unanswered, viewer.zone),
+            *news.notes,
+            *_said(not_used(news.unconfirmed, viewer.zone)),
+            *never_answered(news.unanswered, viewer.zone),
         ),
         form=tuple(form),
         over=occasion.over,
@@ -249,9 +249,9 @@ def told_page(
         observes=viewer.observes,
         public=viewer.part in (Part.LIST, Part.ARCHIVE),
         pictures=tuple(pictures),
-        draws=tuple(draw_lines(told.step.draws, occasion.hand_reasons)),
+        draws=tuple(draw_lines(news.step.draws, occasion.hand_reasons)),
         seal=game.commitment if opens or occasion.over else "",
-        seed=told.past().seed if occasion.over else "",
+        seed=news.past().seed if occasion.over else "",
         tournament=_tournament(game),
     )
     return Page(headline.rstrip("."), "report/plain", page, stage, tuple(pictures))
@@ -347,15 +347,15 @@ def _said(sentence: str) -> tuple[str, ...]:
 def draw_lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each draw; all throws of a kind, whose dice are `combat 2, die 1` and so on, stand in one."""
     kinds = {_kind(draw) for draw in draws if _DIE.fullmatch(draw.label)}
-    for kind, found in groupby(
+    for kind, of_kind in groupby(
         draws, key=lambda draw: "" if draw.by_hand or _kind(draw) not in kinds else _kind(draw)
     ):
         if not kind:
-            yield from (_drawn(draw, reasons) for draw in found)
+            yield from (_drawn(draw, reasons) for draw in of_kind)
             continue
         throws = [
             (throw, " ".join(draw.chosen for draw in dice))
-            for throw, dice in groupby(found, key=_thrown)
+            for throw, dice in groupby(of_kind, key=_thrown)
         ]
         first = ": ".join(throws[0])
         further = (f"{throw.removeprefix(kind).strip()}: {faces}" for throw, faces in throws[1:])
@@ -364,8 +364,8 @@ def draw_lines(draws: Sequence[Draw], reasons: Mapping[str, str]) -> Iterator[st
 
 def _thrown(draw: Draw) -> str:
     """Return what the dice of a throw have in common; of a single one its label."""
-    found = _DIE.fullmatch(draw.label)
-    return found[1] if found is not None else draw.label
+    match = _DIE.fullmatch(draw.label)
+    return match[1] if match is not None else draw.label
 
 
 def _kind(draw: Draw) -> str:
@@ -485,21 +485,21 @@ class PlainPages(Generic[S]):
         was = self.position(Position(rules, before.after)) if before is not None else ()
         return StageChange(rules.stage(there.before).name, {"position": now if now != was else ()})
 
-    def opening(self, told: Told[S, Any]) -> Page:
+    def opening(self, news: Told[S, Any]) -> Page:
         """Return the mail that opens a game."""
-        return told_page(told, gettext("The game begins"), self.standing(told), opens=True)
+        return told_page(news, gettext("The game begins"), self.standing(news), opens=True)
 
-    def ended(self, told: Told[S, Any]) -> Page:
+    def ended(self, news: Told[S, Any]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
-        return told_page(told, self.ended_headline(told), self.standing(told))
+        return told_page(news, self.ended_headline(news), self.standing(news))
 
-    def ended_headline(self, told: Told[S, Any]) -> str:
+    def ended_headline(self, news: Told[S, Any]) -> str:
         """Return how a game was ended by its master or a vote, as the headline of the mail about it."""
-        return self.how_it_ended(told.step.events, told.rules) or gettext("The game is over")
+        return self.how_it_ended(news.step.events, news.rules) or gettext("The game is over")
 
-    def standing(self, told: Told[S, Any]) -> list[PageSection]:
+    def standing(self, news: Told[S, Any]) -> list[PageSection]:
         """Return how the game stands, as far as its reader may see."""
-        return [PageSection("", self.position(Position(told.rules, told.step.after)))]
+        return [PageSection("", self.position(Position(news.rules, news.step.after)))]
 
     def receipt(self, taken: Sequence[Taken[S]], loose: Sequence[ReadLine] = ()) -> Page:
         """Return the receipt of a mail of orders."""

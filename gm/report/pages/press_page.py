@@ -212,14 +212,14 @@ class PressAgainView:
     """What a player asked for with PRESS.
 
     Args:
-        found: the messages, oldest first. left_out: how many older ones are not shown.
+        messages: the messages, oldest first. left_out: how many older ones are not shown.
         carried: which press the server carries in this game, in a sentence.
     """
 
     game: GameFacts
     stage: Stage
     reader: tuple[SeatId, ...]
-    found: tuple[PressView, ...]
+    messages: tuple[PressView, ...]
     left_out: int
     carried: str
     zone: str
@@ -231,7 +231,9 @@ def press_again(view: PressAgainView, templates: Templates | None = None) -> Mai
         "frame": frame_of(
             view.game, view.stage, view.reader[0], None, view.zone, None, view.reader
         ),
-        "said": tuple(press_said(press_view, view.game, view.zone) for press_view in view.found),
+        "said": tuple(
+            press_said(press_view, view.game, view.zone) for press_view in view.messages
+        ),
         "left_out": view.left_out,
         "carried": view.carried,
     }

@@ -21,23 +21,23 @@ from gm.report.site.site_pages import plain_leaf, plain_standing
 
 
 def board_leaf(
-    told: Told[Any, Any], around: Around, words: str, shows: Callable[[], object]
+    news: Told[Any, Any], around: Around, words: str, shows: Callable[[], object]
 ) -> Leaf:
     """Return the page of a stage: the public report, with the board after it.
 
     Args:
-        told: the stage. around: what stands around its page.
+        news: the stage. around: what stands around its page.
         words: what is read aloud in the picture's place. shows: what the picture shows.
     """
-    stage = str(told.stage)
+    stage = str(news.stage)
     picture = SitePicture(
         f"{stage}-map.svg",
         f"{stage}-map",
-        gettext("{stage}: what came of it", stage=told.game.stage_words(told.stage)),
+        gettext("{stage}: what came of it", stage=news.game.stage_words(news.stage)),
         gettext("what came of it"),
         words,
     )
-    return plain_leaf(told, around, (Drawing(picture, shows),))
+    return plain_leaf(news, around, (Drawing(picture, shows),))
 
 
 def board_standing(past: Past[Any, Any], words: str, shows: Callable[[], object]) -> GameStanding:

@@ -90,8 +90,8 @@ def game_page(view: SiteGame) -> GamePage:
     """Return the page of a game."""
     game = view.game
     years = tuple(
-        (group, tuple(_listed(stage) for stage in found))
-        for group, found in groupby(view.stages, lambda stage: stage.group)
+        (group, tuple(_listed(stage) for stage in stages))
+        for group, stages in groupby(view.stages, lambda stage: stage.group)
     )
     start = view.standing.start.picture if view.standing.start is not None else None
     newest = [entry.pictures[-1] for _, entries in years for entry in entries if entry.pictures]
@@ -305,12 +305,12 @@ class PlainLeaf:
     pictures: tuple[SitePicture, ...] = ()
 
 
-def plain_leaf(told: Told[Any, Any], around: Around, drawings: Sequence[Drawing] = ()) -> Leaf:
+def plain_leaf(news: Told[Any, Any], around: Around, drawings: Sequence[Drawing] = ()) -> Leaf:
     """Return the page of a stage: its public report, with the pictures that its room has for it."""
-    report = told.game.pages.report(told)
+    report = news.game.pages.report(news)
     page = report.values if isinstance(report.values, PlainPage) else None
     leaf = PlainLeaf(
-        told.game.name,
+        news.game.name,
         around.title,
         report.subject,
         page,

@@ -107,8 +107,8 @@ def breakable(text: str) -> str:
     return _LONG_WORD.sub(_with_hyphen, text)
 
 
-def _with_hyphen(found: re.Match[str]) -> str:
-    word = found[0]
+def _with_hyphen(long_word: re.Match[str]) -> str:
+    word = long_word[0]
     starts = [match.start() for match in _SYLLABLE.finditer(word, 2, len(word))]
     inside = [at for at in starts if 2 <= at <= len(word) - 3]
     if not inside:

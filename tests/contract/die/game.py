@@ -38,10 +38,10 @@ class DieVariant:
 
 def stage_named(name: str) -> Stage:
     """Return a stage by its name; which pace it has says a position alone."""
-    found = _NAME.fullmatch(name)
-    if found is None:
+    match = _NAME.fullmatch(name)
+    if match is None:
         raise ValueError(f"{name!r} is no stage of the Die")
-    turn, step = int(found[1]), int(found[2] or 0)
+    turn, step = int(match[1]), int(match[2] or 0)
     pace = Pace.IN_TURN if step else Pace.TOGETHER
     return Stage(name, PLAYING if step else GUESSING, (turn, step), pace)
 

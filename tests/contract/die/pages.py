@@ -57,32 +57,32 @@ class DiePages(PlainPages[DieState]):
         """Return what a reader may know of a position."""
         return tuple(standings(at.state))
 
-    def opening(self, told: Told[DieState, DieOutcome]) -> Page:
+    def opening(self, news: Told[DieState, DieOutcome]) -> Page:
         """Return the mail that opens a game."""
         how = "Guess the die: GUESS 4. Lay a card when it is your turn: PLAY and its name. More wait."
         silent = "SET HABIT HIGH plays your highest card where you send none, else the lowest."
-        sections = [PageSection("How it is played", (how, silent)), *_table(told.step.after)]
-        return told_page(told, "The game has begun", sections, form=_form(told), opens=True)
+        sections = [PageSection("How it is played", (how, silent)), *_table(news.step.after)]
+        return told_page(news, "The game has begun", sections, form=_form(news), opens=True)
 
-    def report(self, told: Told[DieState, DieOutcome]) -> Page:
+    def report(self, news: Told[DieState, DieOutcome]) -> Page:
         """Return the report of a stage."""
-        state, rules = told.step.after, told.rules
+        state, rules = news.step.after, news.rules
         over = victory(rules.fate(state).winners)
-        lines = tuple(happenings(told.step.events))
+        lines = tuple(happenings(news.step.events))
         mine = tuple(
             f"{order_line(one.order)}: {'done' if one.done else one.why}"
-            for one in told.step.outcomes
-            if one.seat in told.viewer.seats
+            for one in news.step.outcomes
+            if one.seat in news.viewer.seats
         )
         sections = [PageSection("What happened", lines), *_table(state)]
         if mine:
             sections.insert(1, PageSection("Your orders", mine))
-        pictures = enclosed(told)
-        return told_page(told, over or lines[0], sections, form=_form(told), pictures=pictures)
+        pictures = enclosed(news)
+        return told_page(news, over or lines[0], sections, form=_form(news), pictures=pictures)
 
-    def ended(self, told: Told[DieState, DieOutcome]) -> Page:
+    def ended(self, news: Told[DieState, DieOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended, or a vote."""
-        return told_page(told, "The game is ended", _table(told.step.after))
+        return told_page(news, "The game is ended", _table(news.step.after))
 
     def of_seat(self, stand: SeatStand[DieState]) -> list[PageSection]:
         """Return the orders of a seat that stand, and its hand."""
@@ -116,9 +116,9 @@ def _table(state: DieState) -> list[PageSection]:
     return [PageSection("Who holds what", tuple(standings(state)), points, tracks)]
 
 
-def _form(told: Told[DieState, DieOutcome]) -> tuple[str, ...]:
+def _form(news: Told[DieState, DieOutcome]) -> tuple[str, ...]:
     """Return what somebody who is asked may send."""
-    due = told.due
-    if due is None or not set(due.asked) & set(told.viewer.mine):
+    due = news.due
+    if due is None or not set(due.asked) & set(news.viewer.mine):
         return ()
     return ("GUESS _",) if due.stage.kind == GUESSING else ("PLAY ____",)

@@ -61,9 +61,9 @@ def table_picture(state: DieState) -> TilePicture:
     return TilePicture(_SHEET, scene)
 
 
-def enclosed(told: Told[DieState, DieOutcome]) -> tuple[PictureView, ...]:
+def enclosed(news: Told[DieState, DieOutcome]) -> tuple[PictureView, ...]:
     """Return the pictures that go with a report."""
-    game, number = told.game, told.occasion.number
+    game, number = news.game, news.occasion.number
     if not game.picture_host:
         return ()
     cid = picture_cid("table", number, game.name, game.picture_host)
@@ -71,7 +71,7 @@ def enclosed(told: Told[DieState, DieOutcome]) -> tuple[PictureView, ...]:
 
 
 def _number(text: str) -> int:
-    found = _MARK.fullmatch(text)
-    if found is None:
+    match = _MARK.fullmatch(text)
+    if match is None:
         raise NotAllowed(f"{text!r} marks no picture")
-    return int(found[1])
+    return int(match[1])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from gm.adapters.site_folder import WebFolder
 from gm.app.publishing.publish import publish
 from gm.bootstrap.games import drawing_in
@@ -29,6 +31,7 @@ def files(site: Path, ending: str) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in site.rglob(f"*.{ending}")}
 
 
+@pytest.mark.slow
 def test_a_game_has_its_pages(tmp_path: Path) -> None:
     """Each turn with its story and the board; the order of the decks stands nowhere."""
     told = "".join(files(published(tmp_path, 3), "html").values())

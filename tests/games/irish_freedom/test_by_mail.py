@@ -32,6 +32,7 @@ def test_the_opening(tmp_path: Path) -> None:
             assert words in opening
 
 
+@pytest.mark.slow
 def test_a_turn_is_one_mail(tmp_path: Path) -> None:
     """A mail that is whole is answered by its report; else the receipt asks, and orders are sent again."""
     with irish_freedom_by_mail(tmp_path) as game:
@@ -60,6 +61,7 @@ def test_a_turn_is_one_mail(tmp_path: Path) -> None:
         assert "WAR OF INDEPENDENCE, TURN 3 IS OPEN" in passed
 
 
+@pytest.mark.slow
 def test_what_is_ambiguous_is_asked(tmp_path: Path) -> None:
     """The answer is one more action, and plays the turn."""
     with irish_freedom_by_mail(tmp_path) as game:
@@ -87,6 +89,7 @@ def test_a_question_is_asked_back(tmp_path: Path) -> None:
         assert "just reply" not in receipt
 
 
+@pytest.mark.slow
 def test_check_tells_chances_and_plays_nothing(tmp_path: Path) -> None:
     """What each face of the die would bring, and never which it will show."""
     with irish_freedom_by_mail(tmp_path) as game:
@@ -120,6 +123,7 @@ def test_words_beside_check_hold_none_of_its_orders(tmp_path: Path) -> None:
         assert "No order of yours stands." in game.send("PLAYER", "STATUS")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("asked", ["ODDS MOVE KER1 FC - KER5", "Odds of KER1 FC to Tralee?"])
 def test_odds_before_an_order(tmp_path: Path, asked: str) -> None:
     """They tell its chances, and what stands, stands."""
@@ -141,6 +145,7 @@ def test_silence_may_be_played_as_pass(tmp_path: Path) -> None:
         assert "WAR OF INDEPENDENCE, TURN 3" in report
 
 
+@pytest.mark.slow
 def test_the_first_mail_may_play_the_turn(tmp_path: Path) -> None:
     """Where the game is set so."""
     with irish_freedom_by_mail(tmp_path, {"turn": "first-mail"}) as game:
@@ -148,6 +153,7 @@ def test_the_first_mail_may_play_the_turn(tmp_path: Path) -> None:
         assert "TURN 2 IS OPEN" in game.send("PLAYER", "UPGRADE B02")
 
 
+@pytest.mark.slow
 def test_both_wars_by_mail(tmp_path: Path) -> None:
     """One mail in, one mail back, to the end; the dice are those that the seed makes for anybody."""
     rules, draws = rules_with(), SeededDraws(bytes.fromhex(BOTH_WARS))

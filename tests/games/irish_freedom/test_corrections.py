@@ -134,6 +134,7 @@ def test_a_correction_is_told_and_replayed(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_morale_dice_and_cards_are_set(world: World) -> None:
     """By the master's hand: they are used in their turn, told, replayed, and survive a rollback."""
     for words in (
@@ -158,6 +159,7 @@ def test_morale_dice_and_cards_are_set(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_a_turn_is_taken_back(world: World) -> None:
     """The same mail then plays it with the same dice."""
     world.mail(WHO, "UPGRADE B02\nPASS")
@@ -174,6 +176,7 @@ def test_a_turn_is_taken_back(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_orders_of_the_past_are_corrected(world: World) -> None:
     """The course follows from them."""
     world.mail(WHO, "PASS")
@@ -185,6 +188,7 @@ def test_orders_of_the_past_are_corrected(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_sound(world: World) -> None:
     """Played by PASS alone the British win, and every record follows from the others."""
     for _ in range(10):

@@ -45,6 +45,7 @@ def own_with(folder: Path, file: str, old: str, new: str) -> Path:
     return folder
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("file", "old", "new", "entry", "words"),
     [

@@ -191,6 +191,7 @@ def test_the_rest_of_a_turn_is_added() -> None:
     ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "subject", ["Re: if-12", "IF-12", "if-12 orders for turn 1", "Re: [if-12 W1] x"]
 )
@@ -201,6 +202,7 @@ def test_the_name_of_a_game_sets_no_condition(world: World, subject: str) -> Non
     assert "TURN 2 IS OPEN" in world.last_text(GM)
 
 
+@pytest.mark.slow
 def test_by_mail(world: World) -> None:
     """A turn in halves, a turn that is doubted, and answers to both questions."""
     begun(world)
@@ -223,6 +225,7 @@ def test_by_mail(world: World) -> None:
     assert "PASS: done" in ended
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("beside", "played"),
     [

@@ -84,6 +84,7 @@ def test_each_road_is_drawn_once() -> None:
     assert len(island_sheet(TABLES).roads) == len(joined) == 10
 
 
+@pytest.mark.slow
 def test_every_area_is_drawn_and_named_once() -> None:
     """In every position, beside its whole name for a pointer."""
     for picture in pictures():
@@ -93,6 +94,7 @@ def test_every_area_is_drawn_and_named_once() -> None:
             assert svg.count(f"<title>{area.name} ({area.id})</title>") == 1
 
 
+@pytest.mark.slow
 def test_counters_stand_in_their_areas() -> None:
     """With all four corners, but for what the line of a coast takes."""
     rings = {tile.id: tile.ring for tile in island_sheet(TABLES).tiles}
@@ -103,6 +105,7 @@ def test_counters_stand_in_their_areas() -> None:
                 assert inside(corner, rings[standing[words]]), (words, standing[words])
 
 
+@pytest.mark.slow
 def test_no_counter_is_left_out() -> None:
     """As many are on the map as on the board; those that are alike lie together."""
     for turn in turns():
@@ -130,6 +133,7 @@ def test_a_heap_is_counted() -> None:
     assert len(counters(svg)) + sum(more) == len(heap)
 
 
+@pytest.mark.slow
 def test_nothing_lies_on_a_name() -> None:
     """Neither a counter nor another name, and no counter on another."""
     for picture in pictures():
@@ -139,6 +143,7 @@ def test_nothing_lies_on_a_name() -> None:
             assert first.common(second) < 12
 
 
+@pytest.mark.slow
 def test_letters_can_be_read_on_a_phone() -> None:
     """None is smaller than seven pixels where the picture is as wide as a small phone."""
     for picture in pictures():
@@ -174,6 +179,7 @@ def test_counters_say_their_colour() -> None:
         assert letters in svg
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_again() -> None:
     """And tells nothing of what lies face down: with other decks it is the same."""
     for turn in turns()[:4]:
@@ -183,6 +189,7 @@ def test_a_picture_is_the_same_again() -> None:
         assert svg == replace(turn, after=replace(turn.after, **decks)).drawn().svg()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", known())
 def test_it_is_drawn_in_every_language(code: str) -> None:
     """With the same counters."""
@@ -195,6 +202,7 @@ def test_it_is_drawn_in_every_language(code: str) -> None:
     assert SvgArtist().draw(turn.drawn()).startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_report_shows_the_board(tmp_path: Path) -> None:
     """The picture goes with the opening and with the report."""
     with irish_freedom_by_mail(tmp_path, pictures=True) as game:

@@ -58,6 +58,7 @@ def test_what_is_to_be_typed_is_set_as_it_is_typed(tmp_path: Path) -> None:
     assert re.search(r'Fewer are played with <span [^>]*class="short"[^>]*>PASS</span>', html)
 
 
+@pytest.mark.slow
 def test_the_story_has_its_parts(tmp_path: Path) -> None:
     """What came of the orders, then the enemy's turn, with the count of his morale."""
     text = " ".join(report(tmp_path)[0].split())
@@ -75,6 +76,7 @@ def test_the_story_has_its_parts(tmp_path: Path) -> None:
     assert at == sorted(at)
 
 
+@pytest.mark.slow
 def test_the_judges_manner(tmp_path: Path) -> None:
     """For who asks for it, the plain text has a fixed line for each fact; the HTML stays as it is."""
     text, html = report(tmp_path, "MAILS judge")
@@ -120,6 +122,7 @@ def test_points_if_the_war_were_won_now() -> None:
     assert rules.points_now(state) == state.vp_woi + state.vp_cw
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "de", "ga"])
 def test_no_column_is_lost_on_a_phone(tmp_path: Path, chromium: Browser, language: str) -> None:
     """Nor is the head of one broken."""
@@ -132,6 +135,7 @@ def test_no_column_is_lost_on_a_phone(tmp_path: Path, chromium: Browser, languag
     context.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("upgraded", [True, False])
 def test_the_form_offers_what_the_war_knows(*, upgraded: bool) -> None:
     """In the Civil War an upgrade only where they are by order."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_map_render import _server  # noqa: F401 - the settings of an empty server
 from tests.cli.test_picture import run
 
 GM = ("--gm-address", "gm@example.net")
 
 
+@pytest.mark.slow
 def test_a_game_is_drawn(tmp_path: Path) -> None:
     """As SVG on the terminal and as PNG in a file; a turn that is open as all stands now."""
     assert run("game", "new", "if-1", "--variant", "irish-freedom", *GM)[0] == 0

@@ -68,6 +68,7 @@ def tells(text: str, state: FreedomState) -> set[str]:
     return found | {cards_ for cards_ in ordered if cards_ in plain}
 
 
+@pytest.mark.slow
 def test_nothing_is_told_before_it_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

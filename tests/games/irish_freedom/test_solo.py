@@ -85,6 +85,7 @@ def test_a_game_for_others_waits_for_its_player(world: World) -> None:
     assert game_now(world).status is GameStatus.FORMING
 
 
+@pytest.mark.slow
 def test_nothing_falls_due(world: World) -> None:
     """The player is reminded once, warned before the year is over, and heard whenever he writes."""
     opening = created(world)[-1]
@@ -100,6 +101,7 @@ def test_nothing_falls_due(world: World) -> None:
     assert "PASS: done" in says(world, "RECRUIT ULS\nPASS")
 
 
+@pytest.mark.slow
 def test_a_game_is_abandoned_after_a_year(world: World) -> None:
     """A month after the warning; it can be taken up again from any of its turns."""
     begun(world, "remind = 0")
@@ -121,6 +123,7 @@ def test_a_game_is_abandoned_after_a_year(world: World) -> None:
     assert game_now(world).status is GameStatus.RUNNING
 
 
+@pytest.mark.slow
 def test_any_mail_keeps_a_game(world: World) -> None:
     """Who asks for its status is still there, though no order of his came."""
     begun(world)
@@ -133,6 +136,7 @@ def test_any_mail_keeps_a_game(world: World) -> None:
     assert game_now(world).status is GameStatus.RUNNING
 
 
+@pytest.mark.slow
 def test_a_turn_that_waits_without_end_is_never_abandoned(world: World) -> None:
     """Where the game is set so."""
     begun(world, "silence = wait")
@@ -141,6 +145,7 @@ def test_a_turn_that_waits_without_end_is_never_abandoned(world: World) -> None:
     assert game_now(world).status is GameStatus.RUNNING
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("words", "days"),
     [
@@ -177,6 +182,7 @@ def test_the_setting_is_the_same_one(world: World) -> None:
     assert reminded_after(world) == timedelta(days=9)
 
 
+@pytest.mark.slow
 def test_the_time_counts_from_the_last_order(world: World) -> None:
     """Who sends half a turn is not reminded a day later."""
     begun(world, "remind = 10d")

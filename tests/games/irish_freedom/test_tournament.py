@@ -88,6 +88,7 @@ def test_the_same_draws_for_all(world: World) -> None:
     assert commitment(seed) not in other
 
 
+@pytest.mark.slow
 def test_the_seed_is_secret_until_all_are_over(world: World) -> None:
     """Whose game is over first could else tell the others every die; then the table comes to all."""
     enters(world, ANN, "if-1")
@@ -139,6 +140,7 @@ def test_who_cannot_enter(world: World) -> None:
         end_tournament(world.services, "spring")
 
 
+@pytest.mark.slow
 def test_what_a_hand_has_changed_is_told(world: World) -> None:
     """A player who is his own master can correct his board; the table says how often he did."""
     enters(world, ANN, "if-1")

@@ -32,6 +32,7 @@ def test_the_opening_tells_who_leads_whom(tmp_path: Path) -> None:
             assert words in opening
 
 
+@pytest.mark.slow
 def test_blocks_of_a_packet(tmp_path: Path) -> None:
     """A heading or a name in the line says whose it is; else it is asked; a block replaces its own."""
     with turlough_by_mail(tmp_path) as game:
@@ -54,6 +55,7 @@ def test_blocks_of_a_packet(tmp_path: Path) -> None:
         assert "MOVE KLL" not in other.partition("CLANN CULLEN")[2]
 
 
+@pytest.mark.slow
 def test_a_war_turn_is_told_to_each_in_his_way(tmp_path: Path) -> None:
     """The chronicle to all, the fate of lines to their sender alone."""
     with turlough_by_mail(tmp_path) as game:
@@ -76,6 +78,7 @@ def test_a_war_turn_is_told_to_each_in_his_way(tmp_path: Path) -> None:
         assert "Clonroad (CLO) is destroyed." in theirs
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(
     "line",
     [

@@ -129,6 +129,7 @@ def _stage(world: World) -> str:
     return phase.name
 
 
+@pytest.mark.slow
 def test_a_correction_is_told_to_all_and_replayed(world: World) -> None:
     """Everybody sees the board, and so everybody is told of it at once."""
     assert len(verbs_of(world.services, "tara")) == len(CORRECTIONS.verbs)
@@ -143,6 +144,7 @@ def test_a_correction_is_told_to_all_and_replayed(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_a_turn_is_taken_back_with_its_corrections(world: World) -> None:
     """The mails then play it again, by the same cards."""
     world.mail(address_of("CTA"), "Cullen: mobilise 3 battles\nCullen: go to Quin")
@@ -158,6 +160,7 @@ def test_a_turn_is_taken_back_with_its_corrections(world: World) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_orders_of_the_past_are_corrected(world: World) -> None:
     """The course follows from them."""
     world.tick(days=7)

@@ -252,6 +252,7 @@ def test_what_people_write_by_mail(line: str, printed: str) -> None:
     assert order_lines(TABLES).read(printed).made == read.made
 
 
+@pytest.mark.slow
 def test_the_grammar_reads_what_the_page_has() -> None:
     """Every line of the recorded games that is legal there is the same order by mail."""
     lines = order_lines(TABLES)

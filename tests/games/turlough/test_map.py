@@ -79,6 +79,7 @@ def parts() -> Iterator[tuple[WarTurn, SeatId, frozenset[str]]]:
                 yield turn, seat.id, part
 
 
+@pytest.mark.slow
 def test_every_hex_is_drawn_and_named_once() -> None:
     """In every position, beside its whole name for a pointer."""
     hexes = turns()[0].rules.tables.hexes
@@ -126,6 +127,7 @@ def test_a_camp_is_counted() -> None:
     assert len(counters(svg)) >= 3
 
 
+@pytest.mark.slow
 def test_nothing_lies_on_a_name() -> None:
     """Neither an army nor another name, and no army on another; in parts of the land as well."""
     larger = (turn.drawn(part) for turn, _, part in [*parts()][::5])
@@ -198,6 +200,7 @@ def test_a_part_shows_where_one_is() -> None:
         assert picture.sheet.width < turn.drawn().sheet.width * 0.75
 
 
+@pytest.mark.slow
 def test_a_picture_is_the_same_again() -> None:
     """And tells nothing of the deck or of standing lines: with others it is the same."""
     for turn in turns()[:4]:
@@ -207,6 +210,7 @@ def test_a_picture_is_the_same_again() -> None:
         assert svg == replace(turn, after=hidden).drawn().svg()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", known())
 def test_it_is_drawn_in_every_language(code: str) -> None:
     """With the same armies, and as pixels."""
@@ -217,6 +221,7 @@ def test_it_is_drawn_in_every_language(code: str) -> None:
     assert SvgArtist().draw(turn.drawn()).startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_report_shows_the_land(tmp_path: Path) -> None:
     """The whole goes with the opening, a player's own part besides with the report."""
     with turlough_by_mail(tmp_path, pictures=True) as game:

@@ -119,6 +119,7 @@ def asked_each(state: TurloughState, packets: Drafts, made: Sequence[Draw]) -> T
     raise AssertionError("the war turn does not end")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", range(1, 16))
 def test_the_same_packets_come_to_the_same(seed: int) -> None:
     """Where nobody rises in the middle by lines of a packet, it makes no difference who is asked when."""
@@ -203,6 +204,7 @@ def begun(game: ByMail) -> None:
     assert game.opened("CT", "R1W1S1CT")
 
 
+@pytest.mark.slow
 def test_one_is_asked_and_the_others_are_told_whom(tmp_path: Path) -> None:
     """In the opening, in reports, in the answer to who is not asked; a packet that is in goes on at once."""
     with turlough_by_mail(tmp_path, LIVE) as game:
@@ -231,6 +233,7 @@ def test_one_is_asked_and_the_others_are_told_whom(tmp_path: Path) -> None:
         assert "It is asked now only whether it takes the field" in only
 
 
+@pytest.mark.slow
 def test_silence_plays_the_standing_policy(tmp_path: Path) -> None:
     """Each has a deadline and a reminder of its own; who says nothing rises not, and his army goes home."""
     with turlough_by_mail(tmp_path, LIVE) as game:
@@ -252,6 +255,7 @@ def in_turn_world(world: World) -> None:
     world.tick(days=1)
 
 
+@pytest.mark.slow
 def test_a_silent_army_goes_home(tmp_path: Path) -> None:
     """Who is asked for it and sends nothing; an answer that is asked about does not go on half."""
     with die_world(tmp_path, THE_GAME) as world:
@@ -278,6 +282,7 @@ def open_stage(world: World) -> str:
     return phase.name
 
 
+@pytest.mark.slow
 def test_corrections_rollback_and_replay(tmp_path: Path) -> None:
     """A GM takes an army off while its faction is asked; the course can be taken back and played again."""
     with die_world(tmp_path, THE_GAME) as world:

@@ -58,6 +58,7 @@ def told_of(found: Read) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("packet", PACKETS, ids=lambda packet: packet["says"][:50])
 def test_what_a_packet_comes_to(packet: dict[str, Any]) -> None:
     """As its author means it, or asked about; a denial never acts."""
@@ -67,6 +68,7 @@ def test_what_a_packet_comes_to(packet: dict[str, Any]) -> None:
     assert told_of(read(seat, says)) == expected
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("packet", PACKETS, ids=lambda packet: packet["says"][:50])
 def test_no_line_vanishes(packet: dict[str, Any]) -> None:
     """Each is an order, a question, a complaint, a command, a message, or says nothing and is known for that."""

@@ -57,6 +57,7 @@ def packets(state: TurloughState, number: int) -> Iterator[tuple[str, str, str]]
             yield seat, "\n".join(written), marker
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shown", ["yes", "no"])
 @pytest.mark.parametrize("live", ["yes", "no"])
 def test_no_packet_is_told_before_its_war_is_over(

@@ -38,6 +38,7 @@ def test_a_line_is_read_as_its_english_one(line: str, printed: str) -> None:
     assert READER.read(told).made is not None
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "line", [line for tongue in LINES["denied"].values() for line in tongue["lines"]]
 )

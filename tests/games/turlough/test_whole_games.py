@@ -34,6 +34,7 @@ def check_bounds(state: TurloughState, goal: int) -> None:
     assert state.pounds >= 0
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("year", YEARS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_game_ends_within_its_bounds(year: str, seed: int) -> None:

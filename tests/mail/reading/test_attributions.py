@@ -34,6 +34,7 @@ def test_broken_attribution_hides_the_unmarked_quote(attribution: list[str]) -> 
     assert own_text(OWN + attribution + QUOTED).lines == ("A Par - Bur",)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("attribution", [*BY_PROGRAMS, *BY_HAND])
 def test_orders_in_an_unmarked_quote_never_count(attribution: str) -> None:
     """Another's orders, or one's own of before, stand in it; in plain text and as a page."""

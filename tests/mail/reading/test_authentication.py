@@ -68,8 +68,8 @@ def test_a_result_below_anothers_received_line_is_not_ours() -> None:
     ours = mail(result)
     below = mail(result, above=OURS + stranger)
     assert authentication(ours, HOST, [HOST]).vouches_for("gus@example.com")
-    assert not authentication(below, HOST, [HOST]).found
-    assert authentication(below, HOST).found
+    assert not authentication(below, HOST, [HOST]).has_header
+    assert authentication(below, HOST).has_header
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_result_with_many_comments_is_no_burden(count: int) -> None:
     """Nesting that would exhaust the parser is not handed to it."""
     nested = "(" * count + ")" * count
     text = f"{HOST}; dmarc=pass {nested} header.from=example.com"
-    assert not authentication(mail(text), HOST).found
+    assert not authentication(mail(text), HOST).has_header
 
 
 _PIECES = st.sampled_from(

@@ -135,6 +135,7 @@ def test_refusing_costs_little(name: str) -> None:
     assert steps(lambda: read(REFUSED[name])) < 80_000
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", READ)
 def test_a_costly_mail_is_read(name: str) -> None:
     """Text that once took a pattern or a parser minutes is text like other."""
@@ -143,6 +144,7 @@ def test_a_costly_mail_is_read(name: str) -> None:
     assert len(reading.lines) <= 2 * DEFAULT_LIMITS.lines
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", GROWING)
 def test_twice_the_mail_is_twice_the_work(name: str) -> None:
     """And not four times, which is how a small mail stops a server."""
@@ -151,6 +153,7 @@ def test_twice_the_mail_is_twice_the_work(name: str) -> None:
     assert large < 2.2 * small + 200
 
 
+@pytest.mark.slow
 def test_only_so_much_text_is_read_of_many_parts() -> None:
     """A hundred parts of a hundred kilobytes are no hundred times the work."""
     one = b"---\nContent-Type: text/plain\n\n" + b"A Mun H\n" * 12_500
@@ -159,6 +162,7 @@ def test_only_so_much_text_is_read_of_many_parts() -> None:
     assert len(reading.lines) <= DEFAULT_LIMITS.lines + 99
 
 
+@pytest.mark.slow
 def test_parts_behind_much_text_are_told_not_read() -> None:
     """What comes after two megabytes of text is left out, and the reading says so."""
     one = b"---\nContent-Type: text/plain\n\n" + b"A Mun H" * 150_000 + b"\n"

@@ -18,6 +18,7 @@ ATTRIBUTIONS = blocks("attributions.txt")
 HEADER_BLOCKS = blocks("blocks.txt")
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("line", ATTRIBUTIONS)
 @pytest.mark.parametrize("gap", ["\n", "\n\n", "\n\n\n"])
 def test_a_top_reply_leaves_the_orders(line: str, gap: str) -> None:
@@ -25,6 +26,7 @@ def test_a_top_reply_leaves_the_orders(line: str, gap: str) -> None:
     assert lines_of(f"{TEXT}{gap}{line}\n{MARKED}") == list(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("line", ATTRIBUTIONS)
 def test_a_bottom_reply_leaves_the_orders(line: str) -> None:
     """Orders below an attribution and its marked quote are all that counts."""
@@ -40,12 +42,14 @@ def test_orders_between_quoted_lines_count(line: str) -> None:
     assert lines_of(body) == list(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("line", [line for line in ATTRIBUTIONS if not line.startswith("GM さん")])
 def test_a_quote_without_marks_goes(line: str) -> None:
     """Below an attribution without marked lines nothing counts."""
     assert lines_of(f"{TEXT}\n\n    {line}\n\n{REPORT}") == list(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("block", HEADER_BLOCKS)
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 def test_an_outlook_quote_goes(block: str, gap: str) -> None:
@@ -67,12 +71,14 @@ def test_an_old_outlook_block_above_marked_lines_lets_a_bottom_reply_count() -> 
     assert lines_of(f"{block}\n\n{MARKED}\n\n{TEXT}") == list(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("line", blocks("client-lines.txt"))
 def test_the_clients_own_line_goes(line: str) -> None:
     """Such as "Sent from my iPhone": it is not the player's, and orders below it still count."""
     assert lines_of(f"{ORDERS[0]}\n\n{line}\n\n{ORDERS[1]}\n{ORDERS[2]}") == list(ORDERS)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("footer", blocks("footers.txt"))
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 def test_a_footer_goes(footer: str, gap: str) -> None:

@@ -87,6 +87,7 @@ def test_half_a_mail_gives_no_half_line(name: str) -> None:
     assert half.sender in {said(name)["sender"], None}
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", SMALL)
 def test_no_cut_at_all_gives_a_half_line(name: str) -> None:
     """Wherever a mail is cut, no line counts that is not in the whole; MIME's preamble may."""

@@ -192,6 +192,7 @@ def test_a_list_footer_in_its_own_part_spares_the_html() -> None:
     assert lines_of(body, "multipart/mixed; boundary=x") == ["A Mun H"]
 
 
+@pytest.mark.slow
 def test_a_long_text_is_read_to_its_limit() -> None:
     """The beginning counts, whole lines only, and the rest is told."""
     reading = read(letter("A Mun - Bur\n" * 200_000))

@@ -66,6 +66,7 @@ def _wrong_results(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(10)
 @named
 def test_a_case_comes_out_as_the_rules_say(case: dict[str, Any]) -> None:
     """Everything after the phase and the listed results are those of the case."""
@@ -78,6 +79,7 @@ def test_every_order_that_failed_is_explained(case: dict[str, Any]) -> None:
     assert unexplained(case["phase"]) == []
 
 
+@pytest.mark.sampled(10)
 @named
 def test_facts_lead_from_one_state_to_the_next(case: dict[str, Any]) -> None:
     """Replaying the events gives the state; states, events, outcomes survive JSON unharmed."""

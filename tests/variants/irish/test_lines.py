@@ -22,6 +22,7 @@ def read(lines: list[str], context: Context) -> Reading:
     return reader(lines, context)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("where", "line"), BAD, ids=[f"{where}-{line['text']}" for where, line in BAD]
 )

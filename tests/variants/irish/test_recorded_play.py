@@ -24,6 +24,7 @@ GAMES: list[tuple[int, dict[str, str], list[str], int]] = [
 """Seed, settings, countries nobody plays, and the most years."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("seed", "options", "unplayed", "years"), GAMES)
 def test_a_record_leads_where_the_game_went(
     seed: int, options: dict[str, str], unplayed: list[str], years: int

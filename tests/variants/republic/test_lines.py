@@ -21,6 +21,7 @@ def names(lines: list[tuple[str, dict[str, Any]]]) -> list[str]:
     return [f"{where}-{line['text']}" for where, line in lines]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("where", "line"), SPELLINGS, ids=names(SPELLINGS))
 def test_a_spelling_is_read(where: str, line: dict[str, Any]) -> None:
     """Each way of writing an order gives the order (Republic 12, 13)."""
@@ -30,6 +31,7 @@ def test_a_spelling_is_read(where: str, line: dict[str, Any]) -> None:
     assert [order_text(order) for order in read.orders] == line["reads"], said
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("where", "line"), BAD, ids=names(BAD))
 def test_bad_input_is_answered(where: str, line: dict[str, Any]) -> None:
     """The sentence says what is wrong and what would be right, and the rest of the mail counts."""
@@ -44,6 +46,7 @@ def test_bad_input_is_answered(where: str, line: dict[str, Any]) -> None:
     assert bad.verdict is not Verdict.CHATTER
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("where", tables("bad-input.toml"))
 def test_bad_lines_do_no_harm_together(where: str) -> None:
     """However many bad lines a mail holds, the good one among them counts."""

@@ -23,27 +23,29 @@ def mount(app: typer.Typer) -> None:
     """Add them to the command line."""
     mount_command(app, walk.walk, "walk", after="orders")
     mount_command(app, game_chart.chart, "chart", after="settings", inside="game")
-    mount_group(app, unit.app, "unit", told="Correct where units stand.", after="order")
-    mount_group(app, centre.app, "centre", told="Correct whose supply centres are.", after="unit")
+    mount_group(app, unit.app, "unit", help_text="Correct where units stand.", after="order")
+    mount_group(
+        app, centre.app, "centre", help_text="Correct whose supply centres are.", after="unit"
+    )
     mount_group(
         app,
         board.app,
         "board",
-        told="Make black holes, reopen them, split provinces.",
+        help_text="Make black holes, reopen them, split provinces.",
         after="centre",
     )
-    mount_group(app, bridge.app, "bridge", told="Correct which bridges stand.", after="board")
+    mount_group(app, bridge.app, "bridge", help_text="Correct which bridges stand.", after="board")
     mount_group(
-        app, points.app, "points", told="Correct how many points a power has.", after="bridge"
+        app, points.app, "points", help_text="Correct how many points a power has.", after="bridge"
     )
-    mount_group(app, outcome.app, "outcome", told="Decide a disputed order.", after="points")
+    mount_group(app, outcome.app, "outcome", help_text="Decide a disputed order.", after="points")
     mount_group(
-        app, read.app, "read", told="Show what the server would understand.", after="outcome"
+        app, read.app, "read", help_text="Show what the server would understand.", after="outcome"
     )
     mount_group(
         app,
         maps.app,
         "map",
-        told="Check, copy and list the maps games are played on.",
+        help_text="Check, copy and list the maps games are played on.",
         after="read",
     )

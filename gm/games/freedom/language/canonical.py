@@ -182,15 +182,15 @@ class CanonicalLines:
         asked = text.removeprefix("NOT ")
         if asked in ("LOST FORT", "CLAIM POSSIBLE"):
             return Guard(GuardKind(asked), negated)
-        if (found := _ASKED.fullmatch(asked)) is not None:
-            return Guard(GuardKind(found[1]), negated, name=self._space(found[2]))
-        if (found := _MORALE.fullmatch(asked)) is not None:
-            kind = GuardKind.MORALE_BELOW if found[2] == "<" else GuardKind.MORALE_ABOVE
-            return Guard(kind, negated, seat=found[1], number=int(found[3]))
-        if (found := _HOLDS.fullmatch(asked)) is not None:
-            return Guard(GuardKind.HOLDS, negated, name=self._area(found[2]), seat=found[1])
-        if (found := _CLAIMED.fullmatch(asked)) is not None:
-            return Guard(GuardKind.CLAIM_POSSIBLE, negated, name=self._card(found[1]))
+        if (match := _ASKED.fullmatch(asked)) is not None:
+            return Guard(GuardKind(match[1]), negated, name=self._space(match[2]))
+        if (match := _MORALE.fullmatch(asked)) is not None:
+            kind = GuardKind.MORALE_BELOW if match[2] == "<" else GuardKind.MORALE_ABOVE
+            return Guard(kind, negated, seat=match[1], number=int(match[3]))
+        if (match := _HOLDS.fullmatch(asked)) is not None:
+            return Guard(GuardKind.HOLDS, negated, name=self._area(match[2]), seat=match[1])
+        if (match := _CLAIMED.fullmatch(asked)) is not None:
+            return Guard(GuardKind.CLAIM_POSSIBLE, negated, name=self._card(match[1]))
         raise _NotRead(Reason.BAD_ORDER)
 
     # Names
@@ -277,20 +277,20 @@ class CanonicalLines:
     # Cards
 
     def _play(self, text: str) -> SiegeOrder:
-        found = _PLAYED.fullmatch(text)
-        if found is None:
+        match = _PLAYED.fullmatch(text)
+        if match is None:
             raise _NotRead(Reason.BAD_ORDER)
-        return Play(self._card(found[1]), PlayMode(found[2]))
+        return Play(self._card(match[1]), PlayMode(match[2]))
 
     def _claim(self, text: str) -> SiegeOrder:
         return ClaimCard(*self._claimed(text))
 
     def _claimed(self, text: str) -> tuple[str, str]:
-        found = _CLAIM.fullmatch(text)
-        if found is None:
+        match = _CLAIM.fullmatch(text)
+        if match is None:
             raise _NotRead(Reason.BAD_ORDER)
-        card = self._card(found[1])
-        return card, LOWEST if found[2] == LOWEST else self._card(found[2])
+        card = self._card(match[1])
+        return card, LOWEST if match[2] == LOWEST else self._card(match[2])
 
     def _stop(self, text: str) -> SiegeOrder:
         _shape(text.startswith("IF "))
@@ -319,15 +319,15 @@ class CanonicalLines:
     def _fire(self, text: str) -> SiegeOrder:
         if text == _DEFAULT:
             return SetFire()
-        found = _FIRED.fullmatch(text)
-        if found is None:
+        match = _FIRED.fullmatch(text)
+        if match is None:
             raise _NotRead(Reason.BAD_ORDER)
-        words = [found[1], *(item.strip() for item in (found[3] or found[1]).split(","))]
+        words = [match[1], *(item.strip() for item in (match[3] or match[1]).split(","))]
         _shape(all(_WORD.fullmatch(word) for word in words))
-        cannon = self._space(found[1])
-        if found[2] == _DEFAULT:
+        cannon = self._space(match[1])
+        if match[2] == _DEFAULT:
             return SetFire(cannon)
-        return SetFire(cannon, self._spaces(found[3]) if found[3] else ())
+        return SetFire(cannon, self._spaces(match[3]) if match[3] else ())
 
     def _set(self, text: str) -> SiegeOrder:
         what, _, rest = text.partition(" ")
@@ -371,12 +371,12 @@ def _misread(text: str, reason: Reason) -> Misread:
 
 def _counted(text: str) -> tuple[str, int]:
     """Return what stands before `X n`, and n; 0 where it is not said."""
-    found = _TIMES.fullmatch(text)
-    if found is None:
+    match = _TIMES.fullmatch(text)
+    if match is None:
         return text, 0
-    count = int(found["count"])
+    count = int(match["count"])
     _shape(0 < count <= _MOST_TIMES)
-    return found["what"].strip(), count
+    return match["what"].strip(), count
 
 
 def _way_shape(text: str, longest: int) -> tuple[tuple[str, ...], str, int]:
@@ -407,10 +407,10 @@ def _choose(text: str) -> SiegeOrder:
 def _morale(text: str) -> SiegeOrder:
     if text in ("OWN", "ENEMY"):
         return SetMorale(ALWAYS_OWN if text == "OWN" else 0)
-    found = _OWN_BELOW.fullmatch(text)
-    if found is None:
+    match = _OWN_BELOW.fullmatch(text)
+    if match is None:
         raise _NotRead(Reason.BAD_ORDER)
-    return SetMorale(int(found[1]))
+    return SetMorale(int(match[1]))
 
 
 # Printing

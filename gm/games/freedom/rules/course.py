@@ -118,9 +118,9 @@ class Course:
 
     def choose_morale(self, seat: SeatId, why: Why) -> None:
         """Let a side take own morale or the enemy's, as its policy says (5)."""
-        own, enemy = self.state.morale[seat], self.state.morale[other(seat)]
-        below = own < self.state.policy_of(seat).morale
-        if below and own < self.tables.siege.morale_cap and enemy > 1:
+        own_morale, enemy = self.state.morale[seat], self.state.morale[other(seat)]
+        below = own_morale < self.state.policy_of(seat).morale
+        if below and own_morale < self.tables.siege.morale_cap and enemy > 1:
             self.change(seat, SiegeTrack.MORALE, 1, why)
         else:
             self.change(other(seat), SiegeTrack.MORALE, -1, why)

@@ -162,9 +162,9 @@ class SiegeRules(PlainRules[SiegeState, SiegeOutcome]):
     ) -> Resolution[SiegeState, SiegeOutcome]:
         """Return the step without the lines of others: policies and queues are sealed (1)."""
         del before
-        own = seats or ()
-        outcomes = tuple(told for told in resolution.outcomes if told.seat in own)
-        leftover = {seat: kept for seat, kept in resolution.leftover.items() if seat in own}
+        own_seats = seats or ()
+        outcomes = tuple(outcome for outcome in resolution.outcomes if outcome.seat in own_seats)
+        leftover = {seat: kept for seat, kept in resolution.leftover.items() if seat in own_seats}
         return replace(resolution, outcomes=outcomes, leftover=leftover)
 
 

@@ -262,12 +262,13 @@ def hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def seen_by(state: SiegeState, seats: Iterable[SeatId]) -> SiegeState:
     """Return a position without the hands and policies of all other seats, and without the decks (1)."""
-    own = frozenset(seats)
+    own_seats = frozenset(seats)
     return replace(
         state,
         deck={period: hidden(cards) for period, cards in state.deck.items()},
         hand={
-            seat: state.hand[seat] if seat in own else hidden(state.hand[seat]) for seat in SEATS
+            seat: state.hand[seat] if seat in own_seats else hidden(state.hand[seat])
+            for seat in SEATS
         },
-        policy={seat: state.policy_of(seat) if seat in own else None for seat in SEATS},
+        policy={seat: state.policy_of(seat) if seat in own_seats else None for seat in SEATS},
     )

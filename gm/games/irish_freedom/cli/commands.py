@@ -25,7 +25,7 @@ def mount(commands: typer.Typer) -> None:
         commands,
         app,
         "island",
-        told="Check the files of Irish Freedom, and draw its map.",
+        help_text="Check the files of Irish Freedom, and draw its map.",
         after="map",
     )
     mount_command(commands, odds, "odds", after="orders")

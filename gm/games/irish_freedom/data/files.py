@@ -43,57 +43,59 @@ FOLDER: Final = "irish_freedom"
 """The folder of the game's data among the maps."""
 
 
-def load_tables(own: Path | None = None) -> RuleTables:
+def load_tables(own_folder: Path | None = None) -> RuleTables:
     """Return what the game is played with.
 
     Args:
-        own: a master's folder; a file that it lacks is gm's own.
+        own_folder: a master's folder; a file that it lacks is gm's own.
 
     Raises:
         MapError: a file cannot be read, or something in it is wrong; the first fault.
     """
-    return _loaded(own)
+    return _loaded(own_folder)
 
 
-def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
+def faults_of(own_folder: Path | None = None) -> tuple[MapError, ...]:
     """Return all that is wrong with the game's data, file by file and entry by entry."""
-    return _read_with_faults(own)[1]
+    return _read_with_faults(own_folder)[1]
 
 
-def outlines_file(own: str = "") -> Path:
+def outlines_file(own_folder: str = "") -> Path:
     """Return the file of the shapes that the island is drawn by: a master's own if his folder has one."""
-    return game_file(FOLDER, OUTLINES, Path(own) if own else None)
+    return game_file(FOLDER, OUTLINES, Path(own_folder) if own_folder else None)
 
 
 @lru_cache(maxsize=8)
-def _loaded(own: Path | None) -> RuleTables:
-    read, faults = _read_with_faults(own)
+def _loaded(own_folder: Path | None) -> RuleTables:
+    read, faults = _read_with_faults(own_folder)
     if faults or read is None:
         raise faults[0]
-    return tables_of(read, files_digest(_paths(own)), str(own) if own is not None else "")
+    return tables_of(
+        read, files_digest(_paths(own_folder)), str(own_folder) if own_folder is not None else ""
+    )
 
 
-def _read_with_faults(own: Path | None) -> tuple[DataForm | None, tuple[MapError, ...]]:
+def _read_with_faults(own_folder: Path | None) -> tuple[DataForm | None, tuple[MapError, ...]]:
     """Return the files' data and all that is wrong with them; None where their form is wrong.
 
     The outlines are looked at where a master has some of his own: gm's are known to fit the Areas, whose
     ids are the same on every island.
     """
-    read = read_form(DataForm, _paths(own))
+    read = read_form(DataForm, _paths(own_folder))
     if isinstance(read, tuple):
         return None, read
     faults = data_faults(read)
-    if own is not None and (own / OUTLINES).is_file():
+    if own_folder is not None and (own_folder / OUTLINES).is_file():
         areas = [area.id for region in read.island.regions for area in region.areas]
-        faults += tuple(outline_faults(own / OUTLINES, areas))
+        faults += tuple(outline_faults(own_folder / OUTLINES, areas))
     return read, faults
 
 
-def _paths(own: Path | None) -> list[Path]:
-    return [game_file(FOLDER, name, own) for name in FILES]
+def _paths(own_folder: Path | None) -> list[Path]:
+    return [game_file(FOLDER, name, own_folder) for name in FILES]
 
 
-def tables_of(data: DataForm, digest: str, own: str = "") -> RuleTables:
+def tables_of(data: DataForm, digest: str, own_folder: str = "") -> RuleTables:
     """Return data as the rules have them."""
     treaty = data.setup.treaty
     return RuleTables(
@@ -119,7 +121,7 @@ def tables_of(data: DataForm, digest: str, own: str = "") -> RuleTables:
             freestate=_placing(treaty.freestate),
         ),
         digest=digest,
-        own=own,
+        own_folder=own_folder,
     )
 
 

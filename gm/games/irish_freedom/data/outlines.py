@@ -54,8 +54,8 @@ def outline_faults(file: Path, areas: Collection[str]) -> Iterator[MapError]:
     drawn = Counter(id_ for feature in features if (id_ := _area_of(feature)))
     for area in areas:
         if drawn[area] != 1:
-            told = "no shape is drawn for this Area" if not drawn[area] else "it is drawn twice"
-            yield MapError(OUTLINES, area, told, remedy="draw one polygon for it")
+            reason = "no shape is drawn for this Area" if not drawn[area] else "it is drawn twice"
+            yield MapError(OUTLINES, area, reason, remedy="draw one polygon for it")
     for area in drawn:
         if area not in areas:
             yield MapError(
@@ -85,13 +85,13 @@ def _feature_faults(entry: str, feature: object) -> Iterator[MapError]:
     """Yield what is wrong with a shape: what it is of, its ring, and the place of its name."""
     table = feature if isinstance(feature, dict) else {}
     properties = table.get("properties")
-    told = properties if isinstance(properties, dict) else {}
-    if told.get("role") not in (AREA, LAKE):
+    facts = properties if isinstance(properties, dict) else {}
+    if facts.get("role") not in (AREA, LAKE):
         yield MapError(
-            OUTLINES, f"{entry}.role", f"it is {told.get('role')!r}", remedy="write area or lake"
+            OUTLINES, f"{entry}.role", f"it is {facts.get('role')!r}", remedy="write area or lake"
         )
         return
-    name = f"{entry} ({told['id']})" if isinstance(told.get("id"), str) else entry
+    name = f"{entry} ({facts['id']})" if isinstance(facts.get("id"), str) else entry
     ring = _ring_of(table.get("geometry"))
     if ring is None:
         yield MapError(
@@ -100,10 +100,10 @@ def _feature_faults(entry: str, feature: object) -> Iterator[MapError]:
             "it is no polygon of one ring",
             remedy="write the corners as pairs of numbers, the first one again at the end",
         )
-    if told["role"] != AREA:
+    if facts["role"] != AREA:
         return
-    label = told.get("label")
-    if not isinstance(told.get("id"), str):
+    label = facts.get("label")
+    if not isinstance(facts.get("id"), str):
         yield MapError(OUTLINES, f"{entry}.id", "it names no Area", remedy="write its id")
     if not _is_point(label) or (ring is not None and not _is_inside(label, ring)):
         yield MapError(
@@ -135,12 +135,12 @@ def _ring_of(geometry: object) -> list[list[float]] | None:
     return ring if sound else None
 
 
-def _is_point(found: object) -> TypeGuard[list[float]]:
-    return isinstance(found, list) and len(found) == 2 and all(map(_is_number, found))
+def _is_point(value: object) -> TypeGuard[list[float]]:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value))
 
 
-def _is_number(found: object) -> bool:
-    return isinstance(found, int | float) and not isinstance(found, bool) and isfinite(found)
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
 
 
 def _is_inside(point: Sequence[float], ring: Sequence[Sequence[float]]) -> bool:

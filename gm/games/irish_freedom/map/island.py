@@ -42,9 +42,9 @@ def island_sheet(tables: RuleTables) -> TileSheet:
     Args:
         tables: what is played; a master's own terrain, ports and roads are drawn on gm's shapes, or on his.
     """
-    read = read_outlines(outlines_file(tables.own))
+    read = read_outlines(outlines_file(tables.own_folder))
     figures, features = read["properties"], read["features"]
-    shapes = {found["properties"]["id"]: found for found in features if _is(found, AREA)}
+    shapes = {feature["properties"]["id"]: feature for feature in features if _is(feature, AREA)}
     tiles = tuple(_tile(area, shapes) for area in tables.areas.values())
     return TileSheet(
         figures["width"],
@@ -55,7 +55,7 @@ def island_sheet(tables: RuleTables) -> TileSheet:
             for region in tables.regions
         ),
         sea=True,
-        lakes=tuple(_ring(found) for found in features if _is(found, LAKE)),
+        lakes=tuple(_ring(feature) for feature in features if _is(feature, LAKE)),
         roads=tuple(_roads(tables, {tile.id: tile for tile in tiles})),
         corner=_box(figures["corner"]),
     )
@@ -107,7 +107,8 @@ def _road(
     crossings = [crossing for border in borders for crossing in border]
     if crossings:
         start, way, _ = min(
-            crossings, key=lambda found: (-min(_CLEAR, _clear(found[0], names)), found[2], found)
+            crossings,
+            key=lambda crossing: (-min(_CLEAR, _clear(crossing[0], names)), crossing[2], crossing),
         )
         end = start
     else:

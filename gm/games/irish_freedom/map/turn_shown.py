@@ -101,10 +101,10 @@ def _subtitle(
     tables: RuleTables, state: FreedomState, before: FreedomState | None, events: Sequence[Event]
 ) -> str:
     """Return the card and the dice of morale that the turn began with, and the points so far."""
-    told = [
+    news = [
         event for event in events if isinstance(event, CardDrawn | MoraleChecked | GameDecided)
     ]
-    sentences = [] if before is None else [course_words(tables, event) for event in told]
+    sentences = [] if before is None else [course_words(tables, event) for event in news]
     points = points_words(state) if state.vp_woi or state.vp_cw else ""
     return " ".join([*sentences, points]).strip()
 
@@ -138,10 +138,10 @@ def _counters(tables: RuleTables, state: FreedomState) -> Iterator[Counter]:
     for colour in Colour:
         for (area, its, letters), named in stacks.items():
             if its is colour:
-                told = (
+                label = (
                     letters if len(named) == 1 else f"{len(named)}\N{MULTIPLICATION SIGN}{letters}"
                 )
-                yield Counter(area, colour.value, told, ", ".join(named))
+                yield Counter(area, colour.value, label, ", ".join(named))
 
 
 def _letters(type_: str, colour: Colour | None) -> str:

@@ -20,11 +20,11 @@ def open_actions(rules: FreedomRules, state: FreedomState) -> tuple[str, ...]:
     """Return the actions that are lawful now, as lines; those of a unit to several Areas are one."""
     if state.wait is not Wait.PLAYER:
         return ()
-    own = _own(state)
+    own_units = _own(state)
     return (
         *_recruits(rules, state),
-        *(line for unit in own for line in _upgrades(rules, state, unit)),
-        *(line for unit in own for line in _moves(rules, state, unit)),
+        *(line for unit in own_units for line in _upgrades(rules, state, unit)),
+        *(line for unit in own_units for line in _moves(rules, state, unit)),
     )
 
 

@@ -112,45 +112,45 @@ class FreedomPages(PlainPages[FreedomState]):
         standing = ((area, standing_words(tables, at.state, area)) for area in tables.areas)
         return tuple(f"{place_words(tables, area)}: {units}" for area, units in standing if units)
 
-    def opening(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+    def opening(self, news: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the mail that opens a game: the enemy has had his first turn."""
         headline = gettext("The War of Independence begins")
-        rules, state = told.rules, told.step.after
+        rules, state = news.rules, news.step.after
         by = gettext(
             "{title}, by {designer}.", title=rules.meta.title, designer=rules.meta.designer
         )
         sections = [
             PageSection("", (by,)),
             *_since_the_setup(rules, state),
-            *_standing(told),
+            *_standing(news),
             *_open_now(rules, state),
         ]
-        pictures = board_enclosed(told, begins=True)
-        return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
+        pictures = board_enclosed(news, begins=True)
+        return told_page(news, headline, sections, form=_form(news), pictures=pictures, opens=True)
 
-    def report(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+    def report(self, news: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the report of a turn: the orders as played, the story, and what can be done now."""
-        state = told.step.after
-        ended = self.how_it_ended(told.step.events, told.rules)
-        headline = ended or self.stage(told.rules.stage(state))
+        state = news.step.after
+        ended = self.how_it_ended(news.step.events, news.rules)
+        headline = ended or self.stage(news.rules.stage(state))
         sections = [
-            *_orders_played(told.step.outcomes),
-            *_story(told),
-            *_standing(told),
-            *_open_now(told.rules, state),
+            *_orders_played(news.step.outcomes),
+            *_story(news),
+            *_standing(news),
+            *_open_now(news.rules, state),
         ]
         return told_page(
-            told,
+            news,
             headline,
             sections,
-            form=_form(told),
-            pictures=board_enclosed(told),
-            fixed=_fixed(told),
+            form=_form(news),
+            pictures=board_enclosed(news),
+            fixed=_fixed(news),
         )
 
-    def ended(self, told: Told[FreedomState, FreedomOutcome]) -> Page:
+    def ended(self, news: Told[FreedomState, FreedomOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
-        return told_page(told, self.ended_headline(told), _standing(told))
+        return told_page(news, self.ended_headline(news), _standing(news))
 
     def of_seat(self, stand: SeatStand[FreedomState]) -> list[PageSection]:
         """Return the orders that stand, and what can be ordered besides."""
@@ -201,11 +201,11 @@ def _tables(rules: Rules[FreedomState, Any]) -> RuleTables:
     return rules.tables if isinstance(rules, FreedomRules) else load_tables()
 
 
-def _story(told: Told[FreedomState, FreedomOutcome]) -> Iterator[PageSection]:
+def _story(news: Told[FreedomState, FreedomOutcome]) -> Iterator[PageSection]:
     """Yield what came of the orders, and then what the enemy did in each turn that has begun."""
-    state, tables = told.step.before, _tables(told.rules)
+    state, tables = news.step.before, _tables(news.rules)
     title, part = gettext("What came of it"), list[Event]()
-    for event in told.step.events:
+    for event in news.step.events:
         if isinstance(event, TurnStarted) and event.turn <= LAST_TURN:
             yield from _chapter(tables, title, state, part)
             state, part = after(state, [*part, event]), []
@@ -228,7 +228,7 @@ def _orders_played(outcomes: Sequence[FreedomOutcome]) -> list[PageSection]:
     """Return what became of each order; nothing where there was none."""
     if not outcomes:
         return []
-    lines = tuple(f"{order_line(told.order)}: {_result(told)}" for told in outcomes)
+    lines = tuple(f"{order_line(outcome.order)}: {_result(outcome)}" for outcome in outcomes)
     return [PageSection(gettext("Your orders"), lines)]
 
 
@@ -241,17 +241,17 @@ def _chances(stand: SeatStand[FreedomState]) -> list[PageSection]:
     return [PageSection(gettext("The chances of your attacks"), lines)] if lines else []
 
 
-def _result(told: FreedomOutcome) -> str:
-    if told.reason is not None:
-        return refusal_sentence(told.reason)
-    if told.result is LineResult.UNUSED:
+def _result(outcome: FreedomOutcome) -> str:
+    if outcome.reason is not None:
+        return refusal_sentence(outcome.reason)
+    if outcome.result is LineResult.UNUSED:
         return gettext("not used, it stands behind PASS")
     return pgettext("what became of an order", "done")
 
 
-def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
+def _standing(news: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
     """Return the board and the tracks after a step."""
-    tables, state = _tables(told.rules), told.step.after
+    tables, state = _tables(news.rules), news.step.after
     rows = tuple(
         (
             place_words(tables, area.id),
@@ -263,8 +263,8 @@ def _standing(told: Told[FreedomState, FreedomOutcome]) -> list[PageSection]:
     head = (gettext("Area"), gettext("Terrain"), gettext("Units"))
     board = PageSection(gettext("The board"), scores=ScoreTable(head, rows))
     tracks = [Track(gettext("Turn"), min(state.turn, LAST_TURN), 1, LAST_TURN)]
-    if isinstance(told.rules, FreedomRules):
-        morale = told.rules.morale(state)
+    if isinstance(news.rules, FreedomRules):
+        morale = news.rules.morale(state)
         tracks.append(Track(gettext("Enemy's morale"), morale, 0, _MOST_MORALE))
     names = (gettext("Track"), gettext("Stands at"), gettext("Of"))
     lines = (points_words(state), *_morale_now(tables, state))
@@ -311,26 +311,26 @@ def _since_the_setup(rules: Rules[FreedomState, Any], state: FreedomState) -> li
     return [PageSection(gettext("The enemy's first turn"), lines or (nothing,))]
 
 
-def _fixed(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
+def _fixed(news: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
     """Return the turn in the judges' manner, for who wants it so."""
-    if told.viewer.manner != _JUDGE or not isinstance(told.rules, FreedomRules):
+    if news.viewer.manner != _JUDGE or not isinstance(news.rules, FreedomRules):
         return ()
-    step = told.step
+    step = news.step
     return (
-        f"Results of {told.stage}.",
+        f"Results of {news.stage}.",
         "",
         *judge_results(step.before, step.outcomes, step.events),
         "",
-        *judge_status(told.rules, step.after),
+        *judge_status(news.rules, step.after),
         "",
     )
 
 
-def _form(told: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
+def _form(news: Told[FreedomState, FreedomOutcome]) -> tuple[str, ...]:
     """Return lines to fill in, for who is asked."""
-    due, state = told.due, told.step.after
-    if due is None or not set(due.asked) & set(told.viewer.mine):
+    due, state = news.due, news.step.after
+    if due is None or not set(due.asked) & set(news.viewer.mine):
         return ()
     if state.wait is not Wait.PLAYER:
         return ()
-    return form_lines(told.rules, state) if isinstance(told.rules, FreedomRules) else ()
+    return form_lines(news.rules, state) if isinstance(news.rules, FreedomRules) else ()

@@ -237,10 +237,10 @@ def _effects(tables: RuleTables, options: FreedomOptions) -> Iterator[Paragraph]
     """Yield what each card does, as it is played."""
     for card in tables.card.values():
         effective = SWAPPED.get(card.id, card.id) if options.swap_c17_c18 else card.id
-        told = _effect(tables, tables.card[effective])
+        effect = _effect(tables, tables.card[effective])
         yield Paragraph(
             f"card-{card.id}",
-            gettext("{title}: {effect}", title=card.title, effect=told),
+            gettext("{title}: {effect}", title=card.title, effect=effect),
         )
     yield Paragraph(
         "card-types",

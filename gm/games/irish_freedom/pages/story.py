@@ -58,11 +58,11 @@ def happenings(tables: RuleTables, before: FreedomState, events: Iterable[Event]
     """
     state = before
     for event in events:
-        told = course_words(tables, event) or _of_counters(tables, state, event)
+        sentence = course_words(tables, event) or _of_counters(tables, state, event)
         if isinstance(event, MoraleChecked):
-            told = _check_words(tables, state, event)
-        if told:
-            yield told
+            sentence = _check_words(tables, state, event)
+        if sentence:
+            yield sentence
         state = after(state, [event])
 
 

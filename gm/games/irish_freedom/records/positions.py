@@ -208,10 +208,10 @@ def _attachment(record: Mapping[str, Any], where: str) -> Attachment:
 
 def _id(data: object, where: str, letters: str) -> str:
     """Return an id; it stays what it was given as, whatever becomes of the piece (2)."""
-    found = _ID.fullmatch(data) if isinstance(data, str) else None
-    if found is None or found[1] not in letters or found[2] != f"{int(found[2]):02}":
+    match = _ID.fullmatch(data) if isinstance(data, str) else None
+    if match is None or match[1] not in letters or match[2] != f"{int(match[2]):02}":
         raise UnreadableInput(f"{where}.id: {data!r} is no id of {', '.join(letters)}.")
-    return found[0]
+    return match[0]
 
 
 def _cards(data: object, where: str, wars: Mapping[str, str], war: str) -> tuple[str, ...]:

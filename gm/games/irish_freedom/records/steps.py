@@ -81,25 +81,25 @@ class AskedTurn:
             else _result(number, next(outcomes))
             for number, line in self.lines.items()
         ]
-        told: dict[str, Any] = {
+        answer: dict[str, Any] = {
             "id": self.id,
             "after": position_written(made.made.state),
             "draws_used": made.used,
             "results": results,
         }
         if explain:
-            told["why"] = {
+            answer["why"] = {
                 str(each["line"]): refusal_sentence(Reason(each["reason"]))
                 for each in results
                 if each["reason"]
             }
-        return told
+        return answer
 
     def _unread(self, number: int, reason: Reason) -> dict[str, Any]:
         """Return the result of a line that cannot be read; when all is over none is heard at all (8)."""
         over = self.before.wait is Wait.OVER
-        told = Reason.GAME_OVER if over else reason
-        return _line_result(number, "refused", told.value)
+        refusal = Reason.GAME_OVER if over else reason
+        return _line_result(number, "refused", refusal.value)
 
 
 class FreedomRecords:

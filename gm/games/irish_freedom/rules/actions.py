@@ -283,8 +283,8 @@ class Lines:
             return ()
         if unit.type is not UnitType.REGULAR:
             return Reason.ATTACHMENT_NEEDS_REGULAR
-        own = self.course.attached_at(unit.area, player_side(self.course.state.war))
-        named = [piece for piece in own if piece.type.value == order.attached[0]]
+        pieces = self.course.attached_at(unit.area, player_side(self.course.state.war))
+        named = [piece for piece in pieces if piece.type.value == order.attached[0]]
         return tuple(named[:1]) or Reason.NO_SUCH_ATTACHMENT
 
     def _use_collins(self, area: str) -> Reason | None:
@@ -352,11 +352,11 @@ class Lines:
         ]
         if not fitting:
             return Reason.NO_SUCH_UNIT_THERE
-        own = [unit for unit in fitting if self._is_own(unit)]
-        if not own:
+        own_units = [unit for unit in fitting if self._is_own(unit)]
+        if not own_units:
             return Reason.NOT_YOURS
-        kinds = {(unit.type, unit.colour) for unit in own}
-        return own[0] if len(kinds) == 1 else Reason.AMBIGUOUS_UNIT
+        kinds = {(unit.type, unit.colour) for unit in own_units}
+        return own_units[0] if len(kinds) == 1 else Reason.AMBIGUOUS_UNIT
 
     def _is_own(self, unit: Unit) -> bool:
         return self.course.side(unit.colour) is player_side(self.course.state.war)

@@ -246,8 +246,8 @@ def _upgrade_victor(course: Course, area: str, victor: Side) -> None:
     """Upgrade one unit of the victor's there: a Mob if there is one, else a Guerrilla (6)."""
     if victor is Side.BRITISH:
         return
-    own = victor is player_side(course.state.war)
-    choice = course.state.policy.upgrade if own else UpgradeChoice.ALWAYS
+    is_player = victor is player_side(course.state.war)
+    choice = course.state.policy.upgrade if is_player else UpgradeChoice.ALWAYS
     units = [unit for unit in course.standing_at(area, victor) if better_type(unit)]
     if choice is UpgradeChoice.NEVER or not units:
         return

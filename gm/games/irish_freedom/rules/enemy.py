@@ -102,8 +102,8 @@ def _may_be_chosen(course: Course, unit: Unit) -> bool:
 
 def _targets(course: Course, region: str, mover: Unit) -> Sequence[Unit]:
     """Return the enemies of a unit in a Region."""
-    own = course.side(mover.colour)
-    return [unit for unit in course.units_in(region) if course.side(unit.colour) is not own]
+    side = course.side(mover.colour)
+    return [unit for unit in course.units_in(region) if course.side(unit.colour) is not side]
 
 
 def _leave(course: Course, region: str, mover: Unit) -> None:

@@ -178,8 +178,10 @@ class FreedomRules(PlainRules[FreedomState, FreedomOutcome]):
         course = self._look_at(state)
         Lines(course, foreseen=True).carry_out(orders)
         return tuple(
-            Check(told.order, FreedomFault(told.reason) if told.reason is not None else None)
-            for told in course.outcomes
+            Check(
+                outcome.order, FreedomFault(outcome.reason) if outcome.reason is not None else None
+            )
+            for outcome in course.outcomes
         )
 
     def foresee(

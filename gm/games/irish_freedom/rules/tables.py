@@ -282,7 +282,7 @@ class RuleTables:
         setup: the first position, in the order in which ids are given.
         treaty: what the Treaty sets.
         digest: the SHA-256 of the files these are from.
-        own: the folder of a master's own files among them; "" if there is none.
+        own_folder: the folder of a master's own files among them; "" if there is none.
     """
 
     regions: tuple[IslandRegion, ...]
@@ -292,7 +292,7 @@ class RuleTables:
     setup: tuple[Placing, ...]
     treaty: TreatyPlacings
     digest: str = ""
-    own: str = ""
+    own_folder: str = ""
 
     @cached_property
     def areas(self) -> Mapping[str, IslandArea]:

@@ -24,7 +24,7 @@ def mount(commands: typer.Typer) -> None:
         commands,
         app,
         "thomond",
-        told="Check the files of The Triumphs of Turlough, and draw its map.",
+        help_text="Check the files of The Triumphs of Turlough, and draw its map.",
         after="island",
     )
 

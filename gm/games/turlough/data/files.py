@@ -38,35 +38,35 @@ FOLDER: Final = "turlough"
 _OWNER_RULES: Final = {rule.value for rule in OwnerRule}
 
 
-def load_tables(own: Path | None = None) -> Tables:
+def load_tables(own_folder: Path | None = None) -> Tables:
     """Return what the game is played with.
 
     Args:
-        own: a master's folder; a file that it lacks is gm's own.
+        own_folder: a master's folder; a file that it lacks is gm's own.
 
     Raises:
         MapError: a file cannot be read, or something in it is wrong; the first fault.
     """
-    return _loaded(own)
+    return _loaded(own_folder)
 
 
-def faults_of(own: Path | None = None) -> tuple[MapError, ...]:
+def faults_of(own_folder: Path | None = None) -> tuple[MapError, ...]:
     """Return all that is wrong with the game's data, file by file and entry by entry."""
-    read = read_form(DataForm, _paths(own))
+    read = read_form(DataForm, _paths(own_folder))
     return read if isinstance(read, tuple) else data_faults(read)
 
 
 @lru_cache(maxsize=8)
-def _loaded(own: Path | None) -> Tables:
-    read = read_form(DataForm, _paths(own))
+def _loaded(own_folder: Path | None) -> Tables:
+    read = read_form(DataForm, _paths(own_folder))
     faults = read if isinstance(read, tuple) else data_faults(read)
     if faults or isinstance(read, tuple):
         raise faults[0]
-    return tables_of(read, files_digest(_paths(own)))
+    return tables_of(read, files_digest(_paths(own_folder)))
 
 
-def _paths(own: Path | None) -> list[Path]:
-    return [game_file(FOLDER, name, own) for name in FILES]
+def _paths(own_folder: Path | None) -> list[Path]:
+    return [game_file(FOLDER, name, own_folder) for name in FILES]
 
 
 def tables_of(data: DataForm, digest: str) -> Tables:
@@ -161,8 +161,8 @@ def _usual(form: HazardsForm) -> Hazard:
 
 
 def _hazard(form: HazardForm, data: HazardsForm) -> Hazard:
-    def or_usual(own: int | None, usual: int) -> int:
-        return usual if own is None else own
+    def or_usual(figure: int | None, usual: int) -> int:
+        return usual if figure is None else figure
 
     usual = data.usual
     return Hazard(

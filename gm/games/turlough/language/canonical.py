@@ -453,9 +453,9 @@ def _pay_text(pay: Pay | None, faction: str) -> str:
         "BATTLES": pay.battles,
         "PROVISIONS": pay.provisions,
     }
-    told = {kind: amount for kind, amount in amounts.items() if amount}
-    told = told or {"BATTLES" if faction == ENGLISH else "COYNE": 0}
-    return "".join(f" {kind} {amount}" for kind, amount in told.items())
+    paid = {kind: amount for kind, amount in amounts.items() if amount}
+    paid = paid or {"BATTLES" if faction == ENGLISH else "COYNE": 0}
+    return "".join(f" {kind} {amount}" for kind, amount in paid.items())
 
 
 def _condition_text(test: Condition) -> str:

@@ -121,18 +121,18 @@ def _tables(rules: Rules[TurloughState, Any]) -> Tables:
 
 def _heading(tables: Tables, line: str) -> str | None:
     """Return the faction that a line names and says no more: `FACTION CUL`, `Clann Cullen:`."""
-    found = _HEADING.fullmatch(line.strip())
-    meant = names_of(tables)["FACTION"].meant(found[1]) if found is not None else ()
+    match = _HEADING.fullmatch(line.strip())
+    meant = names_of(tables)["FACTION"].meant(match[1]) if match is not None else ()
     return meant[0] if len(meant) == 1 else None
 
 
 def _is_head(line: str, here: Position[TurloughState]) -> bool:
     """Tell whether a line says no more than which war turn is open: `GAME TT-3 WAR 2` (11)."""
-    found = _HEAD.fullmatch(line.strip())
-    if found is None:
+    match = _HEAD.fullmatch(line.strip())
+    if match is None:
         return False
     state = here.state
-    return int(found[2]) == state.war_turn and int(found[1] or state.round) == state.round
+    return int(match[2]) == state.war_turn and int(match[1] or state.round) == state.round
 
 
 def _hangs(order: Order) -> bool:

@@ -27,8 +27,8 @@ def hexes_in_words(rules: TurloughRules) -> dict[str, str]:
 
 def _head(tables: Tables, scenario: str, hex_: str, stands: str) -> str:
     terrain = [terrain_words(t) for t in tables.terrain(hex_, scenario) if t is not Terrain.CASTLE]
-    told = ", ".join(filter(None, (hex_words(tables, hex_), stands, *terrain)))
-    return f"{hex_} {told}."
+    description = ", ".join(filter(None, (hex_words(tables, hex_), stands, *terrain)))
+    return f"{hex_} {description}."
 
 
 def _ways(tables: Tables, hex_: str) -> str:
@@ -38,11 +38,11 @@ def _ways(tables: Tables, hex_: str) -> str:
         f"{there}*" if step.crossing else there for there, step in steps.items() if step.route
     ]
     others = [there for there, step in steps.items() if not step.route]
-    told = (
+    ways = (
         gettext("Routes: {hexes}.", hexes=", ".join(routes)) if routes else "",
         gettext("Without: {hexes}.", hexes=", ".join(others)) if others else "",
     )
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, ways))
 
 
 def hazards_in_words(tables: Tables) -> str:
@@ -74,8 +74,8 @@ def _effects(hazard: Hazard, usual: Hazard | None = None) -> list[str]:
         gettext("{count} coyne for a fed battle", count=hazard.coyne): "coyne",
     }
     return [
-        told
-        for told, name in figures.items()
+        effect
+        for effect, name in figures.items()
         if usual is None or getattr(usual, name) != getattr(hazard, name)
     ]
 
@@ -91,7 +91,7 @@ def _added(tables: Tables, hazard: Hazard) -> list[str]:
 
 def start_in_words(tables: Tables, scenario: Scenario) -> str:
     """Return how a scenario begins: who opens the first war, whose hostages are held, which cards there are."""
-    told = [
+    sentences = [
         gettext(
             "{faction} may open the first war before all others.",
             faction=faction_words(tables, scenario.opens),
@@ -108,9 +108,9 @@ def start_in_words(tables: Tables, scenario: Scenario) -> str:
                 for giver, holder in scenario.hostages.items()
             ]
         )
-        told.append(gettext("Hostages: {held}.", held=held))
+        sentences.append(gettext("Hostages: {held}.", held=held))
     cards = listed(
         [f"{count} {hazard_words(tables, card)}" for card, count in scenario.deck.items()]
     )
-    told.append(gettext("The deck: {cards}.", cards=cards))
-    return " ".join(told)
+    sentences.append(gettext("The deck: {cards}.", cards=cards))
+    return " ".join(sentences)

@@ -72,11 +72,11 @@ class TurloughPages(PlainPages[TurloughState]):
         round_, turn, *_ = stage.order
         if stage.kind == OPENING:
             return gettext("Before the first war")
-        told = gettext("Round {round}, war turn {turn}", round=round_, turn=turn)
+        words = gettext("Round {round}, war turn {turn}", round=round_, turn=turn)
         if stage.kind != TURN:
-            return told
+            return words
         faction = stage.name.rpartition("S")[2].lstrip("0123456789")
-        return f"{told}: {faction_words(load_tables(), faction)}"
+        return f"{words}: {faction_words(load_tables(), faction)}"
 
     def what_is_ordered(self, stage: Stage) -> str:
         """Return what is ordered in a stage."""
@@ -111,9 +111,9 @@ class TurloughPages(PlainPages[TurloughState]):
         febas = (f"{group_words(group)} {height}" for group, height in state.stacks())
         return (*armies, gettext("Febas: {stacks}.", stacks=", ".join(febas)))
 
-    def opening(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+    def opening(self, news: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that opens a game."""
-        rules, state, tables = told.rules, told.step.after, _tables(told.rules)
+        rules, state, tables = news.rules, news.step.after, _tables(news.rules)
         headline = gettext("Thomond in {year}", year=state.scenario)
         made_by = gettext(
             "{title}, by {designer}.", title=rules.meta.title, designer=rules.meta.designer
@@ -121,39 +121,39 @@ class TurloughPages(PlainPages[TurloughState]):
         licence = gettext("Its text is open access, under Creative Commons with attribution.")
         sections = [
             PageSection("", (made_by, licence, *mode_words(rules))),
-            *own_factions(told, tables),
+            *own_factions(news, tables),
             *how_it_stands(rules, tables, state),
         ]
-        pictures = board_enclosed(told, begins=True)
-        return told_page(told, headline, sections, form=_form(told), pictures=pictures, opens=True)
+        pictures = board_enclosed(news, begins=True)
+        return told_page(news, headline, sections, form=_form(news), pictures=pictures, opens=True)
 
-    def report(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+    def report(self, news: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the report of a war turn: one's own packets, the chronicle, how it stands."""
-        rules, state, tables = told.rules, told.step.after, _tables(told.rules)
-        ended = self.how_it_ended(told.step.events, rules)
+        rules, state, tables = news.rules, news.step.after, _tables(news.rules)
+        ended = self.how_it_ended(news.step.events, rules)
         stage = self.stage(rules.stage(state))
         begins = gettext("{stage} begins", stage=stage)
         if state.one_by_one is not None:
             begins = gettext("{stage} is asked", stage=stage)
         sections = [
-            *_packets(tables, told.step.outcomes),
-            *own_factions(told, tables),
+            *_packets(tables, news.step.outcomes),
+            *own_factions(news, tables),
             *_asked_now(tables, state),
-            _chronicle(told),
-            *opened_packets(told.step.events),
+            _chronicle(news),
+            *opened_packets(news.step.events),
             *how_it_stands(rules, tables, state),
         ]
-        mine = told.viewer.mine
-        near = mine if part_of_land(tables, state, told.step.before, mine) else ()
-        pictures = board_enclosed(told, near=near)
-        return told_page(told, ended or begins, sections, form=_form(told), pictures=pictures)
+        mine = news.viewer.mine
+        near = mine if part_of_land(tables, state, news.step.before, mine) else ()
+        pictures = board_enclosed(news, near=near)
+        return told_page(news, ended or begins, sections, form=_form(news), pictures=pictures)
 
-    def ended(self, told: Told[TurloughState, TurloughOutcome]) -> Page:
+    def ended(self, news: Told[TurloughState, TurloughOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
-        state = told.step.after
-        stands = how_it_stands(told.rules, _tables(told.rules), state)
+        state = news.step.after
+        stands = how_it_stands(news.rules, _tables(news.rules), state)
         sections = [*packet_sections(state.kept), *stands]
-        return told_page(told, gettext("The game is over"), sections)
+        return told_page(news, gettext("The game is over"), sections)
 
     def of_seat(self, stand: SeatStand[TurloughState]) -> list[PageSection]:
         """Return the packets that stand, and what their factions do without one."""
@@ -168,13 +168,13 @@ class TurloughPages(PlainPages[TurloughState]):
             lines = tuple(order_line(order).partition(": ")[2] for order in orders)
             nothing = (silent_words(tables, state, faction),)
             would = tuple(
-                foreseen_words(tables, told)
-                for told in (stand.foresight if isinstance(stand.foresight, tuple) else ())
-                if _whose(told) == faction
+                foreseen_words(tables, foreseen)
+                for foreseen in (stand.foresight if isinstance(stand.foresight, tuple) else ())
+                if _whose(foreseen) == faction
             )
-            told = (*(lines or nothing), *would, *_marches_nowhere(orders))
-            told = (*told, *standing_lines(state, faction))
-            sections.append(PageSection(faction_words(tables, faction), told))
+            packet = (*(lines or nothing), *would, *_marches_nowhere(orders))
+            packet = (*packet, *standing_lines(state, faction))
+            sections.append(PageSection(faction_words(tables, faction), packet))
         return sections
 
     def lacks(self, stand: SeatStand[TurloughState]) -> str:
@@ -222,8 +222,8 @@ def _marches_nowhere(orders: Sequence[Order]) -> tuple[str, ...]:
     )
 
 
-def _whose(told: Foreseen) -> str:
-    return told.army.faction if isinstance(told, Muster) else told.faction
+def _whose(foreseen: Foreseen) -> str:
+    return foreseen.army.faction if isinstance(foreseen, Muster) else foreseen.faction
 
 
 def _tables(rules: Rules[TurloughState, Any]) -> Tables:
@@ -235,13 +235,15 @@ def _packets(tables: Tables, outcomes: Sequence[TurloughOutcome]) -> list[PageSe
     if not outcomes:
         return []
     places = {faction: place for place, faction in enumerate(tables.factions)}
-    by_faction = sorted(outcomes, key=lambda told: places.get(_faction_of(told), len(places)))
-    lines = tuple(f"{order_line(told.order)}: {_fate(told)}" for told in by_faction)
+    by_faction = sorted(
+        outcomes, key=lambda outcome: places.get(_faction_of(outcome), len(places))
+    )
+    lines = tuple(f"{order_line(outcome.order)}: {_fate(outcome)}" for outcome in by_faction)
     return [PageSection(gettext("Your packets"), lines)]
 
 
-def _faction_of(told: TurloughOutcome) -> str:
-    return told.order.faction if isinstance(told.order, FactionOrder) else ""
+def _faction_of(outcome: TurloughOutcome) -> str:
+    return outcome.order.faction if isinstance(outcome.order, FactionOrder) else ""
 
 
 def opened_packets(events: Sequence[Event]) -> list[PageSection]:
@@ -254,13 +256,13 @@ def packet_sections(lines: Sequence[KeptLine]) -> list[PageSection]:
     """Return lines that were sent in a war, a section for each of its war turns."""
     sections = list[PageSection]()
     for turn in dict.fromkeys(line.war_turn for line in lines):
-        told = tuple(
+        sent = tuple(
             f"{line.outcome.seat} - {order_line(line.outcome.order)}: {_fate(line.outcome)}"
             for line in lines
             if line.war_turn == turn
         )
         title = gettext("The packets of war turn {turn}, opened", turn=turn)
-        sections.append(PageSection(title, told))
+        sections.append(PageSection(title, sent))
     return sections
 
 
@@ -274,52 +276,52 @@ def _asked_now(tables: Tables, state: TurloughState) -> list[PageSection]:
         "seat": state.seat_of(asked.faction) or "-",
     }
     if asked.asking is AskedFor.RISING:
-        told = gettext(
+        question = gettext(
             "{faction} is asked whether it takes the field; seat {seat} answers.", **who
         )
     else:
-        told = gettext("{faction} is asked what its army does; seat {seat} answers.", **who)
+        question = gettext("{faction} is asked what its army does; seat {seat} answers.", **who)
     rest = gettext(
         "The others wait until their turn comes. REACT, FEED and LEAD are heard from everybody at any"
         " time."
     )
-    return [PageSection(gettext("Who is asked"), (told, rest))]
+    return [PageSection(gettext("Who is asked"), (question, rest))]
 
 
-def _fate(told: TurloughOutcome) -> str:
-    if told.result is LineResult.UNUSED:
+def _fate(outcome: TurloughOutcome) -> str:
+    if outcome.result is LineResult.UNUSED:
         return gettext("not used, the game was over")
     done = pgettext("what became of an order", "done")
-    if told.reason is None:
+    if outcome.reason is None:
         return done
-    why = refusal_sentence(told.reason)
-    return f"{done}. {why}" if told.result is LineResult.DONE else why
+    why = refusal_sentence(outcome.reason)
+    return f"{done}. {why}" if outcome.result is LineResult.DONE else why
 
 
-def _chronicle(told: Told[TurloughState, TurloughOutcome]) -> PageSection:
-    lines = tuple(happenings(_tables(told.rules), told.step.before, told.step.events))
-    return PageSection(gettext("What happened"), lines or (_quiet_words(told),))
+def _chronicle(news: Told[TurloughState, TurloughOutcome]) -> PageSection:
+    lines = tuple(happenings(_tables(news.rules), news.step.before, news.step.events))
+    return PageSection(gettext("What happened"), lines or (_quiet_words(news),))
 
 
-def _quiet_words(told: Told[TurloughState, TurloughOutcome]) -> str:
+def _quiet_words(news: Told[TurloughState, TurloughOutcome]) -> str:
     """Return what is said where nothing happened."""
-    asked = told.step.before.one_by_one
+    asked = news.step.before.one_by_one
     if asked is None:
         return gettext("Nobody took the field.")
-    faction = faction_words(_tables(told.rules), asked.faction)
+    faction = faction_words(_tables(news.rules), asked.faction)
     if asked.asking is AskedFor.RISING:
         return gettext("{faction} does not take the field.", faction=faction)
     return gettext("The army of {faction} stays where it is.", faction=faction)
 
 
-def _form(told: Told[TurloughState, TurloughOutcome]) -> tuple[str, ...]:
+def _form(news: Told[TurloughState, TurloughOutcome]) -> tuple[str, ...]:
     """Return lines to fill in, for who is asked: a block for each faction."""
-    due, state = told.due, told.step.after
-    mine = set(told.viewer.mine)
+    due, state = news.due, news.step.after
+    mine = set(news.viewer.mine)
     if due is None or not set(due.asked) & mine:
         return ()
     lines = list[str]()
-    for seat in told.viewer.mine:
+    for seat in news.viewer.mine:
         for faction in state.commanded_by(seat):
             standing = state.factions[faction]
             if standing.out or not _is_asked(state, faction):

@@ -27,12 +27,12 @@ from gm.languages import gettext, listed, pgettext
 from gm.report.pages.plain_pages import PageSection, ScoreTable, Track, TrackBoard
 
 
-def own_factions(told: Told[TurloughState, TurloughOutcome], tables: Tables) -> list[PageSection]:
+def own_factions(news: Told[TurloughState, TurloughOutcome], tables: Tables) -> list[PageSection]:
     """Return the factions that the reader commands: how each is now, and what it does without a packet."""
-    state, before = told.step.after, told.step.before
+    state, before = news.step.after, news.step.before
     if state.wait is Wait.OVER:
         return []
-    mine = [f for seat in told.viewer.mine for f in state.commanded_by(seat)]
+    mine = [f for seat in news.viewer.mine for f in state.commanded_by(seat)]
     lines = [
         line
         for faction in mine

@@ -97,16 +97,16 @@ def _hexes(rules: TurloughRules) -> tuple[Paragraph, ...]:
         " hexes beside it: a step by a route costs one movement point, one without two. A star is a"
         " river crossing; other water is not crossed."
     )
-    lines = (Paragraph(hex_, told) for hex_, told in hexes_in_words(rules).items())
+    lines = (Paragraph(hex_, words) for hex_, words in hexes_in_words(rules).items())
     return (Paragraph("ways", intro, ("3",), ruling=True), *lines)
 
 
 def _special(tables: Tables, scenario: Scenario, ix: int) -> list[Paragraph]:
     """Return what this scenario has that others have not (4)."""
-    told = []
+    sentences = []
     if scenario.given is not None:
         given = scenario.given
-        told.append(
+        sentences.append(
             gettext(
                 "In the first round the army of {faction} costs nothing: {battles} battles and"
                 " {provisions} provisions in {place}.",
@@ -117,13 +117,13 @@ def _special(tables: Tables, scenario: Scenario, ix: int) -> list[Paragraph]:
             )
         )
     if scenario.barred:
-        told.append(
+        sentences.append(
             gettext(
                 "{factions} may raise no army in the first round.",
                 factions=factions_words(tables, scenario.barred),
             )
         )
-    told += [
+    sentences += [
         gettext(
             "In the first round {faction} appears in {place}.",
             faction=faction_words(tables, faction),
@@ -142,14 +142,14 @@ def _special(tables: Tables, scenario: Scenario, ix: int) -> list[Paragraph]:
                 for claimant, payers in scenario.halves.items()
             ]
         )
-        told.append(gettext("The kingdom is halved: {halves}.", halves=halves))
+        sentences.append(gettext("The kingdom is halved: {halves}.", halves=halves))
     if scenario.hazard is not None:
-        told.append(
+        sentences.append(
             gettext(
                 "It starts under a hazard: {card}.", card=hazard_words(tables, scenario.hazard)
             )
         )
-    return [Paragraph(f"special-{place}", text) for place, text in enumerate(told, 1)]
+    return [Paragraph(f"special-{place}", text) for place, text in enumerate(sentences, 1)]
 
 
 def _round(rules: TurloughRules, chosen: Mapping[str, str]) -> tuple[Paragraph, ...]:
@@ -380,12 +380,12 @@ def mode_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """Return how packets are asked for and kept where that is not the usual; its opening says so."""
     if not isinstance(rules, TurloughRules):
         return ()
-    told = list[str]()
+    sentences = list[str]()
     if rules.settings.live_sequential:
-        told.append(_in_turn_words())
+        sentences.append(_in_turn_words())
     if rules.settings.packets_shown:
-        told.append(_shown_words())
-    return tuple(told)
+        sentences.append(_shown_words())
+    return tuple(sentences)
 
 
 def _in_turn_words() -> str:

@@ -87,15 +87,15 @@ def happenings(tables: Tables, before: TurloughState, events: Sequence[Event]) -
     for event, following in zip(facts, (*facts[1:], None), strict=True):
         match event:
             case Rolled():
-                told = _fight_words(tables, last, event, following)
+                sentence = _fight_words(tables, last, event, following)
             case BattleLost() if last is not None:
-                told = ""  # with its roll
+                sentence = ""  # with its roll
             case MusterPaid(faction) if faction in rising:
-                paid[faction], told = event, ""
+                paid[faction], sentence = event, ""
             case Mobilised():
-                told = _muster_words(tables, event, paid.get(event.army.faction))
+                sentence = _muster_words(tables, event, paid.get(event.army.faction))
             case _:
-                told = (
+                sentence = (
                     _of_rounds(tables, event)
                     or _of_armies(tables, state, event)
                     or _of_talks(tables, event)
@@ -105,8 +105,8 @@ def happenings(tables: Tables, before: TurloughState, events: Sequence[Event]) -
             last = event
         elif not isinstance(event, BattleLost):
             last = None
-        if told:
-            yield first_upper(told)
+        if sentence:
+            yield first_upper(sentence)
         state = after(state, [event])
 
 
@@ -136,45 +136,45 @@ def _fight_words(
         and (last.kind, last.hex) == (rolled.kind, rolled.hex)
         and (last.attackers, last.defenders) == (rolled.attackers, rolled.defenders)
     )
-    told = _again_words(rolled) if goes_on else _roll_words(tables, rolled)
+    sentence = _again_words(rolled) if goes_on else _roll_words(tables, rolled)
     if not isinstance(following, BattleLost):
-        return told
-    return f"{told} {first_upper(_lost_words(tables, following))}"
+        return sentence
+    return f"{sentence} {first_upper(_lost_words(tables, following))}"
 
 
-def foreseen_words(tables: Tables, told: Foreseen) -> str:
+def foreseen_words(tables: Tables, foreseen: Foreseen) -> str:
     """Return what a line of a packet would do, for its receipt."""
-    if isinstance(told, Muster):
+    if isinstance(foreseen, Muster):
         return gettext(
             "If there is an occasion it musters in {place}: {strength}{cost}.",
-            place=place_words(tables, told.army.hex),
-            strength=army_words(told.army),
-            cost=f" ({_paid_words(told.paid)})" if told.paid is not None else "",
+            place=place_words(tables, foreseen.army.hex),
+            strength=army_words(foreseen.army),
+            cost=f" ({_paid_words(foreseen.paid)})" if foreseen.paid is not None else "",
         )
-    if isinstance(told, NoMuster):
+    if isinstance(foreseen, NoMuster):
         return gettext("It has had its army in this war: MOBILIZE raises no other.")
-    if isinstance(told, NoWay):
+    if isinstance(foreseen, NoWay):
         return gettext(
             "{there} does not lie beside {here}, where its army would be: MOVE TO {code} finds a way.",
-            there=place_words(tables, told.there),
-            here=place_words(tables, told.here),
-            code=told.there,
+            there=place_words(tables, foreseen.there),
+            here=place_words(tables, foreseen.here),
+            code=foreseen.there,
         )
-    way = way_words(tables, told.way)
-    if told.reaches:
+    way = way_words(tables, foreseen.way)
+    if foreseen.reaches:
         return ngettext(
             "The way {way} takes {count} movement point.",
             "The way {way} takes {count} movement points.",
-            told.points,
+            foreseen.points,
             way=way,
-            count=told.points,
+            count=foreseen.points,
         )
     return ngettext(
         "The way {way} takes {count} movement point, more than are left: it ends on the way.",
         "The way {way} takes {count} movement points, more than are left: it ends on the way.",
-        told.points,
+        foreseen.points,
         way=way,
-        count=told.points,
+        count=foreseen.points,
     )
 
 
@@ -214,11 +214,11 @@ def _of_rounds(tables: Tables, event: Event) -> str:
             )
         case OrderRolled(order, dice):
             shown = ", ".join(f"{f} {'/'.join(map(str, rolls))}" for f, rolls in dice)
-            told = gettext(
+            sentence = gettext(
                 "Order of the round: {factions}.", factions=factions_words(tables, order)
             )
             rolled = gettext("Dice: {dice}.", dice=shown) if shown else ""
-            return f"{told} {rolled}".strip()
+            return f"{sentence} {rolled}".strip()
         case Replenished(faction, gained, cattle):
             return gettext(
                 "{faction}: {gained} cattle more, {cattle} now.",
@@ -338,9 +338,9 @@ def _fed_words(tables: Tables, faction: str, hex_: str, eaten: tuple[int, int, i
     ]
     name = faction_words(tables, faction)
     food = listed([item for item in items if item])
-    told = gettext("{faction} lives on {food}.", faction=name, food=food) if food else ""
+    meal = gettext("{faction} lives on {food}.", faction=name, food=food) if food else ""
     if not starved:
-        return told
+        return meal
     hunger = ngettext(
         "{faction} loses {count} battle by hunger.",
         "{faction} loses {count} battles by hunger.",
@@ -348,7 +348,7 @@ def _fed_words(tables: Tables, faction: str, hex_: str, eaten: tuple[int, int, i
         faction=name,
         count=starved,
     )
-    return f"{told} {hunger}".strip()
+    return f"{meal} {hunger}".strip()
 
 
 def _of_talks(tables: Tables, event: Event) -> str:
@@ -471,11 +471,11 @@ def _again_words(rolled: Rolled) -> str:
 def _dice_words(rolled: Rolled) -> str:
     """Return the dice of both sides, `dice 6 5 : 4`, ties before them, and what the land adds if it does."""
     throws = [f"{' '.join(map(str, a))} : {' '.join(map(str, d))}" for a, d in rolled.throws]
-    told = gettext("dice {dice}", dice=" / ".join(throws))
+    words = gettext("dice {dice}", dice=" / ".join(throws))
     if not (rolled.attack_bonus or rolled.defence_bonus):
-        return told
+        return words
     land = gettext("land {added}", added=f"{rolled.attack_bonus:+} : {rolled.defence_bonus:+}")
-    return f"{told}; {land}"
+    return f"{words}; {land}"
 
 
 def _turned(rolled: Rolled) -> Rolled:
@@ -492,14 +492,14 @@ def _turned(rolled: Rolled) -> Rolled:
 
 def _roll_words(tables: Tables, rolled: Rolled) -> str:
     """Return a roll: who against whom, the sums, and all dice behind them."""
-    told = rolled if rolled.kind in (RollKind.ATTACK, RollKind.CASTLE) else _turned(rolled)
+    shown = rolled if rolled.kind in (RollKind.ATTACK, RollKind.CASTLE) else _turned(rolled)
     figures = {
         "place": place_words(tables, rolled.hex),
         "attackers": factions_words(tables, rolled.attackers),
         "defenders": factions_words(tables, rolled.defenders) or gettext("the castle"),
-        "dice": _dice_words(told),
-        "attack": told.attack,
-        "defence": told.defence,
+        "dice": _dice_words(shown),
+        "attack": shown.attack,
+        "defence": shown.defence,
     }
     if rolled.kind is RollKind.DISENGAGE:
         return gettext(

@@ -161,8 +161,8 @@ def victory_words(tables: Tables, victory: Victory) -> str:
     winners = listed([group_words(group) for group in victory.winners])
     claimant = faction_words(tables, victory.claimant)
     if victory.reason is Cause.FEBAS_GOAL:
-        told = gettext("{claimant} has the febas to be king of all Thomond.", claimant=claimant)
+        cause = gettext("{claimant} has the febas to be king of all Thomond.", claimant=claimant)
     else:
-        told = gettext("{claimant} has no rival left.", claimant=claimant)
+        cause = gettext("{claimant} has no rival left.", claimant=claimant)
     shared = gettext("Winners: {winners}.", winners=winners)
-    return f"{told} {shared}"
+    return f"{cause} {shared}"

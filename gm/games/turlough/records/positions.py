@@ -100,16 +100,16 @@ def _modes_written(state: TurloughState) -> dict[str, Any]:
 
 
 def _kept_written(line: KeptLine) -> dict[str, Any]:
-    told, order = line.outcome, line.outcome.order
+    outcome, order = line.outcome, line.outcome.order
     if not isinstance(order, FactionOrder):
         raise TypeError(f"{type(order).__name__} is no order of The Triumphs of Turlough")
     return {
         "war_turn": line.war_turn,
-        "seat": told.seat,
+        "seat": outcome.seat,
         "faction": order.faction,
         "line": canonical_text(order),
-        "result": told.result.value,
-        "reason": told.reason.value if told.reason is not None else None,
+        "result": outcome.result.value,
+        "reason": outcome.reason.value if outcome.reason is not None else None,
     }
 
 

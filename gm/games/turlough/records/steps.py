@@ -141,15 +141,15 @@ def reader_of() -> CanonicalLines:
 
 def _lines(state: TurloughState, seat: str, lines: list[str]) -> list[PacketLine]:
     """Return what the lines of a packet order; comments and empty ones are none (11)."""
-    own = state.commanded_by(seat)
-    block: str | Reason = own[0] if len(own) == 1 else Reason.NO_FACTION
+    commanded = state.commanded_by(seat)
+    block: str | Reason = commanded[0] if len(commanded) == 1 else Reason.NO_FACTION
     read = list[PacketLine]()
     for number, line in enumerate(lines, 1):
         if not spoken(line):
             continue
         begun = reader_of().block(line)
         if begun is not None:
-            foreign = not isinstance(begun, Reason) and begun not in own
+            foreign = not isinstance(begun, Reason) and begun not in commanded
             block = Reason.NOT_YOUR_FACTION if foreign else begun
             reason = block if isinstance(block, Reason) else None
             read.append(PacketLine(seat, number, reason))

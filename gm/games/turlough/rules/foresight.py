@@ -67,37 +67,37 @@ def foreseen(course: Course, orders: Sequence[FactionOrder]) -> tuple[Foreseen, 
     Args:
         course: a step that may be spoiled. orders: of one seat, in their sequence.
     """
-    told = list[Foreseen]()
+    effects = list[Foreseen]()
     for faction in dict.fromkeys(order.faction for order in orders):
         if not faction or course.state.factions[faction].out:
             continue
-        own = [order for order in orders if order.faction == faction]
-        told += _of_faction(course, faction, own)
-    return tuple(told)
+        faction_orders = [order for order in orders if order.faction == faction]
+        effects += _of_faction(course, faction, faction_orders)
+    return tuple(effects)
 
 
 def _of_faction(course: Course, faction: str, orders: Sequence[FactionOrder]) -> list[Foreseen]:
-    told = list[Foreseen]()
+    effects = list[Foreseen]()
     army = course.state.army(faction)
     if course.state.factions[faction].served and any(isinstance(o, Mobilize) for o in orders):
-        told.append(NoMuster(faction))
+        effects.append(NoMuster(faction))
     if army is None:
         raised = _raised(course, faction, orders)
-        told += [raised] if raised is not None else []
+        effects += [raised] if raised is not None else []
         army = raised.army if raised is not None else None
     here = army.hex if army is not None else seat_of_power(course.state, course.tables, faction)
     spent = 0
     for order in orders:
         way = _way(course, order, here)
         if order.test is None and not way and isinstance(order, Move) and order.way != (here,):
-            told.append(NoWay(faction, here, next(hex_ for hex_ in order.way if hex_ != here)))
+            effects.append(NoWay(faction, here, next(hex_ for hex_ in order.way if hex_ != here)))
         if not way or order.test is not None:
             continue
         steps = pairwise((here, *way))
         points = spent + sum(cost(course.tables, course.hazard, *step) for step in steps)
-        told.append(Marching(faction, (here, *way), points - spent, points <= MOVEMENT_POINTS))
+        effects.append(Marching(faction, (here, *way), points - spent, points <= MOVEMENT_POINTS))
         here, spent = way[-1], points
-    return told
+    return effects
 
 
 def _way(course: Course, order: FactionOrder, here: str) -> tuple[str, ...]:

@@ -173,9 +173,9 @@ def condition_holds(course: Course, faction: str, test: Condition) -> bool:
 
 def _atom_holds(course: Course, faction: str, atom: Atom) -> bool:
     if atom.quantity is not None:
-        own = _number(course, faction, atom.quantity)
+        number = _number(course, faction, atom.quantity)
         other = _enemies_here(course, faction) if atom.number is None else atom.number
-        return atom.comparison.holds(own, other)
+        return atom.comparison.holds(number, other)
     if not atom.hex:
         return course.state.army(atom.who) is not None
     places = {atom.hex}

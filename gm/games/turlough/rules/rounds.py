@@ -220,8 +220,8 @@ def _eat(packets: Packets, army: Army) -> None:
 def _meals_of_land(course: Course, army: Army) -> int:
     """Return how many battles the settlement in the hex can feed: of the own side, and not destroyed (8)."""
     state = course.state
-    own = owning_side(state, course.tables, army.hex)
-    if own is None or own != course.side(army.faction) or army.hex in state.destroyed:
+    owner = owning_side(state, course.tables, army.hex)
+    if owner is None or owner != course.side(army.faction) or army.hex in state.destroyed:
         return 0
     return (MOST_DEVASTATION - state.devastation[army.hex]) // course.hazard.coyne
 

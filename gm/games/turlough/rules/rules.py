@@ -128,8 +128,8 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         if (asked := state.one_by_one) is not None:
             waited = asked.faction not in sent and state.seat_of(asked.faction) == seat
             return (asked.faction,) if waited else ()
-        own = (f for f in state.commanded_by(seat) if not state.factions[f].out)
-        idle = [faction for faction in own if faction not in sent]
+        playing = (f for f in state.commanded_by(seat) if not state.factions[f].out)
+        idle = [faction for faction in playing if faction not in sent]
         acting = [f for f in idle if state.army(f) is not None or not state.factions[f].served]
         return () if sent and not any(state.army(f) for f in acting) else tuple(acting)
 
@@ -152,8 +152,8 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
     ) -> Resolution[TurloughState, TurloughOutcome]:
         """Return the step without what became of the lines of others: packets are sealed (12)."""
         del before
-        own = seats or ()
-        outcomes = tuple(told for told in resolution.outcomes if told.seat in own)
+        own_seats = seats or ()
+        outcomes = tuple(outcome for outcome in resolution.outcomes if outcome.seat in own_seats)
         return replace(resolution, outcomes=outcomes)
 
     def check(
@@ -207,13 +207,13 @@ class TurloughRules(PlainRules[TurloughState, TurloughOutcome]):
         """Return the position without the deck's order, and what others have sent and let stand (12)."""
         if state.wait is Wait.OVER:
             return state
-        own = {
+        standing = {
             faction: lines
             for faction, lines in state.standing.items()
             if seats is not None and state.seat_of(faction) in seats
         }
         kept = tuple(line for line in state.kept if line.outcome.seat in (seats or ()))
-        return replace(state, deck=(HIDDEN,) * len(state.deck), standing=own, kept=kept)
+        return replace(state, deck=(HIDDEN,) * len(state.deck), standing=standing, kept=kept)
 
     def _in_play(self, state: TurloughState) -> tuple[SeatId, ...]:
         """Return the seats that have a faction in play, in the order of groups."""
@@ -274,12 +274,12 @@ def _not_asked(state: TurloughState, asked: OneByOne, order: FactionOrder) -> Re
 
 def _keep(course: Course, before: TurloughState, outcomes: Sequence[TurloughOutcome]) -> None:
     """Keep what was sent until the war is over; then show it, but for what stands on while the game does."""
-    kept = [KeptLine(before.war_turn, told) for told in outcomes]
+    kept = [KeptLine(before.war_turn, outcome) for outcome in outcomes]
     over = course.state.wait is Wait.OVER
     if not over and course.state.round == before.round:
         for seat in dict.fromkeys(line.outcome.seat for line in kept):
-            own = tuple(line for line in kept if line.outcome.seat == seat)
-            course.do(PacketKept(seat, own))
+            seat_lines = tuple(line for line in kept if line.outcome.seat == seat)
+            course.do(PacketKept(seat, seat_lines))
         return
     shown = (*course.state.kept, *kept)
     if not over:

@@ -50,21 +50,21 @@ def first_position(
     Raises:
         ValueError: it cannot be played by so many.
     """
-    told = tables.scenarios[scenario]
-    groups = _groups(tables, told, players)
-    factions = {id_: _faction(told, id_, groups.get(id_)) for id_ in tables.factions}
+    layout = tables.scenarios[scenario]
+    groups = _groups(tables, layout, players)
+    factions = {id_: _faction(layout, id_, groups.get(id_)) for id_ in tables.factions}
     played = [group for group in GROUPS if group in _seats(players, groups)]
-    supported = told.side_of(ENGLISH)
+    supported = layout.side_of(ENGLISH)
     return TurloughState(
         scenario=scenario,
-        king=told.king,
-        partition=bool(told.halves),
+        king=layout.king,
+        partition=bool(layout.halves),
         dec_side=supported,
-        hazard=f"{told.hazard}{EXTRA}" if told.hazard is not None else None,
-        deck=_deck(tables, told),
+        hazard=f"{layout.hazard}{EXTRA}" if layout.hazard is not None else None,
+        deck=_deck(tables, layout),
         seats={group: _seats(players, groups)[group] for group in played},
         febas={group: options.start_febas for group in played if group != ENGLISH},
-        pounds=told.pounds,
+        pounds=layout.pounds,
         factions=factions,
         devastation=dict.fromkeys(tables.settlements(scenario), 0),
     )

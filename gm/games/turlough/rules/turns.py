@@ -274,10 +274,10 @@ class Turns:
         line.done()
         waste = min(army.battles, MOST_DEVASTATION - course.state.devastation[army.hex])
         taken = int(course.state.factions[army.faction].cattle < MOST_CATTLE)
-        own = owning_side(course.state, course.tables, army.hex) == course.side(army.faction)
+        own_land = owning_side(course.state, course.tables, army.hex) == course.side(army.faction)
         course.do(Raided(army.faction, army.hex, waste, taken))
         course.devastated(army.hex)
-        if own and army.faction != ENGLISH:
+        if own_land and army.faction != ENGLISH:
             group = course.state.group_of(army.faction)
             course.change_febas(group, -1, FebasReason.OWN_LAND_RAIDED)
 

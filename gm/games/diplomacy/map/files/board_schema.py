@@ -215,10 +215,10 @@ def _model(steps: tuple[int | str, ...]) -> type[_Table] | None:
             return NeighbourTable
         case ("provinces", _, "coasts", _):
             return CoastTable
-        case (str(one),):
-            return _SINGLE.get(one)
-        case (str(one), _):
-            return _SEVERAL.get(one)
+        case (str(name),):
+            return _SINGLE.get(name)
+        case (str(name), _):
+            return _SEVERAL.get(name)
         case _:
             return None
 
