@@ -33,16 +33,16 @@ def test_imperial_attacks(damage: int, target: str, rewarded: bool, need: int, o
     """The success table of section 5."""
     state = replace(START, wall={target: damage} if damage else {})
     odds = attack_odds(state, TABLES, IMP, "4-4", target, rewarded=rewarded)
-    assert (odds.need, odds.one) == (need, Fraction(of_64, 64))
+    assert (odds.need, odds.hit) == (need, Fraction(of_64, 64))
 
 
 def test_other_dice() -> None:
     """Attacks of INS, raids, shots, pleas and help."""
-    assert attack_odds(START, TABLES, INS, "3-3", "4-3").one == Fraction(3, 8)
-    assert attack_odds(START, TABLES, INS, "3-3", "3-4").one == Fraction(4, 8)
-    assert raid_odds().one == Fraction(4, 8)
+    assert attack_odds(START, TABLES, INS, "3-3", "4-3").hit == Fraction(3, 8)
+    assert attack_odds(START, TABLES, INS, "3-3", "3-4").hit == Fraction(4, 8)
+    assert raid_odds().hit == Fraction(4, 8)
     shot = shot_odds(START, TABLES, IMP, "6-4", "3-4")
-    assert (shot.need, shot.one, shot.two) == (6, Fraction(11, 36), Fraction(1, 36))
+    assert (shot.need, shot.hit, shot.hits) == (6, Fraction(11, 36), Fraction(1, 36))
     assert shot_odds(START, TABLES, INS, "3-6", "6-6").need == 5
     with pytest.raises(ValueError, match="does not reach"):
         shot_odds(START, TABLES, INS, "3-4", "7-4")

@@ -17,7 +17,11 @@ app = typer.Typer(no_args_is_help=True)
 def mount(commands: typer.Typer) -> None:
     """Add them to the command line."""
     mount_group(
-        commands, app, "siege", told="Check the files of Freedom!, its cards too.", after="thomond"
+        commands,
+        app,
+        "siege",
+        help_text="Check the files of Freedom!, its cards too.",
+        after="thomond",
     )
 
 

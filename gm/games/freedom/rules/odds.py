@@ -19,16 +19,16 @@ _SUMS = tuple(first + second for first in range(1, 7) for second in range(1, 7))
 
 @value
 class DiceOdds:
-    """What each of some dice must show, and how likely it is that one does, or that two do.
+    """What each of some dice must show, and how likely that is.
 
     Args:
-        need: of each die. dice: how many. one, two: the chance of at least so many hits.
+        need: of each die. dice: how many. hit, hits: the chance that at least one of them hits, and that two do.
     """
 
     need: int
     dice: int
-    one: Fraction
-    two: Fraction = Fraction(0)
+    hit: Fraction
+    hits: Fraction = Fraction(0)
 
 
 def attack_odds(
