@@ -21,6 +21,7 @@ DOUBTED = [
     "YES\n\n> only the army",
     "JA\n> aber nicht die Flotte",
     "TÁ\n> ach ní an cabhlach",
+    "YES\n\nPS: not the fleet",
 ]
 
 
@@ -43,7 +44,7 @@ def test_words_apart_are_their_writers(game: World, mail: dict[str, Any]) -> Non
     assert [words for words in mail["told"] if words not in text] == []
     assert mail["told"] or shown(receipt, "en") == []
     assert "once" not in mail or text.count(mail["once"]) == 1
-    assert game.orders("ENGLAND") == mail["orders"]
+    assert "orders" not in mail or game.orders("ENGLAND") == mail["orders"]
 
 
 def _written(mail: dict[str, Any], before: EmailMessage) -> bytes:

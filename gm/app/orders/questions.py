@@ -29,7 +29,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.reservations import Kind, has_own_numbers, saying_of
+from gm.interpret.reservations import Kind, has_own_numbers, leaves_open, saying_of
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.threads import phase_answered
@@ -431,7 +431,9 @@ def numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
 def _doubt_below(lines: Sequence[str], at: int) -> str:
     """Return the line below an answer that takes it back or doubts it; mostly none."""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
-    return below.strip() if saying_of(below).kinds & _UNSAYING else ""
+    saying = saying_of(below)
+    limited = bool(saying.meant) and leaves_open(below)  # `no worries` means nothing
+    return below.strip() if limited or saying.kinds & _UNSAYING else ""
 
 
 _UNSAYING = frozenset(
