@@ -198,6 +198,10 @@ class OutboxTransaction(Protocol):
         """Return the keys of the mails written to an address since a moment, oldest first."""
         ...
 
+    def latest_written(self, address: str, most: int) -> tuple[OutboxMail, ...]:
+        """Return the last mails written to an address, the latest first."""
+        ...
+
     def readdress_outbox(self, person_id: int, address: str) -> int:
         """Send what waits for a person to another address; return how many mails that are."""
         ...

@@ -16,7 +16,7 @@ _QUOTES = "‘’‚‛´`′ʼʹ＇"
 _DOUBLES = '“”„‟«″＂"'
 _BULLETS = "•·‣◦∙●○■□▪▫◆◇★☆✓✔➤"
 _NOES = "❌❎🚫⛔👎🙅🗑✗✘✖"
-_DOUBTS = "🤔🤷🙃🤥🤡"
+_DOUBTS = "🤔🤷🙃🤥🤡😕🫤🤨🧐"
 
 _SIGNS = str.maketrans(
     {
@@ -45,6 +45,15 @@ _SARCASM = re.compile(
 )
 """Marks of what is not meant: `</sarcasm>`, `/s` behind a blank at the end of a line."""
 
+_THUMB = re.compile(r"\s*+\(([ny])\)\s*+", re.I)
+_THUMB_BEHIND = re.compile(r"(?P<said>.*\S)\s++\((?P<way>[ny])\)[\s.!]*+", re.I)
+"""A thumb as chats have it, down or up, alone in a line or at its end: `(n)`, `(y)`."""
+
+_MEANS = {"n": " no ", "y": " "}
+
+_WAVERS = re.compile(r"(?:^|(?<=\s))[:=][-'´^]?[/\\](?=\s|$)")
+"""A face with its mouth awry: `:-/`."""
+
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*+(?:\s++[\w:-]++\s*+=[^<>]*+>|\s*+/?>)")
 _SPACES = re.compile(r"\s+")
 _BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
@@ -67,6 +76,10 @@ def fold(text: str) -> str:
         text = _SARCASM.sub(" (joking) ", text)
     if "<" in text:
         text = _TAG.sub(" ", _STRUCK_TAG.sub(r" struck \2 ", text))
+    if "(" in text and (thumb := _THUMB.fullmatch(text)):
+        text = _MEANS[thumb[1].lower()]
+    if ":" in text or "=" in text:
+        text = _WAVERS.sub(" maybe ", text)
     if "~~" in text:
         text = _STRUCK.sub(r" struck \1 ", text)
     if text.isascii() and "&" not in text:
@@ -98,6 +111,12 @@ def _branches_whole(text: str) -> str:
         elif sign.group() == ")" and brackets:
             brackets.pop()
     return "".join(signs)
+
+
+def thumb_behind(text: str) -> tuple[str, str] | None:
+    """Return a line that ends in a thumb without it, and as the word it means; None if it is none."""
+    found = _THUMB_BEHIND.fullmatch(text) if text.rstrip(" .!\t").endswith(")") else None
+    return (found["said"], found["said"] + _MEANS[found["way"].lower()]) if found else None
 
 
 def look_alikes(text: str) -> str:

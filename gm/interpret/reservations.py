@@ -279,6 +279,12 @@ def unsays(text: str) -> bool:
     return forbids or bool(saying.kinds & _UNSAYING)
 
 
+def limits(text: str) -> bool:
+    """Tell whether words leave out others, or hang on something: `only the army`, `if he agrees`."""
+    words = words_of(fold(text[:_LONGEST]))
+    return has_turn("only", words) or has_turn("if", words)
+
+
 _UNSAYING: Final = _OPEN_ABOVE | {Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE}
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
 from gm.interpret.commands import slip_of
+from gm.interpret.faces import face_in
 from gm.interpret.folding import fold, squeeze
 from gm.interpret.headings import HEADING_FRAME, heading_seat
 from gm.interpret.reservations import has_turn, places_of_turns, turn_at
@@ -110,7 +111,7 @@ def talk_of(text: str, game: GameWords, people: People = NOBODY) -> Talk:
     """Return what a line is that was read as nothing."""
     plain = fold(text[:_LONGEST])
     if _says_nothing(plain, game, people):
-        return Talk.NOTHING
+        return Talk.REMARK if face_in(text[:_LONGEST]) else Talk.NOTHING
     words = words_of(plain)
     if _asks(plain, words, people):
         return Talk.FOR_GM

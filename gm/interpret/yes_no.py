@@ -239,7 +239,10 @@ def _line_in(writers: str, text: str) -> _Line:
     turns: set[_Turn] = set()
     numbers: list[int] = []
     plain = _RANGE.sub(_spelt_out, fold(text[:_LONGEST]))
-    strange, asks = len(text) > _LONGEST or not _REFUSING.isdisjoint(text), False
+    strange, asks = (
+        len(text) > _LONGEST or not _REFUSING.isdisjoint(text) or _is_thumb(text),
+        False,
+    )
     for sentence, end in _SENTENCE.findall(plain):
         words = words_of(sentence)
         if not words:
@@ -253,6 +256,11 @@ def _line_in(writers: str, text: str) -> _Line:
             turns.add(turn)
             numbers += (number,) if turn is _Turn.NUMBER else ()
     return _Line(frozenset(turns), tuple(numbers), strange, asks)
+
+
+def _is_thumb(text: str) -> bool:
+    """Tell whether a line is or ends in a thumb in brackets, which is no explicit answer."""
+    return text.rstrip(" .!").endswith(("(n)", "(N)", "(y)", "(Y)"))
 
 
 def _spelt_out(found: re.Match[str]) -> str:

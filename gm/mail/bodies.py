@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from gm.languages import gettext_noop
 from gm.mail.charsets import characters, clean, undo_transfer
 from gm.mail.headers import one_line
+from gm.mail.known_text import known_text
 from gm.mail.markup import MAY_STRIKE, html_to_text
 from gm.mail.mime import MimePart
+from gm.mail.quotes import own_text
 from gm.mail.values import Dropped, DropReason, Limits
 
 # Paragraphs put together again that a client broke softly (RFC 3676).
@@ -64,6 +66,8 @@ _UNKNOWN_TYPES = {"application/octet-stream", "application/text", "application/t
 _ENCODED_FACTOR = 4  # quoted-printable triples a byte; a little room for line ends
 _BASE64_LINE = 76
 _SHOWN = 80
+_LONGEST_SAID = 500
+"""Letters that are kept of what stands in another version of a text alone."""
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _PGP_ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
@@ -198,6 +202,7 @@ def _alternative(part: MimePart, limits: Limits) -> Bodies:
     bodies = Bodies()
     for child in ordered:
         if bodies.has_text():
+            bodies.dropped += _said_only_in(child, bodies, limits)
             bodies.add(_attachments_in(child, limits))
             continue
         candidate = _walk(child, limits)
@@ -205,6 +210,20 @@ def _alternative(part: MimePart, limits: Limits) -> Bodies:
             candidate.texts.clear()
         bodies.add(candidate)
     return bodies
+
+
+def _said_only_in(part: MimePart, chosen: Bodies, limits: Limits) -> list[Dropped]:
+    """What its writer says in a version of a text that was not chosen, and not in the one that was."""
+    told = [line for text in chosen.texts for line in text]
+    told += [line for dropped in chosen.dropped for line in dropped.text.split("\n")]
+    known = known_text(("\n".join(told),))
+    other = _walk(part, limits)
+    if _is_placeholder(other):
+        return []
+    own = [line for text in other.texts for line in own_text(text).lines if line.strip()]
+    around = zip(["", *own], own, [*own[1:], ""], strict=False)
+    left = [line for above, line, below in around if not known.has(line, above, below)]
+    return [Dropped(DropReason.OTHER_VERSION, "\n".join(left)[:_LONGEST_SAID])] if left else []
 
 
 def _holds_plain(part: MimePart) -> bool:

@@ -8,7 +8,14 @@ from typing import Final
 
 from gm.languages import gettext_noop
 from gm.mail.headers import Headers, split_headers
-from gm.mail.values import DEFAULT_LIMITS, Dropped, Limits, MailKind, MailReading
+from gm.mail.values import (
+    DEFAULT_LIMITS,
+    Dropped,
+    DropReason,
+    Limits,
+    MailKind,
+    MailReading,
+)
 
 # The gate: what a message may cost, settled on raw bytes before anything is parsed.
 #
@@ -114,6 +121,9 @@ LONGEST_ID: Final = 998
 LONGEST_SAYING: Final = 1000
 """Characters of a subject, a name, a sentence and whatever else is one line for people."""
 
+LONGEST_QUOTE: Final = 20_000
+"""Characters of a quote, in which is looked for what its reader typed there."""
+
 MOST_OF_A_KIND: Final = 1000
 """Addresses, keys, attachments; each."""
 
@@ -152,10 +162,7 @@ def bounded(reading: MailReading) -> MailReading:
         files=tuple(name[:LONGEST_SAYING] for name in reading.files[:MOST_OF_A_KIND]),
         # The lines of files are the last ones, so what was cut off was theirs first.
         file_lines=max(0, reading.file_lines - (len(reading.lines) - len(lines))),
-        dropped=tuple(
-            Dropped(dropped.reason, dropped.text[:LONGEST_SAYING])
-            for dropped in reading.dropped[:MOST_OF_A_KIND]
-        ),
+        dropped=_dropped(reading.dropped),
         keys=tuple(key for key in reading.keys[:MOST_OF_A_KIND] if len(key) <= LONGEST_ADDRESS),
         bounced=_addresses(reading.bounced),
         bounce_status=reading.bounce_status[:LONGEST_ADDRESS],
@@ -176,6 +183,18 @@ def _lines(lines: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         kept.append(text)
     notes = [LINE_CUT] if any(len(line) > LONGEST_LINE for line in lines[: len(kept)]) else []
     return tuple(kept), (*notes, *([TEXT_CUT] if len(kept) < len(lines) else []))
+
+
+def _dropped(left_out: tuple[Dropped, ...]) -> tuple[Dropped, ...]:
+    """Return what was left out, quotes whole as far as all of them together are no longer than a text."""
+    kept: list[Dropped] = []
+    left = MOST_TEXT
+    for dropped in left_out[:MOST_OF_A_KIND]:
+        most = LONGEST_QUOTE if dropped.reason is DropReason.QUOTE else LONGEST_SAYING
+        text = dropped.text[: min(most, max(left, LONGEST_SAYING))]
+        left -= len(text)
+        kept.append(Dropped(dropped.reason, text))
+    return tuple(kept)
 
 
 def _address(address: str | None) -> str | None:

@@ -98,7 +98,7 @@ _AUTO_SUBJECT = re.compile(
     # What calendars and mail programs say of a mail for their user.
     r"(?:accepted|declined|tentative|delivered|zugesagt|abgelehnt|mit vorbehalt|accepté|refusé|provisoire|aceptad[oa]|aceite|"
     r"accettato|geaccepteerd|accepterat?|zaakceptowano|přijato|принято|přečteno|prečítané|прочитано|olvasott|citit)\s?:|"
-    r"(?:message )?recall: )",
+    r"(?:message )?recall (?:report|success|failure)\b)",
     re.I,
 )
 _AUTO_WORDS = re.compile(

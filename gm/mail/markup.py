@@ -23,7 +23,8 @@ _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "me
 _RAW = {"script", "style", "title", "xml", "template", "textarea", "noscript", "svg", "object"}
 _BLOCKS = frozenset(
     "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6"
-    " header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+    " header hr html li main nav ol p pre section table tbody tfoot thead tr ul"
+    " aside caption details figcaption figure legend summary".split()
 )
 
 # Classes, ids and names that say what stands inside.
@@ -63,6 +64,10 @@ MAY_STRIKE = re.compile(r"<(?:s|strike|del)\b|line-through", re.I)
 _PRE = re.compile(r"white-space:\s*(pre|break-spaces)", re.I)
 # The indent button of some clients; nothing is quoted.
 _INDENT = re.compile(r"^(?!.*(?:border-left|type=[\"']?cite)).*border:\s*(?:none|0)", re.I | re.S)
+_ALT = re.compile(r"(?<![\w-])alt\s*=\s*(?:\"([^\"<>]{1,100})\"|'([^'<>]{1,100})')", re.I)
+_FILE_NAME = re.compile(r"\.\w{2,4}$|^image\d*$|^\S*$", re.I)
+"""Words of pictures that say nothing: the names of files, and one word alone, as logos have it."""
+
 _LABELS = re.compile(r"\b(?:class|id|name|style)\s*=", re.I)
 _WHOLE = {"html", "body"}
 
@@ -112,6 +117,8 @@ class _Builder:
             self.end_line()
             if self.lines[-1:] != [RULE]:
                 self._write(RULE)
+        elif tag == "img":
+            self._picture(attributes)
         elif tag in {"td", "th"} and self._current:
             self._current.append(" ")
         elif tag in _BLOCKS:
@@ -123,6 +130,18 @@ class _Builder:
             self._stack.append(element)
             self._open[tag] += 1
             self._count(element, 1)
+
+    def _picture(self, attributes: str) -> None:
+        """Put in what stands for a picture: the sign that it is, or its words as a line of their own."""
+        match = _ALT.search(attributes)
+        written = html.unescape(match[1] or match[2] or "") if match else ""
+        words = _SPACES.sub(" ", written).strip().replace("]", ")")
+        if self._hidden or self._strikes:
+            return
+        if not any(map(str.isalnum, words)):
+            self._current += [words] if words else []
+        elif not _FILE_NAME.search(words):
+            self._write(f"[image: {words}]")
 
     def _landmark(self, attributes: str) -> None:
         """Write down in words where an answered or forwarded mail begins."""

@@ -130,6 +130,8 @@ _FEW = 4
 # No client writes longer lines of its own, and patterns over them would take long.
 _LONGEST_LANDMARK = 1000
 _SHOWN = 500
+_QUOTED_SHOWN = 20_000
+"""Letters of what was left out that are kept; of quotes more, to find in them what is no quote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ class _Sorter:
         """Leave out the lines from here up to `end`."""
         text = "\n".join(self.lines[self.at : end]).strip()
         if text:
-            self.dropped.append(Dropped(reason, text[:_SHOWN]))
+            most = _QUOTED_SHOWN if reason is DropReason.QUOTE else _SHOWN
+            self.dropped.append(Dropped(reason, text[:most]))
         self.at = end
 
     def drop_rest(self, reason: DropReason) -> None:

@@ -26,6 +26,8 @@ class DropReason(Enum):
 
     QUOTE = "quoted text"
     BELOW_QUOTE = "text below a quote without marks"
+    TYPED = "text typed into a quote"
+    OTHER_VERSION = "text of another version of the mail"
     FORWARDED = "forwarded message"
     SIGNATURE = "signature"
     STRUCK = "struck out text"
@@ -39,7 +41,8 @@ class Dropped:
 
     Attributes:
         reason: why it does not count.
-        text: the text left out, at most 500 characters of it, or the attachment's name.
+        text: the text left out, at most 500 characters of it and 20,000 of a quote, or the attachment's
+            name.
     """
 
     reason: DropReason

@@ -163,6 +163,11 @@ class OutboxTables(SqlTables):
         query = select(OutboxRow.key).where(to_him, OutboxRow.created_at >= since)
         return tuple(self._connection.execute(query.order_by(OutboxRow.id)).scalars())
 
+    def latest_written(self, address: str, most: int) -> tuple[OutboxMail, ...]:
+        to_him = col(OutboxRow.recipient_key) == address_key(address)
+        latest = select(OutboxRow).where(to_him).order_by(col(OutboxRow.id).desc()).limit(most)
+        return tuple(self._records(OutboxMail, latest))
+
     def readdress_outbox(self, person_id: int, address: str) -> int:
         self._check_may_write()
         waits = and_(OutboxRow.person_id == person_id, _PENDING)

@@ -36,7 +36,7 @@ from gm.app.senders.held_text import HeldText, held_text_of
 from gm.app.senders.known_addresses import add_known, change_address
 from gm.app.senders.letters import Letter, Turned, own_subject
 from gm.app.senders.proof_mails import tell_person
-from gm.app.senders.signature_words import lines_of_notices, lines_quoted, lines_signed
+from gm.app.senders.signature_words import doubt_in_tails
 from gm.app.senders.subject_words import sets_aside
 from gm.app.services import Services
 from gm.app.table import names_of
@@ -143,7 +143,7 @@ def _read(asked: Confirmation, reading: MailReading) -> Answer:
         return Answer(Said.NEITHER)
     if answer.said is Said.YES and (
         read_beforehand(_unsaid, reading.lines, max(answer.places))
-        or read_beforehand(_unsaid_in_tails, reading)
+        or read_beforehand(doubt_in_tails, reading)
     ):
         return Answer(Said.NEITHER)
     if answer.said is Said.NO and read_beforehand(
@@ -180,21 +180,16 @@ _LONGEST_BELOW_NO: Final = 300
 """Words of the longest yes that ends a clause; lines below a no that are looked at, and letters of each."""
 
 
-def _unsaid_in_tails(reading: MailReading) -> bool:
-    """Tell whether what looks like a mail's signature, notice or quote takes back what it says: `YES`, `--`, `not really`."""
-    quoted = lines_quoted(reading)
-    # What our own question is quoted by has no line above it that says who wrote.
-    said = quoted if quoted and quoted[0].endswith(":") else ()
-    tails = (*lines_signed(reading), *lines_of_notices(reading), *said)
-    parts = (part for line in tails for part in (line, *line.split(",")))
-    return any(unsays(part) or leaves_open(part) for part in parts)
-
-
 def _unsaid(lines: tuple[str, ...], at: int) -> bool:
     """Tell whether what stands below a yes takes it back or doubts it: `thanks, but that was a draft`."""
-    below = next((line for line in lines[at + 1 :] if line.strip()), "")
-    return any(map(unsays, (below, *_BUT.split(below)[1:])))
+    below, *others = [line for line in lines[at + 1 :] if line.strip()] or [""]
+    denied = leaves_open(below) or read_answer((below,)).said is Said.NO
+    denied = denied and not OF_THE_DESK.match(below)
+    return denied or any(map(unsays, (below, *_BUT.split(below)[1:], *others[:_MOST_BELOW])))
 
+
+_MOST_BELOW: Final = 20
+"""Lines below a yes that are looked at."""
 
 _BUT: Final = re.compile(r"\b(?:but|aber|ach)\b", re.I)
 

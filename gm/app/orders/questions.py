@@ -19,7 +19,7 @@ from gm.app.orders.order_book import Written, is_list, standing_orders
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
 from gm.app.records import REFUSED, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letters import Letter
+from gm.app.senders.letters import Letter, doubt_below
 from gm.app.table import Table
 from gm.contract.game import Game
 from gm.contract.language import Desk, LineRead, SeatRead, Verdict
@@ -29,7 +29,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.reservations import Kind, has_own_numbers, saying_of
+from gm.interpret.reservations import Kind, has_own_numbers, leaves_open, saying_of
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.threads import phase_answered
@@ -155,7 +155,8 @@ def answers_in(table: Table, letter: Letter) -> Answers:
         plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
         return Answers((), ("",) * len(lines) if plainly else lines)
     plain = _asked_plainly(letter, asked)
-    return read_beforehand(_answers_among, asked, plain, _meanings(table), lines)
+    doubt = doubt_below(letter, [question.text.strip() for question in asked])
+    return read_beforehand(_answers_among, asked, plain, _meanings(table), lines, doubt)
 
 
 def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> bool:
@@ -182,6 +183,8 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     earliest = min(question.asked_at for question in waiting)
     if receipt is not None:
         own = [question for question in waiting if question.inbox_id == receipt]
+        if not own and len(waiting) == 1:
+            own = waiting  # an older one, which that receipt told of as still open
         shown_too = any(_when(question) < _when(own[0]) for question in waiting if own)
         return tuple(question.id for question in own) if own and not shown_too else None
     receipts = {question.inbox_id for question in waiting}
@@ -190,9 +193,31 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     newer = since[
         1 + max((at for at, key in enumerate(since) if _asks(key, receipts)), default=-1) :
     ]
+    if len(waiting) == 1 and all(map(_tells_what_is_open, newer)):
+        answered = _mail_answered(letter)
+        if answered is None or _tells_what_is_open(answered):
+            return (waiting[0].id,)
     if len(receipts) > 1 or answers_other or newer:
         return None
     return tuple(question.id for question in waiting)
+
+
+def _mail_answered(letter: Letter) -> str | None:
+    """Return the key of the mail of ours that a letter replies to; None if it replies to none that is known."""
+    message = letter.reading.in_reply_to
+    if message is None:
+        return None
+    mail = letter.transaction.outbox_by_message(message, letter.person.address)
+    return mail.key if mail is not None else None
+
+
+def _tells_what_is_open(key: str) -> bool:
+    """Tell whether a mail of ours tells of every open question, by its key."""
+    return key.partition(" ")[0] in _TELLING
+
+
+_TELLING: frozenset[str] = frozenset({"receipt", "status", "reminder", "refusal"})
+"""Kinds of mails that tell of every open question."""
 
 
 def _asks(key: str, mails: Collection[int | None]) -> bool:
@@ -221,13 +246,14 @@ def _answers_among(
     plain: tuple[int, ...] | None,
     means: _Meanings,
     lines: tuple[str, ...],
+    doubt: str,
 ) -> Answers:
     if _are_numbered(lines):
         return Answers((), lines)
-    answers = _plain_answer(asked, plain, means, lines)
+    answers = _plain_answer(asked, plain, means, lines, doubt)
     if answers is not None:
         return answers
-    return _numbered_answers(asked, means, lines)
+    return _numbered_answers(asked, means, lines, doubt)
 
 
 def _plain_answer(
@@ -235,6 +261,7 @@ def _plain_answer(
     plain: tuple[int, ...] | None,
     means: _Meanings,
     lines: tuple[str, ...],
+    doubt: str,
 ) -> Answers | None:
     """Return what a plain yes or no comes to; None if a mail holds neither.
 
@@ -242,7 +269,7 @@ def _plain_answer(
 
     Args:
         asked: every question of the phase. plain: which of them it answers; None if that is unclear.
-        means: what their choices mean. lines: the mail's.
+        means: what their choices mean. lines: the mail's. doubt: what its tails say against them.
     """
     said = read_answer(lines)
     if said.said not in {Said.YES, Said.NO} or said.numbers:
@@ -252,14 +279,18 @@ def _plain_answer(
     if plain is None:
         return _unclear_which(asked, means, lines, said)
     waiting = tuple(question for question in asked if question.id in plain)
-    if waiting and said.said is Said.YES and (doubt := _doubt_below(lines, max(said.places))):
+    if (
+        waiting
+        and said.said is Said.YES
+        and (unsure := _doubt_below(lines, max(said.places)) or doubt)
+    ):
         left = tuple("" if at in said.places else line for at, line in enumerate(lines))
-        return Answers((), left, (_unsure(lines[min(said.places)], doubt, asked, means),))
+        return Answers((), left, (_unsure(lines[min(said.places)], unsure, asked, means),))
     if not waiting:
         return _answer_to_none(asked, means, lines, said)
     head = next(lines[at].strip() for at in sorted(said.places))
     left = tuple("" if at in said.places else line for at, line in enumerate(lines))
-    rest = _numbered_answers(asked, means, left)
+    rest = _numbered_answers(asked, means, left, doubt)
     if said.said is Said.NO:
         return replace(rest, dropped=waiting, refusing=head)
     single = [question for question in waiting if len(means.choices(question)) == 1]
@@ -323,13 +354,13 @@ def _unclear_which(
         "you mean."
     )
     head = lines[min(said.places)].strip()
-    rest = _numbered_answers(asked, means, left)
+    rest = _numbered_answers(asked, means, left, "")
     told = ReadLine(head, why, choices=_open_choices(asked, means))
     return replace(rest, loose=(told, *rest.loose))
 
 
 def _numbered_answers(
-    asked: Sequence[QuestionRecord], means: _Meanings, lines: Sequence[str]
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: Sequence[str], doubt: str
 ) -> Answers:
     chosen: dict[int, Chosen] = {}
     left: list[str] = []
@@ -350,8 +381,8 @@ def _numbered_answers(
         answered = [_answer(asked, means, part) for part in parts]
         offered = [choice for choices, _ in answered for choice in choices]
         wrong = [line for _, lines_told in answered for line in lines_told]
-        if offered and (doubt := _doubt_below(lines, at)):
-            offered, wrong = [], [*wrong, _unsure(line, doubt, asked, means)]
+        if offered and (unsure := _doubt_below(lines, at) or doubt):
+            offered, wrong = [], [*wrong, _unsure(line, unsure, asked, means)]
         chosen |= {choice.question.id: choice for choice in offered}
         loose += wrong
         left.append("" if offered or wrong else line)
@@ -400,7 +431,9 @@ def numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
 def _doubt_below(lines: Sequence[str], at: int) -> str:
     """Return the line below an answer that takes it back or doubts it; mostly none."""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
-    return below.strip() if saying_of(below).kinds & _UNSAYING else ""
+    saying = saying_of(below)
+    limited = bool(saying.meant) and leaves_open(below)  # `no worries` means nothing
+    return below.strip() if limited or saying.kinds & _UNSAYING else ""
 
 
 _UNSAYING = frozenset(

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, Self
 
 from gm.app.addresses.destinations import Destination, DestinationKind
 from gm.app.addresses.question_ids import question_replied_to
@@ -22,10 +22,12 @@ from gm.app.mail_records import ASSIGNED, Confirmation, SeatToken
 from gm.app.memberships import plays
 from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import IN_PLAY, GameRecord, InboxMail, InboxState, Person, SeatRecord
+from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import SenderVerdict
 from gm.app.services import Services
 from gm.errors import NoSuchGame
-from gm.mail.values import MailReading
+from gm.mail.typed import with_typed_lines
+from gm.mail.values import DropReason, MailReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,27 @@ def arrival_of(services: Services, transaction: Transaction, read: ReadMail) -> 
     )
     if named is None and not arrival.names_unknown:
         arrival = _with_game_told(arrival)
+    arrival = arrival.with_rest(_apart_from_quotes(arrival))
     game = arrival.game
     return replace(arrival, seats=transaction.seats(game.id)) if game is not None else arrival
+
+
+_MOST_QUOTED: Final = 6
+"""Mails that another refers to, and as many of the latest to its writer, that it may quote."""
+
+
+def _apart_from_quotes(arrival: Arrival) -> MailReading:
+    """Return a mail with what its writer typed among the lines that it quotes."""
+    reading, transaction = arrival.reading, arrival.transaction
+    person = arrival.confirmer or arrival.writer
+    address = person.address if person is not None else reading.sender
+    if address is None or all(each.reason is not DropReason.QUOTE for each in reading.dropped):
+        return reading
+    referred = (reading.in_reply_to, *reversed(reading.references[-_MOST_QUOTED:]))
+    answered = (transaction.outbox_by_message(message, address) for message in referred if message)
+    latest = transaction.latest_written(address, _MOST_QUOTED)
+    sent = (mail.raw for mail in (*answered, *latest) if mail is not None)
+    return read_beforehand(with_typed_lines, reading, tuple(dict.fromkeys(sent)))
 
 
 def _tokens_in(

@@ -24,9 +24,10 @@ from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.identity import Evidence, Secret, SenderStanding, judge
 from gm.app.senders.signature_words import (
     Below,
+    doubt_in_tails,
+    lines_apart,
     lines_below,
     lines_of_notices,
-    lines_quoted,
     lines_signed,
     words_below,
 )
@@ -357,8 +358,7 @@ def read_letter(
     around, headed = _with_words_around(letter, table, desk, own)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
     told = (*around, *(line.text for line in left_out))
-    tails = (*signed_first(letter), *read_beforehand(lines_quoted, letter.reading))
-    first = [line for line in tails if not any(line in text for text in told)]
+    first = [line for line in signed_first(letter) if not any(line in text for text in told)]
     signed = (
         UnreadLine(number, line, Talk.REMARK) for number, line in enumerate(first, len(around) + 1)
     )
@@ -382,6 +382,16 @@ def signed_first(
     """
     known = _remembered(letter.person)
     return tuple(line for line in read_beforehand(lines_of, letter.reading) if line not in known)
+
+
+def doubt_below(letter: Letter, asked: Collection[str] = ()) -> str:
+    """Return what a letter's tails say so that its answers and commands are not sure; mostly nothing.
+
+    Args:
+        letter: the mail. asked: lines that were asked about, which an answer is not doubted by.
+    """
+    known = (*_remembered(letter.person), *asked)
+    return read_beforehand(doubt_in_tails, letter.reading, known)
 
 
 def _remembered(person: Person) -> tuple[str, ...]:
@@ -532,15 +542,19 @@ _SHORT_TRY: Final = 4
 
 
 def _orders_below(letter: Letter, table: Table, desk: Desk[Any]) -> Iterator[ReadLine]:
-    """Yield the orders in the signature of a letter: none of them counts, and its writer is told so."""
-    why = gettext(
+    """Yield the orders in a letter's signature, quotes and HTML alone: none counts, and its writer is told so."""
+    in_signature = gettext(
         "This stands below the line of your signature (“--”), so it was not read. If it is to count, send "
         "it above that line."
     )
-    for words in read_beforehand(lines_below, letter.reading):
-        seats = _alone(table, desk, words).seats
-        if any(seat.given or seat.withdraws for seat in seats):
-            yield ReadLine(words, why)
+    apart = gettext(
+        "This stands in what looks like a quote, or in the HTML version of your mail alone, so it was not "
+        "read as an order. If it is to count, send it in a line of its own above all quotes."
+    )
+    for lines_of, why in ((lines_below, in_signature), (lines_apart, apart)):
+        for words in read_beforehand(lines_of, letter.reading):
+            if _orders(table, desk, words):
+                yield ReadLine(words, why)
 
 
 def _counts(letter: Letter, table: Table, desk: Desk[Any], words: str) -> bool:

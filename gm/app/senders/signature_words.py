@@ -7,19 +7,29 @@ line below the others: a postscript, what doubts or takes back orders, what spea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
 from typing import Final
 
 from gm.app.senders.subject_words import reserves
 from gm.interpret.folding import fold
-from gm.interpret.reservations import Kind, names_orders, saying_of
+from gm.interpret.reservations import (
+    Kind,
+    leaves_open,
+    limits,
+    names_orders,
+    saying_of,
+    unsays,
+)
 from gm.interpret.tail_words import has_others, written_words
 from gm.interpret.tongues import words_of
-from gm.mail.client_words import BEHIND_CLIENT, CLIENT_LINE, DAY, DEVICE
+from gm.mail.client_words import BEHIND_CLIENT, CLIENT_LINE, DEVICE
 from gm.mail.values import Dropped, DropReason, MailReading
 
-_LOOKED_AT: Final = frozenset({DropReason.SIGNATURE, DropReason.FOOTER, DropReason.BELOW_QUOTE})
+_APART: Final = frozenset({DropReason.BELOW_QUOTE, DropReason.TYPED, DropReason.OTHER_VERSION})
+"""Why lines are left out that nobody but their writer can have put where they stand."""
+
+_LOOKED_AT: Final = _APART | {DropReason.SIGNATURE, DropReason.FOOTER}
 
 _POSTSCRIPT: Final = re.compile(
     r"\W{0,3}(?:p\.? ?p?\.? ?s\b|n\.? ?b\b|nachtrag|postscript|i\.? ?s\b\.|iarscríbhinn|addendum)[\s.:,-]",
@@ -70,8 +80,7 @@ _LONGEST_ORDER: Final = 120
 
 _LONGEST_SIGNED: Final = 160
 _MOST_SIGNED: Final = 12
-_FEW_QUOTED: Final = 3
-"""Letters of a line of a tail that is remembered, how many of one mail are, and lines of the shortest sure quote."""
+"""Letters of a line of a tail that is remembered, and how many of one mail are."""
 
 
 class Below(Enum):
@@ -123,31 +132,28 @@ def lines_of_notices(reading: MailReading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))[:_MOST_SIGNED]
 
 
-def lines_quoted(reading: MailReading) -> tuple[str, ...]:
-    """Return the lines of a mail that look quoted, where they are so few and so alone that they may be its own.
+def lines_apart(reading: MailReading) -> tuple[str, ...]:
+    """Return the lines of a mail that its writer typed among those he quotes, or wrote in its HTML alone."""
+    apart = (d.text for d in reading.dropped if d.reason in _APART - {DropReason.BELOW_QUOTE})
+    lines = (" ".join(line.split()) for text in apart for line in text.split("\n"))
+    return tuple(dict.fromkeys(filter(None, lines)))
 
-    Nobody is named as who wrote them, and a quote of ours is longer: `> not sure about this one yet`.
+
+def doubt_in_tails(reading: MailReading, known: Collection[str] = ()) -> str:
+    """Return what a mail's signature, notice or quote says so that its YES or command is not sure; mostly nothing.
+
+    `YES`, `--`, `not really`.
+
+    Args:
+        reading: the mail. known: lines that say nothing, as they stood in mails before.
     """
-    found: list[str] = []
-    attributed = False
-    for dropped in reading.dropped:
-        if dropped.reason is not DropReason.QUOTE:
-            continue
-        lines = [" ".join(line.split()) for line in dropped.text.split("\n") if line.strip()]
-        named = any(map(_names_writer, lines)) or (
-            reading.in_reply_to is not None and any(line.endswith(":") for line in lines)
-        )
-        attributed = attributed or named
-        if len(lines) <= _FEW_QUOTED and not attributed:
-            found += lines
-    return tuple(found) if len(found) <= _FEW_QUOTED else ()
+    tails = (*lines_apart(reading), *lines_signed(reading), *lines_of_notices(reading))
+    said = (line for line in tails if line not in known)
+    return next((line for line in said if any(map(_unsettles, (line, *line.split(","))))), "")
 
 
-def _names_writer(line: str) -> bool:
-    """Tell whether a line says by address or day who wrote what stands below."""
-    return _LINKED.search(line) is not None or (
-        DAY.search(line) is not None and line.endswith(":")
-    )
+def _unsettles(words: str) -> bool:
+    return unsays(words) or leaves_open(words) or limits(words)
 
 
 def _signed_in(text: str) -> Iterator[str]:
@@ -173,7 +179,7 @@ def _says(line: str) -> bool:
 def _words_in(dropped: Dropped) -> Iterator[tuple[str, Below]]:
     """Yield what a tail says: its lines from a postscript on, and sentences above that."""
     lines = [" ".join(line.split()) for line in dropped.text.split("\n") if line.strip()]
-    if dropped.reason is DropReason.BELOW_QUOTE:
+    if dropped.reason in _APART:
         yield from ((line, Below.SAID) for line in lines)
         return
     marks = (at for at, line in enumerate(lines) if _POSTSCRIPT.match(line))

@@ -19,6 +19,7 @@ from gm.app.play.votes import vote
 from gm.app.seats.resigning import resign
 from gm.app.seats.wishes import NEWCOMERS
 from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import doubt_below
 from gm.app.words.absent_mail import absent
 from gm.app.words.own_settings import (
     set_habit,
@@ -197,7 +198,7 @@ def do_acts(
 def _doubt_below(
     sittings: Sequence[Sitting], commands: Collection[str], asked: AskedCommand
 ) -> str:
-    """Return the line right below a command that takes it back or doubts it; mostly none.
+    """Return the line right below a command, or in the mail's tails, that takes it back or doubts it; mostly none.
 
     Orders and other commands do not. RESIGN is asked about in any case.
     """
@@ -211,9 +212,9 @@ def _doubt_below(
         for line in sitting.read.lines
         if line.orders or line.known
     }
-    if below in ordered or below in commands or not below:
-        return ""
-    return below if read_beforehand(unsays, below) else ""
+    if below and below not in ordered and below not in commands and read_beforehand(unsays, below):
+        return below
+    return doubt_below(sittings[0].letter)
 
 
 def _do(sittings: Sequence[Sitting], asked: AskedCommand) -> tuple[str, ...]:

@@ -34,12 +34,13 @@ from gm.games.diplomacy.language.unfinished import tells_of_gift
 from gm.games.diplomacy.language.walks import only_the_gm
 from gm.games.diplomacy.readings import Context, LineFault, LineReading
 from gm.games.diplomacy.rules.board import Board, ProvinceId
-from gm.games.diplomacy.rules.board_split import place_name
+from gm.games.diplomacy.rules.board_split import place_name, place_named
 from gm.games.diplomacy.rules.orders import Hold, UnitOrder
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.variants.form_lines import plain, untouched
 from gm.games.diplomacy.wording.complaints import doubt_words, line_words
-from gm.interpret.folding import afterthought, fold, squeeze, without_afterthought
+from gm.interpret.faces import face_in
+from gm.interpret.folding import afterthought, fold, squeeze, thumb_behind, without_afterthought
 from gm.interpret.grammars import Node, kind_of, subtrees, words
 from gm.interpret.parts import parts_of, tails
 from gm.interpret.talk_words import begins, has, turns
@@ -266,6 +267,8 @@ def _read_line(number: int, text: str, context: Context, *, strict: bool) -> Lin
     if tells_of_before(context.board, bare.text, strictly=True):
         problem = line_words.told_of_before() if strict else None
         return LineReading(number, text, _talk_or(Verdict.UNREADABLE, strict), (), problem)
+    if face := face_in(text):
+        remarks = (*remarks, line_words.taken_as_remark(face))
     return judge(LineReading(number, text, Verdict.ACCEPTED, orders, None, remarks), context)
 
 
@@ -275,7 +278,7 @@ def _may_hold(context: Context) -> bool:
 
 def _plain(text: str, context: Context) -> tuple[str, Bare]:
     """Return a line in plain signs, and what is left of it without its decoration."""
-    whole = fold(with_forbidding_words(text))
+    whole = fold(with_forbidding_words(_with_thumb(context.board, text)))
     folded = spelt_out(context.board, without_afterthought(whole))
     bare = replace(undecorate(context.board, folded, context.kind), whole=whole)
     if remark := afterthought(whole):
@@ -285,6 +288,16 @@ def _plain(text: str, context: Context) -> tuple[str, Bare]:
         # Every word around the piece is known then, so that none of them can be a doubt.
         bare = bare if chosen == bare.text else replace(bare, text=chosen, whole="")
     return folded, bare
+
+
+def _with_thumb(board: Board, text: str) -> str:
+    """Return a line with the word that a thumb at its end means, `(n)`, unless that is its province's coast."""
+    found = thumb_behind(text)
+    if found is None:
+        return text
+    head, said = found
+    places = places_of(board, split_words(fold(head))[-1:])
+    return text if any(place_named(board, place).coasts for place in places) else said
 
 
 def _is_endless(text: str) -> bool:

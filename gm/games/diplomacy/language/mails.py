@@ -42,6 +42,7 @@ from gm.games.diplomacy.language.talk.doubts import doubts_in, with_forbidding_w
 from gm.games.diplomacy.language.talk.set_aside import set_aside
 from gm.games.diplomacy.readings import Context, LineReading, Reading
 from gm.games.diplomacy.rules.board import Board
+from gm.games.diplomacy.rules.orders import replaces
 from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.wording.complaints import line_words, place_words
 from gm.interpret import press
@@ -49,7 +50,8 @@ from gm.interpret.commands import slip_of
 from gm.interpret.echoes import echoing
 from gm.interpret.folding import fold
 from gm.interpret.press_blocks import PressBlock, block_at, closings, written_to
-from gm.interpret.reservations import is_turn, turn_at
+from gm.interpret.reservations import has_turn, is_turn, turn_at
+from gm.interpret.talk_words import turns
 from gm.interpret.tongues import load_tongue, words_of
 from gm.time_limit import check_time
 
@@ -65,14 +67,21 @@ _NOTES: Final = re.compile(r"[(\[][^)\]]{0,80}[)\]]")
 _PARTED: Final = re.compile(r"[,.;:!]+\s*|\s+-+\s+|\s+(?=and\b|und\b|agus\b)", re.I)
 
 
-def with_additions(lines: Sequence[LineReading], texts: Sequence[str]) -> tuple[LineReading, ...]:
+def with_additions(
+    lines: Sequence[LineReading], texts: Sequence[str], kind: PhaseKind
+) -> tuple[LineReading, ...]:
     """Return the lines of a mail, those marked that add their orders to the list that stands.
 
     Args:
-        lines: as read. texts: of the mail, whole.
+        lines: as read. texts: of the mail, whole. kind: of the open phase.
     """
     counts = Counter(line.number for line in lines for _ in line.orders)
     first = min(counts, default=0)
+    lists = any(
+        replaces(order, PhaseKind.ADJUSTMENT if line.ahead else kind)[1] is None
+        for line in lines
+        for order in line.orders
+    )
     return tuple(
         replace(
             line,
@@ -80,7 +89,9 @@ def with_additions(lines: Sequence[LineReading], texts: Sequence[str]) -> tuple[
             or (line.number == first and _begins_with("and_adds", texts[line.number - 1])),
         )
         if line.orders and line.number <= len(texts)
-        else _kept(line)
+        else _called_provisional(line)
+        if counts and _is_called_provisional(line)
+        else _kept(line, lists=lists)
         for line in lines
     )
 
@@ -102,13 +113,42 @@ def _begins_with(name: str, text: str) -> bool:
     return turn_at(name, words_of(fold(text[:_LONGEST])), 0) > 0
 
 
-def _kept(line: LineReading) -> LineReading:
-    """Return a line; one that only leaves all as it is was understood."""
-    if line.verdict is Verdict.CHATTER and is_turn(
-        "keeping", words_of(fold(line.text[:_LONGEST]))
-    ):
-        return replace(line, known=True)
-    return line
+def _kept(line: LineReading, *, lists: bool) -> LineReading:
+    """Return a line; one that only leaves all, or all else, as it is was understood.
+
+    Where the mail has a list in it, which takes the place of the one that stands, all else may be that.
+    """
+    parts = [
+        words for part in _ENDS.split(fold(line.text[:_LONGEST])) if (words := words_of(part))
+    ]
+    if line.orders or not parts or not is_turn("keeping", parts[0]):
+        return line
+    polite = turns()["thanks"] | turns()["closing"]
+    if not all(words in polite or is_turn("tail", words) for words in parts[1:]):
+        return line
+    if lists and has_turn("rest", parts[0]):
+        return line
+    return replace(line, verdict=Verdict.CHATTER, known=True, problem=None, choices=())
+
+
+_ENDS: Final = re.compile(r"[.!;]+")
+
+_SHORT_NOTE: Final = 6
+"""Words of the longest line that only calls its orders provisional."""
+
+
+def _is_called_provisional(line: LineReading) -> bool:
+    """Tell whether a line says that the orders of its mail are provisional, and no more: they count until others come."""
+    words = words_of(fold(line.text[:_LONGEST]))
+    said = len(words) <= _SHORT_NOTE and has_turn("provisional", words)
+    return said and not any(has_turn(name, words) for name in ("denial", "unreal", "if", "drops"))
+
+
+def _called_provisional(line: LineReading) -> LineReading:
+    said = (line_words.provisional(),)
+    return replace(
+        line, verdict=Verdict.CHATTER, known=True, problem=None, choices=(), remarks=said
+    )
 
 
 def behind_keeping(text: str) -> str | None:
@@ -215,11 +255,13 @@ def read_each(lines: Sequence[str], context: Context) -> Reading:
 def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: bool) -> Reading:
     reader = _Reader(context, lines, strict=strict)
     reader.read()
-    found = with_additions(tuple(settle(reader.found, context, _read_strictly)), lines)
+    found = with_additions(
+        tuple(settle(reader.found, context, _read_strictly)), lines, context.kind
+    )
     if whole:
         found = set_aside(found, lines, reader.commands, context, reader.passed)
-    judged = judge_list(with_additions(found, lines), context)
-    found = with_additions(asked_pieces(judged, context, whole=whole), lines)
+    judged = judge_list(with_additions(found, lines, context.kind), context)
+    found = with_additions(asked_pieces(judged, context, whole=whole), lines, context.kind)
     asked = {line.number for line in found if line.reserves}
     commands = tuple(
         command

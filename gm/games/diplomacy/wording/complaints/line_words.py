@@ -46,6 +46,11 @@ def too_many_lines(most: int) -> Problem:
     )
 
 
+def provisional() -> str:
+    """Orders are called provisional by their writer."""
+    return gettext("These orders count as they stand, until you send others.")
+
+
 def taken_as_remark(text: str) -> str:
     """Words of a line were passed over."""
     return gettext("Taken as a remark: {text}.", text=as_written(text))
