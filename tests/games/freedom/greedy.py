@@ -104,6 +104,8 @@ class Habits:
     Args:
         supports: how often a side spends two points of a play on an area.
         greed: how much the reward of an area counts against its price.
+        own: what it counts against its own areas, beside their markers.
+        late: the last plays of a round in which IMP storms.
         own_below: its own morale is taken while it is below this.
     """
 
@@ -111,16 +113,19 @@ class Habits:
     greed: float = 0.2
     own: dict[SeatId, float] = field(default_factory=lambda: {IMP: -3, INS: 5})
     own_below: int = 5
+    late: int = 3
 
 
-def siege_rules() -> SiegeRules:
-    """The rules with gm's own data."""
-    return SiegeRules(load_tables())
+def siege_rules(tables: Tables | None = None) -> SiegeRules:
+    """The rules with gm's own data, or with others."""
+    return SiegeRules(tables or load_tables())
 
 
-def played(seed: int, habits: Habits | None = None) -> Iterator[Step]:
+def played(
+    seed: int, habits: Habits | None = None, tables: Tables | None = None
+) -> Iterator[Step]:
     """Yield the steps of a whole game: the position, and what came of it."""
-    rules, habits = siege_rules(), habits or Habits()
+    rules, habits = siege_rules(tables), habits or Habits()
     draws: Draws = SeededDraws(seed.to_bytes(32, "big"))
     lots = Random(seed)
     state = rules.new_game(draws).state
@@ -318,7 +323,7 @@ class Player:
         if site and printed < 5 <= left + prep:
             return [*lines, BuildCannon(site)]
         prey = self._prey()
-        late = self.state.plays_left[IMP] <= 2
+        late = self.state.plays_left[IMP] <= self.habits.late
         if late and prey:
             return [*lines, *self._storm(prey, left)]
         if self.state.plays_left[IMP] <= 3:

@@ -49,6 +49,9 @@ from tests.games.freedom.greedy import Habits, Player, Random, siege_rules
 WON = 100.0
 """What a game that is won is worth."""
 
+BREACH = 2.5
+"""How much breaches and the men before them count."""
+
 TRIALS = 2
 """How often a play is tried, each time with other dice."""
 
@@ -76,7 +79,7 @@ def value(state: SiegeState, tables: Tables) -> float:
         + 0.3 * state.cannons.camp
         - 0.6 * len(state.cannons.guns)
         + 0.25 * (state.prep[IMP] - state.prep[INS])
-        + _siege(state, tables)
+        + BREACH * _siege(state, tables)
     )
 
 
@@ -143,7 +146,7 @@ class Searcher(Player):
         """Return what it does: openings and regrouping by thumb, a play by trial."""
         if self.state.wait in (Wait.OPENING, Wait.REGROUP):
             return super().block()
-        rules = siege_rules()
+        rules = siege_rules(self.tables)
         state, seat = self.state, self.seat
         seeds = [self.lots.getrandbits(64).to_bytes(32, "big") for _ in range(TRIALS)]
 
@@ -293,9 +296,9 @@ class Searcher(Player):
         return BuildCannon(walls[0]) if walls else None
 
 
-def searched(seed: int, searching: frozenset[SeatId]) -> SiegeState:
+def searched(seed: int, searching: frozenset[SeatId], tables: Tables | None = None) -> SiegeState:
     """Play a game in which some sides search, and return its end."""
-    rules, habits, lots = siege_rules(), Habits(), Random(seed)
+    rules, habits, lots = siege_rules(tables), Habits(), Random(seed)
     draws = SeededDraws(seed.to_bytes(32, "big"))
     state = rules.new_game(draws).state
     for _ in range(200):

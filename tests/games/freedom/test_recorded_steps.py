@@ -8,11 +8,9 @@ from typing import Any, Final
 
 import pytest
 
+from gm.contract.records import AskedStep
 from gm.errors import UnreadableInput
-from gm.games.freedom.data.files import load_tables
-from gm.games.freedom.records.positions import position_read, position_written
 from gm.games.freedom.records.steps import SiegeRecords
-from gm.games.freedom.rules.state import seen_by
 from gm.games.freedom.rules.tables import IMP, INS
 
 HERE: Final = Path(__file__).parent
@@ -24,8 +22,8 @@ BEGINNING: Final[dict[str, Any]] = next(c["step"] for c in CASES if c["id"] == "
 
 
 def answered(record: dict[str, Any]) -> dict[str, Any]:
-    """What the room answers to a recorded step."""
-    asked = SiegeRecords().ask(record)
+    """What the room answers to a recorded step, or to a position that is to be shown."""
+    asked: AskedStep = SiegeRecords().ask(record)
     return asked.answer(asked.play(), explain=False)
 
 
@@ -46,17 +44,14 @@ def test_steps_of_whole_games(step: dict[str, Any]) -> None:
 @pytest.mark.parametrize("step", STEPS[1::20], ids=[step["id"] for step in STEPS[1::20]])
 def test_a_seat_is_shown_its_own_hand_alone(step: dict[str, Any]) -> None:
     """Of the other hand and both decks there are the sizes, of the other's policies nothing (1)."""
-    tables = load_tables()
-    state, after = position_read(step["after"], tables), step["after"]
-    for own, other in ((IMP, INS), (INS, IMP)):
-        hands = {own: after["hand"][own], other: len(after["hand"][other])}
-        shown = {
-            **after,
-            "deck": {period: len(cards) for period, cards in after["deck"].items()},
-            "hand": hands,
-            "policy": {own: after["policy"][own], other: None},
-        }
-        assert position_written(seen_by(state, (own,)), tables) == shown
+    after = step["after"]
+    decks = {period: len(cards) for period, cards in after["deck"].items()}
+    for viewer in (IMP, INS, None):
+        hands = {s: h if s == viewer else len(h) for s, h in after["hand"].items()}
+        policy = {s: p if s == viewer else None for s, p in after["policy"].items()}
+        shown = {**after, "deck": decks, "hand": hands, "policy": policy}
+        record = {"id": step["id"], "state": after, "view": viewer}
+        assert answered(record) == {"id": step["id"], "view": shown}
 
 
 def changed(*path: str, to: object) -> dict[str, Any]:
@@ -105,6 +100,7 @@ def changed(*path: str, to: object) -> dict[str, Any]:
         (changed("state", "flags", "no_cannons", to=0), "neither true nor false"),
         (changed("state", "policy", "IMP", "fire", to=[{}]), "'cannon' is missing"),
         (changed("state", "why", to="tea"), "state.why"),
+        (changed("view", to="GM"), "view: 'GM' is none of IMP, INS"),
     ],
 )
 def test_a_record_that_is_none_says_where(record: dict[str, Any], words: str) -> None:

@@ -17,9 +17,9 @@ from gm.games.freedom.language.canonical import CanonicalLines
 from gm.games.freedom.records.positions import position_read, position_written
 from gm.games.freedom.rules.outcomes import SiegeOutcome
 from gm.games.freedom.rules.rules import MASTER, SiegeRules
-from gm.games.freedom.rules.state import SiegeState
-from gm.games.freedom.rules.tables import SEATS
-from gm.interpret.recorded import NumberedDraws, draws_of, lines_of
+from gm.games.freedom.rules.state import SiegeState, seen_by
+from gm.games.freedom.rules.tables import SEATS, Tables
+from gm.interpret.recorded import NumberedDraws, draws_of, lines_of, one_of
 
 RECORDED_AS: Final = "freedom"
 """The variant of its records."""
@@ -75,11 +75,37 @@ class AskedPlays:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class AskedView:
+    """A recorded position that a seat, or the public, is to be shown.
+
+    Args:
+        id: of the record. tables: with which it is played. state: the position.
+        seats: who is to be shown it; none is the public.
+    """
+
+    id: object
+    tables: Tables
+    state: SiegeState
+    seats: tuple[SeatId, ...]
+
+    def play(self) -> SiegeState:
+        """Return the position without what they may not see (1)."""
+        return seen_by(self.state, self.seats)
+
+    def answer(self, made: SiegeState, *, explain: bool) -> dict[str, Any]:
+        """Return what they see."""
+        del explain
+        return {"id": self.id, "view": position_written(made, self.tables)}
+
+
 class SiegeRecords:
     """Keeps the contract's `Records`, with the data that come with gm."""
 
-    def ask(self, record: Record) -> AskedPlays:
-        """Read a recorded step; UnreadableInput if it is not of the form."""
+    def ask(self, record: Record) -> AskedPlays | AskedView:
+        """Read a recorded step, or with `view` a position to be shown; UnreadableInput if it is neither."""
+        if "view" in record:
+            return _view(record)
         for key in ("state", "draws"):
             if key not in record:
                 raise UnreadableInput(f"the key {key!r} is missing.")
@@ -96,6 +122,14 @@ class SiegeRecords:
         }
         rules = SiegeRules(tables)
         return AskedPlays(record.get("id"), rules, before, drafts, draws_of(record["draws"]))
+
+
+def _view(record: Record) -> AskedView:
+    if "state" not in record:
+        raise UnreadableInput("the key 'state' is missing.")
+    tables, viewer = load_tables(), record["view"]
+    seats = () if viewer is None else (SeatId(one_of(viewer, "view", SEATS)),)
+    return AskedView(record.get("id"), tables, position_read(record["state"], tables), seats)
 
 
 @lru_cache(maxsize=1)
