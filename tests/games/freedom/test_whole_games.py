@@ -44,6 +44,7 @@ from gm.games.freedom.rules.tables import (
     period_of,
 )
 from tests.games.freedom.greedy import Habits, Player, played, siege_rules
+from tests.games.freedom.searching import searched
 from tests.games.freedom.test_lines import lines
 
 RULES = siege_rules()
@@ -216,6 +217,14 @@ def test_others_are_told_nothing_of_a_sides_lines() -> None:
             told = RULES.disclosed(before, made, (seat,))
             assert all(outcome.seat == seat for outcome in told.outcomes)
         assert RULES.disclosed(before, made, None).outcomes == ()
+
+
+@pytest.mark.slow
+def test_a_side_that_searches_plays_to_the_end() -> None:
+    """What it tries on paper changes nothing of the game; the same seed gives the same end."""
+    first, second = (searched(5, frozenset({IMP})) for _ in range(2))
+    check_position(first)
+    assert first == second
 
 
 GAMES = 1000
