@@ -232,7 +232,7 @@ GAMES = 1000
 
 @pytest.mark.slow
 def test_a_thousand_games_end_as_the_page_says() -> None:
-    """Wins by kind and last rounds are those of the page's table and its variants (13)."""
+    """Wins by kind and last rounds lie between the least and the most of the page's tables (13)."""
     ends: Counter[tuple[SeatId | None, Cause | None]] = Counter()
     last: Counter[int] = Counter()
     for seed in range(GAMES):
@@ -240,9 +240,12 @@ def test_a_thousand_games_end_as_the_page_says() -> None:
         ends[made.state.winner, made.state.why] += 1
         last[made.state.round] += 1
     share = {end: 100 * count / GAMES for end, count in ends.items()}
-    assert 12 <= share[IMP, Cause.STORM] <= 25
-    assert share.get((IMP, Cause.MORALE), 0) <= 7
-    assert 70 <= share[INS, Cause.MORALE] <= 85
-    assert share.get((INS, Cause.TIME), 0) <= 7
-    assert sum(last[round_] for round_ in (1, 2, 3)) <= GAMES * 0.12
-    assert last[5] == max(last.values())
+    assert 13 <= share[IMP, Cause.STORM] <= 23
+    assert share.get((IMP, Cause.MORALE), 0) <= 5
+    assert 75 <= share[INS, Cause.MORALE] <= 83
+    assert share.get((INS, Cause.TIME), 0) <= 4
+    in_rounds = {round_: 100 * count / GAMES for round_, count in last.items()}
+    assert 3 <= sum(in_rounds.get(round_, 0) for round_ in (1, 2, 3)) <= 11
+    assert 9 <= in_rounds[4] <= 49
+    assert 40 <= in_rounds[5] <= 63
+    assert 1 <= in_rounds[6] <= 28
