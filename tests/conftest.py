@@ -10,6 +10,7 @@ named at the end; with ``CI=true`` it fails instead.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -171,6 +172,20 @@ def missing_servers(item: pytest.Item, servers: Servers) -> list[str]:
             raise pytest.UsageError(f"{item.nodeid}: tests/servers.toml does not list {name!r}")
     names += [name for name in getattr(item, "fixturenames", ()) if name in servers.packages]
     return [name for name in dict.fromkeys(names) if not servers.is_there(name)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage among the tests: looking through thirty thousand of them took half of the time.
+
+    What they are made of stays to the end, so it is never looked through later either.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

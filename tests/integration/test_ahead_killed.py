@@ -19,7 +19,6 @@ from gm.app.setup.starting import start_game
 from gm.bootstrap.services import open_services
 from tests.integration import processes
 from tests.integration.republic import BUILDS, HOST, POWERS, Game
-from tests.tiers import mostly_slow
 
 AHEAD = "Build A Cork South\nPay 3 to Ulster\nIf Munster owns CoC then build F CoC"
 KEPT = ["B A CoS", "IF MUNSTER OWNS CoC THEN B F CoC", "PAY 3 ULSTER"]
@@ -118,7 +117,8 @@ def test_a_joint_winter_is_resolved_once(
         assert [count for one, count in news.items() if WINTER in one] == [1]
 
 
-@pytest.mark.parametrize("deaths", mostly_slow(ONE_DEATH, ONE_DEATH[1]), ids=" ".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("deaths", ONE_DEATH, ids=" ".join)
 def test_an_own_winter_opens_with_them_once(
     own: Game, tmp_path: Path, deaths: Sequence[str]
 ) -> None:

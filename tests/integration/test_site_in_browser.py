@@ -120,7 +120,7 @@ def a_page(browser: Browser, size: dict[str, int], **how: object) -> Iterator[Pa
     context.close()
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
     """Axe finds nothing on a phone, light or dark, and nothing is wider than its screen."""
@@ -133,7 +133,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, kind: str) -> None:
         assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_table_loses_a_column_on_a_phone(chromium: Browser, site: str, kind: str) -> None:
     """At 390 pixels every cell of every table is seen, light and dark."""
