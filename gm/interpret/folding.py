@@ -115,8 +115,8 @@ def _branches_whole(text: str) -> str:
 
 def thumb_behind(text: str) -> tuple[str, str] | None:
     """Return a line that ends in a thumb without it, and as the word it means; None if it is none."""
-    found = _THUMB_BEHIND.fullmatch(text) if text.rstrip(" .!\t").endswith(")") else None
-    return (found["said"], found["said"] + _MEANS[found["way"].lower()]) if found else None
+    match = _THUMB_BEHIND.fullmatch(text) if text.rstrip(" .!\t").endswith(")") else None
+    return (match["said"], match["said"] + _MEANS[match["way"].lower()]) if match else None
 
 
 def look_alikes(text: str) -> str:
