@@ -37,7 +37,7 @@ _SIGNS = str.maketrans(
 
 _BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
-_STRUCK = re.compile(r"~~(?=[^\s~])([^~]{1,200})(?<=[^\s~])~~")
+_STRUCK = re.compile(r"(?<![\w~])(~~?)(?=[^\s~])([^~]{1,200})(?<=[^\s~])\1(?![\w~])")
 _STRUCK_TAG = re.compile(r"<(s|del|strike)>([^<>]{1,200})</\1>", re.I)
 _SARCASM = re.compile(
     r"</?(?:sarcasm|irony|joke|joking|kidding|jk|ironie|sarkasmus|scherz|magadh)\s*/?>|(?<=\s)/(?:s|j|jk)\s*$",
@@ -80,8 +80,8 @@ def fold(text: str) -> str:
         text = _MEANS[thumb[1].lower()]
     if ":" in text or "=" in text:
         text = _WAVERS.sub(" maybe ", text)
-    if "~~" in text:
-        text = _STRUCK.sub(r" struck \1 ", text)
+    if "~" in text:
+        text = _STRUCK.sub(r" struck \2 ", text)
     if text.isascii() and "&" not in text:
         plain = text.translate(_SIGNS)
         if not plain.isprintable():
