@@ -232,8 +232,8 @@ def is_sealed_to_gm(table: Table, seat: str) -> bool:
     """
     if table.phase.status is PhaseStatus.RESOLVED or not gm_plays(table.game, table.seats):
         return False
-    own = (seat_record for seat_record in table.seats if seat_record.seat == seat)
-    return not gm_plays(table.game, own)
+    records = (seat_record for seat_record in table.seats if seat_record.seat == seat)
+    return not gm_plays(table.game, records)
 
 
 def game_view(table: Table) -> GameFacts:

@@ -40,9 +40,9 @@ def in_english(text: str) -> Iterator[str]:
     What stands behind it may be in that language as well, so it is yielded with that exchanged too,
     also behind an English command.
     """
-    found = [*_TONGUE_WORD.finditer(text)][: _MOST_WORDS_TOLD + 1]
+    matches = [*_TONGUE_WORD.finditer(text)][: _MOST_WORDS_TOLD + 1]
     for tongue in tongues():
-        kept = [match for match in found if tongue.words.get((match.group().casefold(),)) != ""]
+        kept = [match for match in matches if tongue.words.get((match.group().casefold(),)) != ""]
         head, end = _command(tongue, kept, text)
         if not head and kept and _tells(tongue, kept[1:]):
             head, end = kept[0].group(), kept[0].end()
@@ -57,24 +57,24 @@ def in_english(text: str) -> Iterator[str]:
         yield f"{head}{text[end:]}"
 
 
-def _command(tongue: Tongue, found: list[re.Match[str]], text: str) -> tuple[str, int]:
+def _command(tongue: Tongue, matches: list[re.Match[str]], text: str) -> tuple[str, int]:
     """Return the English command with which a line begins, and where it ends; "" for none."""
-    for count in range(min(len(found), _MOST_WORDS_TOLD), 0, -1):
-        turn = tuple(match.group().casefold() for match in found[:count])
+    for count in range(min(len(matches), _MOST_WORDS_TOLD), 0, -1):
+        turn = tuple(match.group().casefold() for match in matches[:count])
         if turn in tongue.commands and _is_meant(tongue, turn, text):
-            return tongue.commands[turn], found[count - 1].end()
+            return tongue.commands[turn], matches[count - 1].end()
     return "", 0
 
 
-def _tells(tongue: Tongue, found: list[re.Match[str]]) -> bool:
+def _tells(tongue: Tongue, matches: list[re.Match[str]]) -> bool:
     """Tell whether one of the words behind an English command is of a language, and not English."""
-    words = ((match.group().casefold(),) for match in found)
-    return any(word in tongue.arguments and is_telling(word, own=True) for word in words)
+    words = ((match.group().casefold(),) for match in matches)
+    return any(word in tongue.arguments and is_telling(word, is_own=True) for word in words)
 
 
 def _is_meant(tongue: Tongue, turn: Words, text: str) -> bool:
-    own = tongue.code == spoken()
-    return own or text.strip()[: len(turn[0])].isupper() or is_telling(turn, own=False)
+    is_own = tongue.code == spoken()
+    return is_own or text.strip()[: len(turn[0])].isupper() or is_telling(turn, is_own=False)
 
 
 def own_words() -> Mapping[str, str]:
@@ -147,46 +147,46 @@ def command_of(text: str, number: int = 0) -> Command | None:
     Args:
         text: the line; number: its number in the mail.
     """
-    found = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
-    if found is None or _is_talk_of_zones(found, text):
+    parsed = _parsed(text) or next(filter(None, map(_parsed, in_english(text))), None)
+    if parsed is None or _is_talk_of_zones(parsed, text):
         return None
-    if _is_code(found, text) or _may_be_talk(found, text):
+    if _is_code(parsed, text) or _may_be_talk(parsed, text):
         return None
-    return Command(found.name.upper(), found.words, number, " ".join(text.split()))
+    return Command(parsed.name.upper(), parsed.words, number, " ".join(text.split()))
 
 
-def _is_code(found: Parsed, text: str) -> bool:
+def _is_code(parsed: Parsed, text: str) -> bool:
     """Tell whether a line is a program's, `return 0;`, or names what bears no name.
 
     A line in capitals is a command all the same, where a name in it has a letter.
     """
-    if found.name in _NAMING and any(not _LETTER.search(word) for word in found.words):
+    if parsed.name in _NAMING and any(not _LETTER.search(word) for word in parsed.words):
         return True
     if _is_shouted(text):
         return False
-    values = found.name in _NAMING and any(_VALUE.fullmatch(word) for word in found.words)
+    values = parsed.name in _NAMING and any(_VALUE.fullmatch(word) for word in parsed.words)
     return values or _CODE.search(text) is not None
 
 
-def _is_talk_of_zones(found: Parsed, text: str) -> bool:
+def _is_talk_of_zones(parsed: Parsed, text: str) -> bool:
     """Tell whether several words behind "time zone" are talk: neither capitals nor a colon says no."""
-    several = any(" " in word for word in found.words)
-    return found.name == "timezone" and several and ":" not in text and not _is_shouted(text)
+    several = any(" " in word for word in parsed.words)
+    return parsed.name == "timezone" and several and ":" not in text and not _is_shouted(text)
 
 
-def _may_be_talk(found: Parsed, text: str) -> bool:
+def _may_be_talk(parsed: Parsed, text: str) -> bool:
     """Tell whether a command that changes something may be said to a person: `Please check`, `Wait!`.
 
     In capitals it is a command whatever stands around it, and so is the word by itself. Who gives a game up
     in a sentence may mean something else, `resign myself to bouncing`, and `leave it` names no game.
     """
-    if found.words and not _is_shouted(text):
-        behind = " ".join(found.words).casefold().split()
-        if found.name == "resign" and len(behind) > _MOST_RESIGNED:
+    if parsed.words and not _is_shouted(text):
+        behind = " ".join(parsed.words).casefold().split()
+        if parsed.name == "resign" and len(behind) > _MOST_RESIGNED:
             return True
-        if found.name in _NAMING and PRONOUNS.issuperset(behind):
+        if parsed.name in _NAMING and PRONOUNS.issuperset(behind):
             return True
-    if found.words or found.name.upper() not in _EVERYDAY:
+    if parsed.words or parsed.name.upper() not in _EVERYDAY:
         return False
     words = _WORD.findall(text)
     if any(len(word) > 2 and word.isupper() for word in words):
@@ -250,12 +250,12 @@ def near_words(word: str, *, shouted: bool = True) -> tuple[str, ...]:
     if not slack:
         return ()
     spellings = {**own_words(), **{known.casefold(): known for known in command_words()}}
-    found = [
+    near = [
         (distance, known)
         for spelling, known in spellings.items()
         if (distance := OSA.distance(word.casefold(), spelling, score_cutoff=slack)) <= slack
     ]
-    return tuple(dict.fromkeys(known for _, known in sorted(found)))
+    return tuple(dict.fromkeys(known for _, known in sorted(near)))
 
 
 def _slack(length: int, *, shouted: bool) -> int:

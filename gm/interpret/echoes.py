@@ -47,12 +47,12 @@ class _Source:
         wanted, text = words_of(words), normalize("NFC", "\n".join(self.lines)[:_LONGEST])
         if not wanted or words in text:
             return words
-        found = [*_WORD.finditer(text)]
-        plain = tuple(self._plain(match.group()) for match in found)
-        for at in range(len(found)):
+        matches = [*_WORD.finditer(text)]
+        plain = tuple(self._plain(match.group()) for match in matches)
+        for at in range(len(matches)):
             if (end := self._end(plain, at, wanted)) is not None:
                 known = [*_WORD.finditer(words)]
-                said = text[found[at].start() : found[end - 1].end()]
+                said = text[matches[at].start() : matches[end - 1].end()]
                 whole = f"{words[: known[0].start()]}{said}{words[known[-1].end() :]}"
                 return " ".join(whole.split())
         return words

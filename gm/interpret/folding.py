@@ -37,7 +37,7 @@ _SIGNS = str.maketrans(
 
 _BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
-_STRUCK = re.compile(r"~~(?=[^\s~])([^~]{1,200})(?<=[^\s~])~~")
+_STRUCK = re.compile(r"(?<![\w~])(~~?)(?=[^\s~])([^~]{1,200})(?<=[^\s~])\1(?![\w~])")
 _STRUCK_TAG = re.compile(r"<(s|del|strike)>([^<>]{1,200})</\1>", re.I)
 _SARCASM = re.compile(
     r"</?(?:sarcasm|irony|joke|joking|kidding|jk|ironie|sarkasmus|scherz|magadh)\s*/?>|(?<=\s)/(?:s|j|jk)\s*$",
@@ -80,8 +80,8 @@ def fold(text: str) -> str:
         text = _MEANS[thumb[1].lower()]
     if ":" in text or "=" in text:
         text = _WAVERS.sub(" maybe ", text)
-    if "~~" in text:
-        text = _STRUCK.sub(r" struck \1 ", text)
+    if "~" in text:
+        text = _STRUCK.sub(r" struck \2 ", text)
     if text.isascii() and "&" not in text:
         plain = text.translate(_SIGNS)
         if not plain.isprintable():
@@ -115,8 +115,8 @@ def _branches_whole(text: str) -> str:
 
 def thumb_behind(text: str) -> tuple[str, str] | None:
     """Return a line that ends in a thumb without it, and as the word it means; None if it is none."""
-    found = _THUMB_BEHIND.fullmatch(text) if text.rstrip(" .!\t").endswith(")") else None
-    return (found["said"], found["said"] + _MEANS[found["way"].lower()]) if found else None
+    match = _THUMB_BEHIND.fullmatch(text) if text.rstrip(" .!\t").endswith(")") else None
+    return (match["said"], match["said"] + _MEANS[match["way"].lower()]) if match else None
 
 
 def look_alikes(text: str) -> str:

@@ -80,9 +80,9 @@ class Grammar:
     def tree(self, read: Sequence[tuple[int, Found]]) -> Node:
         """Return the tree of a line that a Parse has taken to its end."""
         state = self.lark.parse_interactive().parser_state
-        for start, found in read:
-            word = GrammarWord(found.type, found.text)
-            word.bound, word.span = found.bound, (start, found.end)
+        for start, token in read:
+            word = GrammarWord(token.type, token.text)
+            word.bound, word.span = token.bound, (start, token.end)
             state.feed_token(word)
         tree: Node = state.feed_token(Token("$END", ""), is_end=True)
         return tree
@@ -183,13 +183,13 @@ _NEVER_GUESSED = {"NOISE", "ARTICLE", "NUMBER", "KIND", "ME", "MINE"}
 
 
 def _vocabulary(lark: Lark) -> dict[str, str]:
-    found: dict[str, str] = {}
+    vocabulary: dict[str, str] = {}
     for terminal in lark.terminals:
         if terminal.name not in _NEVER_GUESSED:
             for word in spellings(terminal.pattern.value):
                 if len(word) >= 4 and word.isalpha():
-                    found.setdefault(word, terminal.name)
-    return found
+                    vocabulary.setdefault(word, terminal.name)
+    return vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,26 +37,26 @@ SHORTEST_NAME: Final = 3
 
 
 @lru_cache(maxsize=4096)
-def heading_seat(names: SeatNames, text: str, own: tuple[SeatId, ...] = ()) -> SeatId | None:
+def heading_seat(names: SeatNames, text: str, own_seats: tuple[SeatId, ...] = ()) -> SeatId | None:
     """Return the seat that a heading names, with nothing beside the name but little words.
 
     Args:
         names: of the seats of the game. text: the heading without its colon.
-        own: seats that are known by a beginning of their name or with a slip, too.
+        own_seats: seats that are known by a beginning of their name or with a slip, too.
     """
     if len(text) > HEADING_LONGEST or not text.strip():
         return None
     plain, bare = words_of(fold(text).replace("'", " ")), words_of_heading(text)
-    return _named_by(names, bare, own) or _named_by(names, plain, own)
+    return _named_by(names, bare, own_seats) or _named_by(names, plain, own_seats)
 
 
-def _named_by(names: SeatNames, words: Words, own: tuple[SeatId, ...]) -> SeatId | None:
-    for alike in (False, True) if own else (False,):
+def _named_by(names: SeatNames, words: Words, own_seats: tuple[SeatId, ...]) -> SeatId | None:
+    for alike in (False, True) if own_seats else (False,):
         for count in range(min(MOST_NAME_WORDS, len(words)), 0, -1):
             named = {
                 seat
                 for at in range(len(words) - count + 1)
-                for seat in seats_in_turn(names, words[at : at + count], own, alike=alike)
+                for seat in seats_in_turn(names, words[at : at + count], own_seats, alike=alike)
                 if is_little(words[:at]) and is_little(words[at + count :])
                 if count > 1 or len(words[at]) > 1 or len(words) == 1
             }
@@ -73,14 +73,14 @@ def words_of_heading(text: str) -> Words:
 
 
 def seats_in_turn(
-    names: SeatNames, turn: Words, own: tuple[SeatId, ...], *, alike: bool
+    names: SeatNames, turn: Words, own_seats: tuple[SeatId, ...], *, alike: bool
 ) -> tuple[SeatId, ...]:
     """Return the seats that words name: as they are called, or of the writer's nearly so."""
     word = squeeze("".join(turn))
     if alike and min(map(len, turn)) < SHORTEST_NAME:
         return ()
     if alike:
-        return tuple(seat for seat in seats_like(names, word) if seat in own)
+        return tuple(seat for seat in seats_like(names, word) if seat in own_seats)
     # German has no apostrophe in `Ulsters Befehle`.
     return seats_called(names, word) or (
         seats_called(names, word[:-1]) if len(word) > MOST_NAME_WORDS and word[-1] == "s" else ()

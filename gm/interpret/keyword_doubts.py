@@ -164,13 +164,13 @@ def _choices(
     if len(several) != 1:
         return (tuple(order for line in ordering for order in line.orders),)
     (open_line,) = several
-    found = list[tuple[Order, ...]]()
+    choices = list[tuple[Order, ...]]()
     if _takes_back(open_line):
-        found += open_line.choices[: _MOST_CHOICES - 1]
+        choices += open_line.choices[: _MOST_CHOICES - 1]
     for choice in (*open_line.choices[: _MOST_CHOICES - 1], ()):
         whole = [choice if line is open_line else line.orders for line in lines]
-        found.append(tuple(order for orders in whole for order in orders))
-    return tuple(dict.fromkeys(filter(None, found)))
+        choices.append(tuple(order for orders in whole for order in orders))
+    return tuple(dict.fromkeys(filter(None, choices)))
 
 
 def _set_aside(

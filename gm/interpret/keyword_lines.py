@@ -91,9 +91,9 @@ class KeywordPhrase:
     def numbers(self, kind: str = "NUMBER") -> tuple[int, ...]:
         """Return the whole numbers in its own words of a kind: 2 for `X2`, 3 for `three`."""
         return tuple(
-            number_of(found[0])
+            number_of(figure[0])
             for text in self.texts(kind)
-            if (found := _FIGURE.search(text)) is not None
+            if (figure := _FIGURE.search(text)) is not None
         )
 
     def has(self, kind: str) -> bool:
@@ -253,13 +253,13 @@ class KeywordLines(Generic[T]):
 
     def _made_of(self, line: str, readings: Iterable[_State]) -> tuple[tuple[str, T], ...]:
         """Return what readings order, each once; what names several things orders each of them."""
-        found = dict[str, T]()
+        orders = dict[str, T]()
         for state in readings:
             for named in _each_named(state):
                 phrase = self._phrase(line, named)
                 order = self.makers[phrase.rule](phrase)
-                found.setdefault(self.text(order), order)
-        return tuple(found.items())
+                orders.setdefault(self.text(order), order)
+        return tuple(orders.items())
 
     def _readings(self, line: str, farthest: _Farthest, *, slips: bool) -> Iterator[_State]:
         """Yield the ways to read a line to its end; without slips the first alone, which is the closest."""
@@ -288,9 +288,9 @@ class KeywordLines(Generic[T]):
         """Yield the ways to read the next word as it stands."""
         expected = state.parse.expected
         for kind, pattern in self._compiled.patterns:
-            found = pattern.match(line, state.at) if kind in expected else None
-            if found is not None and kind not in self.names:
-                yield _Step(kind, found.end())
+            match = pattern.match(line, state.at) if kind in expected else None
+            if match is not None and kind not in self.names:
+                yield _Step(kind, match.end())
         for kind, index in self.names.items():
             if kind in expected:
                 for piece in index.pieces_at(line, state.at):
@@ -298,10 +298,10 @@ class KeywordLines(Generic[T]):
 
     def _slips(self, line: str, state: _State) -> Iterator[_Step]:
         """Yield the ways to read the next word as a slip of another."""
-        found = _ANY_WORD.match(line, state.at)
-        if found is None or not found[0][0].isalnum():
+        match = _ANY_WORD.match(line, state.at)
+        if match is None or not match[0][0].isalnum():
             return
-        word, end, expected = found[0].casefold(), found.end(), state.parse.expected
+        word, end, expected = match[0].casefold(), match.end(), state.parse.expected
         if word in PLAIN_WORDS:
             return
         if len(word) >= _SHORTEST_SLIP:
@@ -311,7 +311,7 @@ class KeywordLines(Generic[T]):
                     far = OSA.distance(word, spelt, score_cutoff=limit)
                     if 0 < far <= limit:
                         yield _Step(kind, end, slip=True, sure=far == 1, spelt=spelt)
-        if len(word) < _SHORTEST_SLIP and not found[0].isupper():  # a code, or a little word
+        if len(word) < _SHORTEST_SLIP and not match[0].isupper():  # a code, or a little word
             return
         for kind, index in self.names.items():
             if kind in expected:
@@ -331,11 +331,11 @@ class KeywordLines(Generic[T]):
 
 
 def _phrase_of(node: Node, meant: Mapping[int, str]) -> KeywordPhrase:
-    own = tuple(
+    own_words = tuple(
         KeywordWord(word.type, str(word), meant.get(word.span[0], "")) for word in words(node)
     )
     return KeywordPhrase(
-        kind_of(node), own, tuple(_phrase_of(part, meant) for part in subtrees(node))
+        kind_of(node), own_words, tuple(_phrase_of(part, meant) for part in subtrees(node))
     )
 
 
@@ -348,5 +348,5 @@ def _each_named(state: _State) -> Iterator[_State]:
 
 
 def _end_of(pattern: re.Pattern[str], line: str, start: int) -> int:
-    found = pattern.match(line, start)
-    return found.end() if found is not None else start
+    match = pattern.match(line, start)
+    return match.end() if match is not None else start

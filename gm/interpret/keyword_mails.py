@@ -123,10 +123,10 @@ def _beside(lines: KeywordLines[T], plain: str) -> tuple[tuple[T, ...], ...]:
 
 def _single_words(lines: KeywordLines[T], plain: str) -> tuple[tuple[T, ...], ...]:
     """Return what words of a short sentence order that are an order by themselves: `not PASS yet`."""
-    found = words_of(plain)
-    if len(found) > _SHORT:
+    said = words_of(plain)
+    if len(said) > _SHORT:
         return ()
-    made = (lines.read(word).made for word in found)
+    made = (lines.read(word).made for word in said)
     return tuple((order,) for order in dict.fromkeys(made) if order is not None)
 
 
@@ -249,11 +249,11 @@ class KeywordMails:
     def again(self, given: Sequence[Given], desk: Desk[Any]) -> SeatRead:
         """Judge what a seat has sent ahead, or what was left over, in the position that has come about."""
         (seat,) = desk.seats
-        found = list[LineRead]()
+        lines = list[LineRead]()
         for number, each in enumerate(given, 1):
             text = each.text or self.lines.text(each.order)
-            found.append(self.judged(desk, seat, number, text, each.order, before=found))
-        return self.of_seat(desk, seat, found)
+            lines.append(self.judged(desk, seat, number, text, each.order, before=lines))
+        return self.of_seat(desk, seat, lines)
 
     def judged(
         self,
@@ -288,7 +288,7 @@ class _Reader:
     game: KeywordMails
     desk: Desk[Any]
     names: SeatNames
-    found: dict[SeatId, list[LineRead]] = field(default_factory=dict)
+    by_seat: dict[SeatId, list[LineRead]] = field(default_factory=dict)
     loose: list[ReadLine] = field(default_factory=list)
     press: list[PressRead] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
@@ -296,7 +296,7 @@ class _Reader:
     part: str = ""
 
     def __post_init__(self) -> None:
-        self.found = {seat: [] for seat in self.desk.seats}
+        self.by_seat = {seat: [] for seat in self.desk.seats}
         named = self.desk.named or self.desk.seats
         self.seat = named[0] if len(named) == 1 else None
 
@@ -311,18 +311,20 @@ class _Reader:
     def result(self, lines: Sequence[str]) -> Read:
         words = GameWords(self.names, self.game.speaks)
         if not self.desk.strict:
-            plain = [self.game.of_seat(self.desk, *of) for of in self.found.items()]
+            plain = [self.game.of_seat(self.desk, *of) for of in self.by_seat.items()]
             unread = unread_lines(lines, plain, words, self.desk.people)
             # A trial carries nothing out, so nothing in it waits for an answer.
             trial = any(command.word == _TRIAL for command in self.commands)
-            for seat, found in self.found.items() if not trial else ():
+            for seat, seat_lines in self.by_seat.items() if not trial else ():
                 plays, says = partial(self._plays, seat), self.game.words
-                asked = with_orders_asked(found, unread, plays, says)
+                asked = with_orders_asked(seat_lines, unread, plays, says)
                 standing = self._list_of(dict(self.desk.standing).get(seat, ()))
-                self.found[seat] = [*with_standing_asked(asked, standing, self._rest(seat), says)]
+                self.by_seat[seat] = [
+                    *with_standing_asked(asked, standing, self._rest(seat), says)
+                ]
         seats = []
-        for seat, found in self.found.items():
-            read = self.game.of_seat(self.desk, seat, found)
+        for seat, seat_lines in self.by_seat.items():
+            read = self.game.of_seat(self.desk, seat, seat_lines)
             # Every reading of a mail has its messages and commands; each is carried out once.
             seats.append(
                 replace(
@@ -371,7 +373,7 @@ class _Reader:
 
     def _line(self, number: int, line: str) -> None:
         text = line.partition("#")[0].strip()
-        text = text[found.end() :] if (found := _BULLET.match(fold(text[:9]))) else text
+        text = text[bullet.end() :] if (bullet := _BULLET.match(fold(text[:9]))) else text
         text = bold[2] if (bold := _EMPHASIS.fullmatch(text)) else text
         plain = fold(text[:400])
         if not plain:
@@ -380,7 +382,7 @@ class _Reader:
             self._known(number, line)
             return
         if (head := heading_seat(self.names, plain.rstrip(":"), self.desk.seats)) is not None:
-            self.seat, self.part = (head if head in self.found else self.seat), ""
+            self.seat, self.part = (head if head in self.by_seat else self.seat), ""
             self._known(number, line)
             return
         if self._begins_part(plain):
@@ -398,14 +400,14 @@ class _Reader:
         if any(map(self.game.hangs, sentence.orders[:-1])):
             sentence, beside = KeywordSentence(), (sentence.orders,)
         if self.seat is not None and sentence.orders:
-            self.found[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
+            self.by_seat[self.seat].append(self._all_ordered(self.seat, number, line, sentence))
         elif self.seat is not None and beside and not self.desk.strict:
             choices = self._choices(self.seat, beside)
             kind = ComplaintKind.QUESTION if sentence.asks else ComplaintKind.PARTLY
             problem = self._problem(Complaint(kind))
-            self.found[self.seat].append(_asked(number, line, problem, choices))
+            self.by_seat[self.seat].append(_asked(number, line, problem, choices))
         elif self.seat is not None:
-            self.found[self.seat].append(self._ordered(self.seat, number, line, read))
+            self.by_seat[self.seat].append(self._ordered(self.seat, number, line, read))
         elif read.made is not None or read.choices or sentence.orders or sentence.beside:
             self._cannot_be_given(line)
         else:
@@ -468,7 +470,7 @@ class _Reader:
             if len(meant[0]) != 1:
                 return self._all_ordered(seat, number, line, KeywordSentence((read.made,)))
             remarks = self._mended((read.mended,) if read.mended else ())
-            before = self.found[seat]
+            before = self.by_seat[seat]
             return self.game.judged(self.desk, seat, number, line, meant[0][0], remarks, before)
         if read.choices:
             problem = self._problem(Complaint(ComplaintKind.SEVERAL, read.piece))
@@ -489,7 +491,7 @@ class _Reader:
         remarks = self._mended(sentence.mended)
         judged = list[LineRead]()
         for order in meant[0]:
-            before = [*self.found[seat], *judged]
+            before = [*self.by_seat[seat], *judged]
             judged.append(self.game.judged(self.desk, seat, number, line, order, remarks, before))
         refused = next((each for each in judged if each.problem is not None), judged[-1])
         kept = tuple(order for each in judged for order in each.orders)
@@ -520,7 +522,7 @@ class _Reader:
         return command is not None
 
     def _known(self, number: int, line: str, *, known: bool = True) -> None:
-        first = next(iter(self.found.values()), [])
+        first = next(iter(self.by_seat.values()), [])
         first.append(LineRead(number, line, Verdict.CHATTER, known=known))
 
 

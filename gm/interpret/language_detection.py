@@ -30,15 +30,15 @@ _SMALL_WORDS = frozenset(
 _LITERAL = re.compile(r"[^\W\d_]+")
 
 
-def is_telling(turn: tuple[str, ...], *, own: bool) -> bool:
+def is_telling(turn: tuple[str, ...], *, is_own: bool) -> bool:
     """Tell whether one of these words is long enough to tell, and none of English."""
-    shortest = _OWN if own else ANY
+    shortest = _OWN if is_own else ANY
     return any(len(word) >= shortest and word not in english_words() for word in turn)
 
 
-def telling_words(code: str, *, own: bool) -> frozenset[str]:
+def telling_words(code: str, *, is_own: bool) -> frozenset[str]:
     """Return the words of a language that tell it, shorter ones too where it is the writer's own."""
-    return _telling_words(code, _OWN if own else ANY)
+    return _telling_words(code, _OWN if is_own else ANY)
 
 
 @lru_cache(maxsize=16)

@@ -96,12 +96,12 @@ class NameIndex:
 
     def pieces_at(self, line: str, start: int) -> tuple[NamedPiece, ...]:
         """Return the names that stand at a place of a folded line, the longest first."""
-        found = list[NamedPiece]()
+        pieces = list[NamedPiece]()
         for end in reversed(self._ends(line, start)):
             text = line[start:end]
             if ids := self.meant(text):
-                found.append(NamedPiece(end, ids, text))
-        return tuple(found)
+                pieces.append(NamedPiece(end, ids, text))
+        return tuple(pieces)
 
     def _ends(self, line: str, start: int) -> list[int]:
         """Return where a name of one word, two words and so on would end."""
@@ -117,21 +117,21 @@ class NameIndex:
         return ends
 
     def _named(self, words: NameWords) -> tuple[str, ...]:
-        found = self._whole.get(words)
-        if found is None and len(words) > 1 and words[0] in self.articles:
+        ids = self._whole.get(words)
+        if ids is None and len(words) > 1 and words[0] in self.articles:
             return self._named(words[1:])
-        return found or (self._begun(words) if self.short else ())
+        return ids or (self._begun(words) if self.short else ())
 
     def _begun(self, words: NameWords) -> tuple[str, ...]:
         if not words or len(words[0]) < _SHORTEST_BEGINNING or words[-1] in self.articles:
             return ()
-        found = (
+        begun = (
             id_
             for name, ids in self._whole.items()
             if len(name) >= len(words) and all(map(_begins, words, name))
             for id_ in ids
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(begun))
 
     def _measured(self, word: str) -> list[tuple[str, int]]:
         limit = letters_that_may_be_wrong(len(word)) + 1
@@ -145,14 +145,14 @@ class NameIndex:
 
     @cached_property
     def _whole(self) -> dict[NameWords, tuple[str, ...]]:
-        found = defaultdict[NameWords, list[str]](list)
+        whole = defaultdict[NameWords, list[str]](list)
         for id_, names in self.names.items():
             for name in (id_, *names):
                 words = name_words(name)
                 for form in (words, words[1:] if words and words[0] in self.articles else words):
-                    if form and id_ not in found[form]:
-                        found[form].append(id_)
-        return {words: tuple(ids) for words, ids in found.items()}
+                    if form and id_ not in whole[form]:
+                        whole[form].append(id_)
+        return {words: tuple(ids) for words, ids in whole.items()}
 
     @cached_property
     def _joined(self) -> dict[str, tuple[str, ...]]:

@@ -60,14 +60,14 @@ def new_game_words(lines: Sequence[str]) -> NewGameWords | None:
     if _HINT not in fold("\n".join(lines)).lower():
         return None
     press = inside_closed(lines)
-    own = [line.strip() for at, line in enumerate(lines) if at not in press and line.strip()]
-    heads = [(at, found) for at, line in enumerate(own) if (found := _head(line))]
+    written = [line.strip() for at, line in enumerate(lines) if at not in press and line.strip()]
+    heads = [(at, head) for at, line in enumerate(written) if (head := _head(line))]
     if not heads:
         return None
     first, name = heads[0][0], heads[0][1][1].strip().rstrip(".!")
-    read = [(line, tuple(_settings(line))) for line in own[first + 1 :]]
+    read = [(line, tuple(_settings(line))) for line in written[first + 1 :]]
     settings = tuple(setting for _, said in read for setting in said)
-    rest = (*own[:first], *(line for line, said in read if not said))
+    rest = (*written[:first], *(line for line, said in read if not said))
     return NewGameWords(name, settings, rest, again=len(heads) > 1)
 
 
@@ -81,5 +81,5 @@ def _settings(line: str) -> Iterator[SaidSetting]:
     Not of the folded line: a GM's name keeps its accents.
     """
     for part in _NEXT.split(" ".join(line[:_LONGEST_LINE].split())):
-        if (found := _SETTING.fullmatch(part)) is not None:
-            yield SaidSetting(part, re.sub(r"[ _-]+", "-", found[1].lower()), found[2])
+        if (match := _SETTING.fullmatch(part)) is not None:
+            yield SaidSetting(part, re.sub(r"[ _-]+", "-", match[1].lower()), match[2])

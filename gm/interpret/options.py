@@ -102,11 +102,11 @@ def _paragraph_above(
     lines: Sequence[WrittenOption], at: int, parted: Callable[[int], bool]
 ) -> list[int]:
     """Return the orders that stand above a line without an empty line between them."""
-    found: list[int] = []
+    places: list[int] = []
     for above in range(at - 1, -1, -1):
         if not lines[above].orders:
             break
-        found.insert(0, above)
+        places.insert(0, above)
         if parted(above):
             break
-    return found
+    return places

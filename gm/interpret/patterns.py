@@ -20,10 +20,10 @@ class _Speller:
         self.pattern, self.at = pattern, 0
 
     def choices(self) -> list[str]:
-        found = self._sequence()
+        choices = self._sequence()
         while self._take("|"):
-            found += self._sequence()
-        return found
+            choices += self._sequence()
+        return choices
 
     def _sequence(self) -> list[str]:
         texts, usable = [""], True

@@ -86,7 +86,7 @@ def _pattern(languages: tuple[Tongue, ...]) -> re.Pattern[str]:
 
 def mentions(line: str) -> Iterator[int]:
     """Yield where a line has a word for a message in another language."""
-    return (found.start() for found in _pattern(tongues()).finditer(bare(line)))
+    return (match.start() for match in _pattern(tongues()).finditer(bare(line)))
 
 
 GREY: Final = "grey"
@@ -238,7 +238,7 @@ def _late_opening(
 ) -> LateOpening | None:
     check_time()
     line = lines[at][:_LONGEST_LINE]
-    for start in (*(found.start() for found in _LATER.finditer(line)), *mentions(line)):
+    for start in (*(match.start() for match in _LATER.finditer(line)), *mentions(line)):
         before, head = line[:start].rstrip(), line[start:]
         if not before or not _opens_inside(names, head):
             continue
@@ -347,9 +347,9 @@ def _head(line: str) -> re.Match[str] | None:
     if _WORD.search(line) is None and next(mentions(line), None) is None:
         return None
     plain = fold(line).partition(":")[0].strip().rstrip(".!")
-    found = _OPENING.fullmatch(plain)
-    if found is not None:
-        return found
+    match = _OPENING.fullmatch(plain)
+    if match is not None:
+        return match
     return next(filter(None, map(_OPENING.fullmatch, openings_in_english(plain))), None)
 
 
@@ -381,9 +381,9 @@ def _named(names: SeatNames, words: str) -> Addressees:
             everybody |= word in _EVERYBODY
             gm |= word in _MASTER
             if word and word not in _EVERYBODY and word not in _MASTER:
-                found = _powers(names, name)
-                powers += found
-                unknown += [] if found else [Unknown(name, _like(names, word))]
+                named = _powers(names, name)
+                powers += named
+                unknown += [] if named else [Unknown(name, _like(names, word))]
     return Addressees(
         tuple(dict.fromkeys(powers)), everybody=everybody, gm=gm, unknown=tuple(unknown)
     )
@@ -417,8 +417,8 @@ def _powers(names: SeatNames, name: str) -> tuple[SeatId, ...]:
         letters = [seats_begun(names.own, letter.casefold()) for letter in name]
         if all(len(pair) == 1 for pair in letters):
             return tuple(power for (power,) in letters)
-    found = seats_in_any_language(names, squeeze(name)) or seats_begun(names.own, squeeze(name))
-    return found if len(found) == 1 else ()
+    seats = seats_in_any_language(names, squeeze(name)) or seats_begun(names.own, squeeze(name))
+    return seats if len(seats) == 1 else ()
 
 
 def _like(names: SeatNames, word: str) -> tuple[SeatId, ...]:

@@ -111,13 +111,13 @@ class _Patterns:
 
     def kinds(self, words: Words) -> set[str]:
         """Return what the sentence of some words is; what says nothing may stand around it."""
-        found: set[str] = set()
+        kinds: set[str] = set()
         ends = self._ends(words)
         for start in self._starts(words):
             for end, name in self._matches(self.root, words, start):
                 if end in ends:
-                    found.add(name)
-        return found
+                    kinds.add(name)
+        return kinds
 
     def turns(self, name: str, words: Words, at: int) -> list[int]:
         """Return where the turns of a list end that begin at a word."""
@@ -313,12 +313,12 @@ def _kinds_of(sentence: str, parts: Sequence[str]) -> set[Kind]:
     whole = _kinds_said(words_of(sentence))
     if _HARMLESS in whole:
         return set()
-    found = {Kind(name) for name in whole}
+    kinds = {Kind(name) for name in whole}
     for part in parts if len(parts) > 1 else ():
         said = _kinds_said(words_of(part))
         if _HARMLESS not in said:
-            found |= {Kind(name) for name in said}
-    return found
+            kinds |= {Kind(name) for name in said}
+    return kinds
 
 
 def _meant(sentence: str, parts: Sequence[str]) -> list[str]:
@@ -369,7 +369,7 @@ def _kinds_said(words: Words) -> frozenset[str]:
 
 def ordinals_in(words: Words) -> tuple[int, ...]:
     """Return which orders some words speak of: `second` is 2, `last` is -1, `last two` -1 and -2."""
-    found: list[int] = []
+    ordinals: list[int] = []
     at = 0
     while at < len(words):
         best = max(
@@ -388,9 +388,9 @@ def ordinals_in(words: Words) -> tuple[int, ...]:
             )
             step = 1 if best[1] > 0 else -1
             # 0 is what only looks like a number: `second thoughts`.
-            found += [best[1] + step * more for more in range(count) if best[1]]
+            ordinals += [best[1] + step * more for more in range(count) if best[1]]
         at = max(best[0], at + 1)
-    return tuple(found)
+    return tuple(ordinals)
 
 
 _COUNTS: Final = (2, 3)

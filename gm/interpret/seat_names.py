@@ -96,10 +96,10 @@ def names_read_in(seat: Seat, code: str) -> tuple[str, ...]:
 
 
 def _by_name(names: Iterable[tuple[str, SeatId]]) -> dict[str, tuple[SeatId, ...]]:
-    found: dict[str, dict[SeatId, None]] = defaultdict(dict)
+    by_name: dict[str, dict[SeatId, None]] = defaultdict(dict)
     for word, seat in names:
-        found[squeeze(word)][seat] = None
-    return {word: tuple(seats) for word, seats in found.items()}
+        by_name[squeeze(word)][seat] = None
+    return {word: tuple(seats) for word, seats in by_name.items()}
 
 
 def seats_named(names: Mapping[str, tuple[SeatId, ...]], word: str) -> tuple[SeatId, ...]:
@@ -115,15 +115,15 @@ def seats_named(names: Mapping[str, tuple[SeatId, ...]], word: str) -> tuple[Sea
 
 def seats_begun(names: Mapping[str, tuple[SeatId, ...]], word: str) -> tuple[SeatId, ...]:
     """Return the seats of which a name begins with a word, however short it is."""
-    found = (seat for name, seats in names.items() if name.startswith(word) for seat in seats)
-    return tuple(dict.fromkeys(found))
+    begun = (seat for name, seats in names.items() if name.startswith(word) for seat in seats)
+    return tuple(dict.fromkeys(begun))
 
 
 @lru_cache(maxsize=16384)
 def seats_in_any_language(names: SeatNames, word: str) -> tuple[SeatId, ...]:
     """Return the seats that a squeezed word names, in English or, if it does not, elsewhere."""
-    if found := seats_named(names.own, word):
-        return found
+    if named := seats_named(names.own, word):
+        return named
     plain = fold(word)
     others = (
         seats_named(names.read_in.get(tongue.code, names.own), plain) for tongue in tongues()
@@ -156,12 +156,12 @@ def seats_like(names: SeatNames, word: str) -> tuple[SeatId, ...]:
 def find_seat(names: SeatNames, text: str) -> SeatId | None:
     """Return the seat a person means: one of its names, or a letter that only it begins with."""
     word = squeeze(text)
-    found = seats_named(names.own, word) or names.abroad.get(word, ())
-    if not found and word:
-        found = seats_begun(names.own, word)
-    if len(found) == 1:
-        return found[0]
-    return seat_misspelt(names, word) if not found else None
+    seats = seats_named(names.own, word) or names.abroad.get(word, ())
+    if not seats and word:
+        seats = seats_begun(names.own, word)
+    if len(seats) == 1:
+        return seats[0]
+    return seat_misspelt(names, word) if not seats else None
 
 
 @lru_cache(maxsize=4096)

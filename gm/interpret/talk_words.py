@@ -77,11 +77,11 @@ def is_little(words: Words) -> bool:
 @lru_cache(maxsize=1)
 def turns() -> Mapping[str, frozenset[Words]]:
     """Return the turns of all languages by what they are, as `languages/talk.toml` names it."""
-    found: dict[str, set[Words]] = {}
+    by_kind: dict[str, set[Words]] = {}
     for code in known():
         for kind, patterns in load_turns(TALK_FILE, code).items():
-            found.setdefault(kind, set()).update(spelt(code, patterns))
-    return {kind: frozenset(spelt_turns - {()}) for kind, spelt_turns in found.items()}
+            by_kind.setdefault(kind, set()).update(spelt(code, patterns))
+    return {kind: frozenset(spelt_turns - {()}) for kind, spelt_turns in by_kind.items()}
 
 
 @lru_cache(maxsize=1)

@@ -219,6 +219,7 @@ _DOUBTS = {
     "choice": "or",
     "other": "instead of",
     "nothing": "no problem",
+    "tense": "was",
 }
 """What words of doubt are in English, where they are no words of orders as well."""
 

@@ -90,21 +90,21 @@ def unread_lines(
         people: who wrote it, and who keeps the game.
     """
     seen: set[int] = set()
-    found: dict[int, str] = {}
+    candidates: dict[int, str] = {}
     for read in readings:
         for line in read.lines:
             asks = line.problem is not None and asks_game_master(line.text)
             meant = line.is_unread or (asks and (line.reserves or _is_marked(line.text)))
-            (found.setdefault(line.number, line.text) if meant else seen.add(line.number))
-    numbers = sorted(number for number in found if number not in seen)
-    signed = _signature([(number, found[number]) for number in numbers], lines, game, people)
-    told: list[UnreadLine] = []
+            (candidates.setdefault(line.number, line.text) if meant else seen.add(line.number))
+    numbers = sorted(number for number in candidates if number not in seen)
+    signed = _signature([(number, candidates[number]) for number in numbers], lines, game, people)
+    unread: list[UnreadLine] = []
     for count, number in enumerate(numbers):
-        text = " ".join(found[number].split())
+        text = " ".join(candidates[number].split())
         talk = Talk.REMARK if count >= _MOST_LINES else talk_of(text, game, people)
         if talk is not Talk.NOTHING and number not in signed:
-            told.append(UnreadLine(number, text, talk, game.speaks(fold(text[:_LONGEST]))))
-    return tuple(told)
+            unread.append(UnreadLine(number, text, talk, game.speaks(fold(text[:_LONGEST]))))
+    return tuple(unread)
 
 
 def talk_of(text: str, game: GameWords, people: People = NOBODY) -> Talk:

@@ -263,9 +263,9 @@ def _is_thumb(text: str) -> bool:
     return text.rstrip(" .!").endswith(("(n)", "(N)", "(y)", "(Y)"))
 
 
-def _spelt_out(found: re.Match[str]) -> str:
-    first, last = int(found[1]), int(found[2])
-    return " ".join(map(str, range(first, last + 1))) if first < last else found[0]
+def _spelt_out(match: re.Match[str]) -> str:
+    first, last = int(match[1]), int(match[2])
+    return " ".join(map(str, range(first, last + 1))) if first < last else match[0]
 
 
 def _turns_of(words: Words, text: str, writers: str) -> list[tuple[_Turn, int]] | None:
@@ -289,10 +289,10 @@ def _turn(words: Words, text: str, writers: str) -> tuple[_Turn, int] | None:
     if len(words) == 1 and words[0].isascii() and words[0].isdecimal():
         number = int(words[0][:3])
         return (_Turn.NUMBER, number) if number <= _MOST_NUMBER else None
-    found = _vocabulary()
-    turn = found.turns.get(words)
-    if turn is not None and words in found.accented:
-        code, accented = found.accented[words]
+    vocabulary = _vocabulary()
+    turn = vocabulary.turns.get(words)
+    if turn is not None and words in vocabulary.accented:
+        code, accented = vocabulary.accented[words]
         said = unicodedata.normalize("NFC", text).casefold()
         if code != writers and accented not in said:
             return None

@@ -214,14 +214,14 @@ def _alternative(part: MimePart, limits: Limits) -> Bodies:
 
 def _said_only_in(part: MimePart, chosen: Bodies, limits: Limits) -> list[Dropped]:
     """What its writer says in a version of a text that was not chosen, and not in the one that was."""
-    told = [line for text in chosen.texts for line in text]
-    told += [line for dropped in chosen.dropped for line in dropped.text.split("\n")]
-    known = known_text(("\n".join(told),))
+    chosen_lines = [line for text in chosen.texts for line in text]
+    chosen_lines += [line for dropped in chosen.dropped for line in dropped.text.split("\n")]
+    known = known_text(("\n".join(chosen_lines),))
     other = _walk(part, limits)
     if _is_placeholder(other):
         return []
-    own = [line for text in other.texts for line in own_text(text).lines if line.strip()]
-    around = zip(["", *own], own, [*own[1:], ""], strict=False)
+    lines = [line for text in other.texts for line in own_text(text).lines if line.strip()]
+    around = zip(["", *lines], lines, [*lines[1:], ""], strict=False)
     left = [line for above, line, below in around if not known.has(line, above, below)]
     return [Dropped(DropReason.OTHER_VERSION, "\n".join(left)[:_LONGEST_SAID])] if left else []
 

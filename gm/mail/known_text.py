@@ -31,13 +31,13 @@ class KnownText:
     def has(self, line: str, above: str = "", below: str = "") -> bool:
         """Tell whether a line stands in the texts; a short one only as a line, or beside its neighbours."""
         bare = letters_of(_LINK.sub("", line))
-        own = letters_of(_NUMBERED.sub("", _LINK.sub("", line)))
-        if not bare or bare in self.lines or own in self.lines:
+        unnumbered = letters_of(_NUMBERED.sub("", _LINK.sub("", line)))
+        if not bare or bare in self.lines or unnumbered in self.lines:
             return True
-        if len(own) >= _SURE:
-            return bare in self.letters or own in self.letters
-        around = (letters_of(above) + own, own + letters_of(below))
-        return any(len(joined) > len(own) and joined in self.letters for joined in around)
+        if len(unnumbered) >= _SURE:
+            return bare in self.letters or unnumbered in self.letters
+        around = (letters_of(above) + unnumbered, unnumbered + letters_of(below))
+        return any(len(joined) > len(unnumbered) and joined in self.letters for joined in around)
 
 
 @lru_cache(maxsize=64)

@@ -90,8 +90,8 @@ def with_typed_lines(reading: MailReading, sent: tuple[bytes, ...]) -> MailReadi
     typed = [line for section in sections for line in _typed_in(section, known)]
     if not typed:
         return reading
-    told = [Dropped(DropReason.TYPED, line[:_LONGEST]) for line in dict.fromkeys(typed)]
-    return replace(reading, dropped=(*reading.dropped, *told[:_MOST]))
+    typed_lines = [Dropped(DropReason.TYPED, line[:_LONGEST]) for line in dict.fromkeys(typed)]
+    return replace(reading, dropped=(*reading.dropped, *typed_lines[:_MOST]))
 
 
 def _senders_of(raw: bytes) -> Iterator[str]:
@@ -107,19 +107,19 @@ def _typed_in(section: _Section, known: KnownText) -> Iterator[str]:
     """Yield the lines of a part of a quote that are its reader's own."""
     written = [text for line in section.lines if (text := QUOTE_MARKS.sub("", line).strip())]
     around = zip(["", *written], written, [*written[1:], ""], strict=False)
-    own = [text for above, text, below in around if not known.has(text, above, below)]
-    known_lines = len(written) - len(own)
+    typed = [text for above, text, below in around if not known.has(text, above, below)]
+    known_lines = len(written) - len(typed)
     match section.named:
         case _Named.NOT:
-            told = True
+            counts = True
         case _Named.BARELY:
-            told = len(own) <= _FEW or known_lines >= _OURS * len(written)
+            counts = len(typed) <= _FEW or known_lines >= _OURS * len(written)
         case _Named.SURELY:
-            told = known_lines >= _OURS * len(written)
+            counts = known_lines >= _OURS * len(written)
         case _Named.ANOTHER:
-            told = False
-    if told:
-        yield from own
+            counts = False
+    if counts:
+        yield from typed
 
 
 def _sections(

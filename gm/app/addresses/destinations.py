@@ -58,10 +58,10 @@ def destination(identity: Identity, address: str) -> Destination:
     The domain is not looked at: whoever handed the mail to us has done that.
     """
     local = address_key(address).rpartition("@")[0]
-    own = identity.local_part.lower()
-    if local in ("", own):
+    local_part = identity.local_part.lower()
+    if local in ("", local_part):
         return Destination(DestinationKind.SERVER)
-    name, _, secret = local.removeprefix(own + identity.delimiter).partition(".")
+    name, _, secret = local.removeprefix(local_part + identity.delimiter).partition(".")
     if name == _CONFIRM:
         return Destination(DestinationKind.CONFIRM, secret=secret)
     if name == _BOUNCE:

@@ -74,14 +74,14 @@ def has_answered(
         since: an older yes does not count.
     """
     named = dict.fromkeys((*reading.references, reading.in_reply_to or ""))
-    found = (_question_named(identity, transaction, name) for name in list(named)[-_MOST:])
+    questions = (_question_named(identity, transaction, name) for name in list(named)[-_MOST:])
     return any(
         asked is not None
         and asked.asked is Asked.MAIL
         and (asked.person_id, asked.game_id, asked.outcome) == (person.id, game.id, _CONFIRMED)
         and asked.settled_at is not None
         and asked.settled_at >= since
-        for asked in found
+        for asked in questions
     )
 
 
@@ -100,10 +100,10 @@ def below_question(
 def _question_named(
     identity: Identity, transaction: IdentityTransaction, message: str
 ) -> Confirmation | None:
-    own = own_id(message)
-    kind = _KIND.fullmatch(own.kind) if own is not None else None
+    known_id = own_id(message)
+    kind = _KIND.fullmatch(known_id.kind) if known_id is not None else None
     asked = transaction.confirmation_numbered(int(kind[1])) if kind is not None else None
-    if own is None or asked is None:
+    if known_id is None or asked is None:
         return None
-    ours = message_id(identity.host, own.game, own.number, own.kind, asked.code)
+    ours = message_id(identity.host, known_id.game, known_id.number, known_id.kind, asked.code)
     return asked if hmac.compare_digest(ours.encode(), message.encode()) else None

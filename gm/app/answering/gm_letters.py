@@ -105,8 +105,8 @@ def take_gm_letter(arrival: Arrival) -> Became | None:
     if any(person and holds_one(arrival.seats, person) for person in (known, master)):
         return None
     if standing not in BELIEVED:
-        own = gm_person(transaction, game)
-        raise Doubted(letter_of(arrival, game, own, standing))
+        keeper = gm_person(transaction, game)
+        raise Doubted(letter_of(arrival, game, keeper, standing))
     _take(_words(arrival, game))
     return Became("words of the GM", game.id)
 
@@ -172,11 +172,11 @@ def take_words_beside(rest: Arrival, taken: GmWordsTaken) -> None:
         return
     said = () if taken.told else read_beforehand(said_beside, lines, names, game.gm_name)
     if said:
-        told = (
+        sentences = (
             "What stands beside your commands did nothing and went to nobody.",
             "To write to players, put PRESS TO and the power above your words, and ENDPRESS below.",
         )
-        _tell(words, "Nobody was sent your words", told, printed=said)
+        _tell(words, "Nobody was sent your words", sentences, printed=said)
 
 
 def _person_concerned(words: _Words) -> Person | None:
@@ -212,8 +212,8 @@ def _send_outside_phases(words: _Words, person: Person) -> None:
 
     key = f"{_SENT} {words.mail.id}"
     send_letter(words.services, words.transaction, person, key, view, words.game)
-    told = (f"Sent to {person.name}:",)
-    _tell(words, f"Your words went to {person.name}", told, printed=lines)
+    sentences = (f"Sent to {person.name}:",)
+    _tell(words, f"Your words went to {person.name}", sentences, printed=lines)
 
 
 def _blocks(names: SeatNames, lines: tuple[str, ...]) -> tuple[PressBlock, ...]:
@@ -286,8 +286,8 @@ def _writers(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) 
 def _told_before(table: Table, answered: OutboxMail, messages: Sequence[PressItem]) -> set[SeatId]:
     """Return to whom the words went of which this mail tells."""
     number = _numbered(answered, (_SENT,))
-    own = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
-    views = (view_of(table.names, item, table.stage) for item in own if number)
+    sent_items = [item for item in messages if item.inbox_id == number and item.seat == GM_SEAT]
+    views = (view_of(table.names, item, table.stage) for item in sent_items if number)
     return {power for view in views for power in view.to}
 
 
@@ -390,7 +390,7 @@ def _ask(words: _Words, table: Table) -> None:
 def _tell(
     words: _Words,
     title: str,
-    told: Sequence[str],
+    sentences: Sequence[str],
     kind: str = _SENT,
     printed: Sequence[str] = (),
 ) -> None:
@@ -402,7 +402,9 @@ def _tell(
         label=game.gm_address,
         address=game.gm_address,
         name=game.gm_name,
-        text=mails.notice(NoticeView(title, tuple(told), tag=game.name, printed=_shown(printed))),
+        text=mails.notice(
+            NoticeView(title, tuple(sentences), tag=game.name, printed=_shown(printed))
+        ),
         purpose=Purpose.ANSWER,
         game=game,
         thread=answer_to(reading.message_id, reading.references),

@@ -111,9 +111,9 @@ def _replied_to(
     services: Services, transaction: MembershipTransaction, reading: MailReading
 ) -> Offer | None:
     replied = reading.in_reply_to or next(reversed(reading.references), None)
-    own = own_id(replied) if replied else None
-    numbered = _NUMBERED.fullmatch(own.kind) if own is not None else None
-    if replied is None or own is None or numbered is None:
+    known_id = own_id(replied) if replied else None
+    numbered = _NUMBERED.fullmatch(known_id.kind) if known_id is not None else None
+    if replied is None or known_id is None or numbered is None:
         return None
     wanted = int(numbered[1])
     offer = next(
@@ -121,7 +121,9 @@ def _replied_to(
     )
     if offer is None:
         return None
-    ours = message_id(services.identity.host, own.game, own.number, own.kind, offer.code)
+    ours = message_id(
+        services.identity.host, known_id.game, known_id.number, known_id.kind, offer.code
+    )
     return offer if hmac.compare_digest(ours.encode(), replied.encode()) else None
 
 

@@ -218,7 +218,9 @@ def answer_letter(letter: Letter, besides: Done = _NOTHING) -> InboxState:
     later = partial(do_acts, sittings, asked, lambda word: word not in BEFORE_ORDERS)
     speaking = speaking or sittings[:1]
     silent = [
-        sitting for sitting in sittings if sitting.power not in {own.power for own in speaking}
+        sitting
+        for sitting in sittings
+        if sitting.power not in {speaker.power for speaker in speaking}
     ]
     beside = _Beside(done, later, unread, tuple(silent))
     _answer_with_orders(speaking, shared.loose, beside)
@@ -235,17 +237,17 @@ def _said_once(readings: Sequence[SeatRead]) -> list[SeatRead]:
     """Return readings with the press and commands that several hold in the first alone."""
     press: set[PressRead] = set()
     commands: set[Command] = set()
-    found: list[SeatRead] = []
+    once: list[SeatRead] = []
     for read in readings:
-        own = replace(
+        unsaid = replace(
             read,
             press=tuple(item for item in read.press if item not in press),
             commands=tuple(command for command in read.commands if command not in commands),
         )
-        found.append(own)
+        once.append(unsaid)
         press.update(read.press)
         commands.update(read.commands)
-    return found
+    return once
 
 
 def _without_choices(loose: Sequence[ReadLine], shared: Read) -> Iterator[ReadLine]:
@@ -531,8 +533,8 @@ def _enter(sitting: Sitting, stage: str) -> Entered:
 
 def _is_written_before(sitting: Sitting, inbox_id: int) -> bool:
     """Tell whether a mail was written before one that came in earlier, and so is not the last word."""
-    own, game = sitting.letter.reading, sitting.letter.game.name
-    here = written(own, game)
+    reading, game = sitting.letter.reading, sitting.letter.game.name
+    here = written(reading, game)
     if here.receipt is None:
         return False
     earlier = sitting.transaction.inbox_mail(inbox_id).raw

@@ -80,23 +80,23 @@ def take_statement(letter: Letter) -> None:
             gettext("Send a shorter one; the one you sent before, if any, stays."),
             game,
         )
-    own = table.seats_of(letter.person)
+    seats = table.seats_of(letter.person)
     for before in _statements(transaction, game):
-        if before.seat == own[0]:
+        if before.seat == seats[0]:
             transaction.save_press(replace(before, dropped_at=now))
     if text:
         to = json.dumps(["all"])
-        item = PressItem(0, game.id, table.phase.id, own[0], STATEMENT, "white", to, text, now)
+        item = PressItem(0, game.id, table.phase.id, seats[0], STATEMENT, "white", to, text, now)
         transaction.add_press(replace(item, inbox_id=letter.mail.id))
     came = "A closing statement came in." if text else "A closing statement was taken back."
     kind = JournalKind.STATEMENT
-    note(transaction, now, kind, came, game_id=game.id, author=own[0])
+    note(transaction, now, kind, came, game_id=game.id, author=seats[0])
     names = table.names
     answer = statement_answer(
         game_view(table),
-        _statement(names.name(own[0]), letter.person.name, text),
+        _statement(names.name(seats[0]), letter.person.name, text),
         moment_words(until, letter.person.time_zone),
-        own,
+        seats,
     )
     answer_asked(letter, STATEMENT, answer, 0)
 

@@ -68,8 +68,8 @@ def verify_record(games: Games, record: Mapping[str, object], seed: str | None) 
         UnreadableInput: the record is not of that form.
         InputError: there is no seed, in the record or beside it, or it is none.
     """
-    own = record.get("seed")
-    given = seed or (own if isinstance(own, str) else None)
+    recorded = record.get("seed")
+    given = seed or (recorded if isinstance(recorded, str) else None)
     if given is None:
         raise InputError(
             "This record has no seed yet: it is published when the game is over. "

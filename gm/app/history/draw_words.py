@@ -183,17 +183,17 @@ def draw_list(services: Services, name: str, phase: str | None = None) -> DrawLi
             entered = still_to_come(transaction, game, season)
         seed = public_seed(transaction, game)
     meta, over = rules_of(services, game).meta, bool(seed)
-    told = tuple(line for line in lines if over or not line.draw.sealed)
+    shown = tuple(line for line in lines if over or not line.draw.sealed)
     return DrawList(
         game=game.name,
         title=meta.title,
         chance=meta.chance,
         commitment=commitment(game.seed),
         seed=seed,
-        draws=tuple(line for line in told if phase is None or line.phase == phase.upper()),
+        draws=tuple(line for line in shown if phase is None or line.phase == phase.upper()),
         entered=entered,
         entered_words=words_of_entered(services, name, entered),
-        sealed=len(lines) - len(told),
+        sealed=len(lines) - len(shown),
     )
 
 

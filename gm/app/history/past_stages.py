@@ -37,8 +37,8 @@ GM_VIEWER: Final = Viewer(Part.GM)
 
 def gm_viewer(game: GameRecord, seats: Iterable[SeatRecord]) -> Viewer:
     """Return the GM of a game as a reader; one who plays knows what his seats know."""
-    own = tuple(SeatId(seat.seat) for seat in seats if gm_plays(game, [seat]))
-    return Viewer(Part.GM, own, game.time_zone)
+    own_seats = tuple(SeatId(seat.seat) for seat in seats if gm_plays(game, [seat]))
+    return Viewer(Part.GM, own_seats, game.time_zone)
 
 
 def recorded_resolution(

@@ -65,14 +65,14 @@ def take_back_ruling(services: Services, name: str, number: int, reason: str) ->
         raise InputError(gettext("Say why, for everybody to read: --reason ..."))
     with services.store.write() as transaction:
         game = transaction.game(name)
-        found = {ruling.number: ruling for ruling in transaction.rulings(game.id)}.get(number)
-        if found is None or found.taken_back_at is not None:
+        ruling = {ruling.number: ruling for ruling in transaction.rulings(game.id)}.get(number)
+        if ruling is None or ruling.taken_back_at is not None:
             raise NotAllowed(
                 gettext("No ruling {number} stands in {game}.", number=number, game=game.name)
             )
-        gone = replace(found, taken_back_at=services.clock.now())
+        gone = replace(ruling, taken_back_at=services.clock.now())
         transaction.save_ruling(gone)
-        words = f"Ruling {number} is taken back: {found.text}"
+        words = f"Ruling {number} is taken back: {ruling.text}"
         note_game(services, transaction, game, JournalKind.RULING_TAKEN_BACK, words, reason=why)
         return _line(game, gone)
 

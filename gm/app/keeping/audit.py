@@ -139,8 +139,8 @@ def check_orders(services: Services) -> Iterator[str | None]:
             mails = transaction.mails_with_orders(game.id)
             yield from (None for _ in {mail for mail, _ in mails})
             yield from _unanswered(services, transaction, game, mails)
-            own = [order for order in stray if order.game_id == game.id]
-            yield from _stray(services, transaction, game, own)
+            of_game = [order for order in stray if order.game_id == game.id]
+            yield from _stray(services, transaction, game, of_game)
     for transaction, page in _pages(services):
         yield from _turned_away(transaction, page)
 
@@ -244,7 +244,7 @@ def _turned_away(transaction: Transaction, page: tuple[InboxMail, ...]) -> Itera
         inbox_mail.id: {f"refusal {inbox_mail.id}", _as_stranger(inbox_mail)}
         for inbox_mail in rejected
     }
-    known = transaction.known_keys({key for own in keys.values() for key in own})
+    known = transaction.known_keys({key for mail_keys in keys.values() for key in mail_keys})
     for mail in rejected:
         if keys[mail.id] & known or transaction.confirmation_about(mail.id) is not None:
             continue

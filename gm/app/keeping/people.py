@@ -48,7 +48,7 @@ def _life_of(
         transaction: of the store.
         person: who. mail_ids: the mails that he sent, by which votes and press came.
     """
-    games, own = transaction.games(), frozenset(mail_ids)
+    games, own_mails = transaction.games(), frozenset(mail_ids)
     names: dict[int | None, str] = {game.id: game.name for game in games}
     return {
         "memberships": [
@@ -97,7 +97,7 @@ def _life_of(
                 "text": message.text,
                 "at": message.at.isoformat(),
             }
-            for game, message in _press(transaction, games, own)
+            for game, message in _press(transaction, games, own_mails)
         ],
         "votes": [
             {
@@ -109,7 +109,7 @@ def _life_of(
             for game in games
             for proposal in transaction.proposals(game.id)
             for vote in transaction.votes(proposal.id)
-            if vote.inbox_id in own
+            if vote.inbox_id in own_mails
         ],
     }
 

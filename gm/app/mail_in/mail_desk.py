@@ -176,12 +176,12 @@ def drop_mail(services: Services, mail_id: int, reason: str) -> None:
         if (instead := _not_dropped(mail)) is not None:
             raise NotAllowed(f"Mail {mail_id} {instead}")
         _lock(transaction, mail)
-        now, told = services.clock.now(), f"dropped by the GM: {why}"
+        now, words = services.clock.now(), f"dropped by the GM: {why}"
         asked = transaction.confirmation_about(mail_id)
         if mail.state is InboxState.HELD and asked is not None:
-            drop_held(services, transaction, asked, DENIED, told)
+            drop_held(services, transaction, asked, DENIED, words)
         else:
-            became = Became(told, state=InboxState.REJECTED)
+            became = Became(words, state=InboxState.REJECTED)
             settle_mail(services, transaction, mail_id, became)
         text = f"The GM dropped mail {mail_id}, which was {mail.state.value}: {why}"
         kind = JournalKind.MAIL_DROPPED

@@ -47,12 +47,12 @@ def _is_own(services: Services, transaction: GameTransaction, reading: MailReadi
     local, _, domain = address_key(reading.sender or "").rpartition("@")
     if domain != domain_key(identity.host):
         return False
-    own = identity.local_part.lower()
-    if local == own:
+    local_part = identity.local_part.lower()
+    if local == local_part:
         return True
     if identity.address_style is AddressStyle.BODY:
         return False
-    if local.startswith(own + identity.delimiter):
+    if local.startswith(local_part + identity.delimiter):
         return True
     named = local.partition(".")[0]
     return identity.address_style is AddressStyle.NAME and any(

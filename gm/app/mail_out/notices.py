@@ -60,15 +60,15 @@ def notify(
     if address is None:
         return
     with speaking_to(services, transaction, address, game):
-        told = view if isinstance(view, NoticeView) else view()
-        if game is not None and told.game is None:
-            told = replace(told, tag=game.name)
+        notice = view if isinstance(view, NoticeView) else view()
+        if game is not None and notice.game is None:
+            notice = replace(notice, tag=game.name)
         parcel = Parcel(
             key=f"{key} {address_key(address)}",
             kind=key.partition(" ")[0],
             label=f"{key} {address}",
             address=address,
-            text=mails.notice(told),
+            text=mails.notice(notice),
             purpose=Purpose.NEWS,
             game=game,
             thread=thread,
@@ -290,25 +290,25 @@ def _game(transaction: GameTransaction, mail: OutboxMail) -> GameRecord | None:
     return transaction.game_by_id(mail.game_id) if mail.game_id is not None else None
 
 
-def tell_template_faults(services: Services, told: set[str]) -> int:
+def tell_template_faults(services: Services, known_faults: set[str]) -> int:
     """Tell the server's keeper, or without one its GMs, of templates that are broken.
 
     Args:
         services: the ports.
-        told: the faults that were told since the server started; new ones are added.
+        known_faults: the faults that were told since the server started; new ones are added.
 
     Returns:
         How many are told now.
     """
     templates = current()
     faults = templates.faults if isinstance(templates, OwnTemplates) else ()
-    new = [fault for fault in faults if fault not in told]
+    new = [fault for fault in faults if fault not in known_faults]
     if not new:
         return 0
     with services.store.write() as transaction:
         for address in _readers(services, transaction):
             _tell_of_fault(services, transaction, address, new)
-    told.update(new)
+    known_faults.update(new)
     return len(new)
 
 

@@ -336,9 +336,9 @@ def left_over(
     for record in book:
         by_seat.setdefault(record.seat, []).append(record)
     for seat, orders in sorted(resolution.leftover.items()):
-        own = by_seat.get(seat, [])
+        seat_records = by_seat.get(seat, [])
         records = [
-            _record(opened, seat, order, _source_of(before, own, order), at)
+            _record(opened, seat, order, _source_of(before, seat_records, order), at)
             for at, order in enumerate(orders)
         ]
         counting, gone = _as_things_are(opened, seat, records, steps)
@@ -369,13 +369,13 @@ def standing_in(
         yield from (record for record in counting if (record.seat, record.key) not in taken)
 
 
-def _source_of(before: Table, own: list[OrderRecord], order: Order) -> OrderRecord | None:
+def _source_of(before: Table, seat_records: list[OrderRecord], order: Order) -> OrderRecord | None:
     """Return the record of an order, and take it out; the seat's last one where it was changed."""
-    for record in own:
+    for record in seat_records:
         if before.codec.load_order(record.order) == order:
-            own.remove(record)
+            seat_records.remove(record)
             return record
-    return own[-1] if own else None
+    return seat_records[-1] if seat_records else None
 
 
 def _as_things_are(

@@ -172,11 +172,11 @@ def _kept_impossible(read: SeatRead) -> tuple[Order, ...]:
 
 
 def _seen_by_others(sitting: Sitting) -> bool:
-    own = address_key(sitting.letter.person.address)
+    own_address = address_key(sitting.letter.person.address)
     others = {
         address_key(seat.person.address)
         for seat in sitting.table.seats
-        if seat.person is not None and address_key(seat.person.address) != own
+        if seat.person is not None and address_key(seat.person.address) != own_address
     }
     reading = sitting.letter.reading
     return any(address_key(address) in others for address in (*reading.to, *reading.cc))

@@ -106,7 +106,7 @@ def amend(
 
 def _shown(table: Table, fates: Fates) -> Fates:
     """Return what became of orders without those of others, where the GM plays himself."""
-    return {seat: own for seat, own in fates.items() if not is_sealed_to_gm(table, seat)}
+    return {seat: fate for seat, fate in fates.items() if not is_sealed_to_gm(table, seat)}
 
 
 def _must_be_possible(table: Table, override: Override) -> None:

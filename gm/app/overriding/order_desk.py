@@ -125,15 +125,15 @@ def clear_orders(
 
 def _seat(table: Table, name: str) -> SeatId:
     """Return the seat that somebody means; UnknownName lists those there are."""
-    found = table.seat_named(name)
-    if found is None:
+    seat_id = table.seat_named(name)
+    if seat_id is None:
         known = tuple(seat.name for seat in table.rules.seats)
         raise UnknownName(
             f"{name.strip()!r} is no power of this game; there are {', '.join(known)}.",
             piece=name.strip(),
             expected=known,
         )
-    return found
+    return seat_id
 
 
 def _table(services: Services, transaction: Transaction, game_name: str) -> Table:
@@ -255,8 +255,8 @@ def _tell(table: Table, book: Book, read: SeatRead | None, reason: str) -> None:
         title, head = _titles(table, book)
         if book.power not in reader.powers:
             return title, ()
-        own = replace(book, entered=_words(table, read) if read is not None else ())
-        return title, (head, *_told(table, own, reason))
+        shown = replace(book, entered=_words(table, read) if read is not None else ())
+        return title, (head, *_told(table, shown, reason))
 
     key = f"gm-orders {book.game} {table.phase.number} {count + 1}"
     tell_players(table, key, write)

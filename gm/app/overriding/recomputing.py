@@ -160,7 +160,10 @@ class _Course:
         state = self.codec.load_state(phase.state)
         old = self.transaction.active_orders(phase.id)
         kept = (order for order in old if SeatId(order.seat) not in changed.orders)
-        book = (*kept, *(order for own in changed.orders.values() for order in own))
+        book = (
+            *kept,
+            *(order for seat_orders in changed.orders.values() for order in seat_orders),
+        )
         for override in changed.overrides:
             state = amended(self._at(state), override)
         book, lost = self._fitting(phase, state, book)
@@ -250,11 +253,11 @@ class _Course:
             for record in history
             if record.ahead == original.name and record.replaced_by
         }
-        own = tuple(record for record in book if _sent(record) not in once)
+        kept = tuple(record for record in book if _sent(record) not in once)
         if {_sent(record) for record in queued} == once:
-            return own, tuple(record for record in book if _sent(record) in once)
-        taken = {(record.seat, record.key) for record in own}
-        return own, tuple(record for record in queued if (record.seat, record.key) not in taken)
+            return kept, tuple(record for record in book if _sent(record) in once)
+        taken = {(record.seat, record.key) for record in kept}
+        return kept, tuple(record for record in queued if (record.seat, record.key) not in taken)
 
     def _made_again(self, state: Any, amendment: Amendment) -> tuple[Amendment, Any]:
         """Return an override as it comes to in a position, and the position after it."""

@@ -127,16 +127,16 @@ def _orders(table: Table) -> dict[str, str]:
     """
     given = table.codec.drafts(table.transaction.active_orders(table.phase.id))
     due = due_view(table, given)
-    found: dict[str, str] = {}
+    by_power: dict[str, str] = {}
     for power in due.asked:
         if is_sealed_to_gm(table, power):
             continue
         orders, lacks = len(given.get(SeatId(power), ())), len(due.open_slots[power])
         if not orders and lacks:
-            found[power] = "no orders"
+            by_power[power] = "no orders"
         else:
-            found[power] = f"{lacks} lacking" if lacks else "complete"
-    return found
+            by_power[power] = f"{lacks} lacking" if lacks else "complete"
+    return by_power
 
 
 def _items(transaction: Transaction, game: GameRecord, table: Table | None) -> Iterator[Item]:

@@ -186,8 +186,8 @@ def _keep(table: Table, seat: str, holder: Person, former: Person) -> None:
 
     tell_former(table, seat, former, why, may_return=False)
     with speaking(ENGLISH):  # as all of the journal
-        now, kind, (told,) = table.services.clock.now(), JournalKind.PLAYER_SEATED, words()[1]
-        note(table.transaction, now, kind, told, game_id=game.id, public=True)
+        now, kind, (sentence,) = table.services.clock.now(), JournalKind.PLAYER_SEATED, words()[1]
+        note(table.transaction, now, kind, sentence, game_id=game.id, public=True)
     for tell in (tell_others, tell_gm_of_seat):
         tell(table, seat, words)
 

@@ -74,19 +74,21 @@ def vote(sitting: Sitting, rest: str) -> tuple[str, ...]:
             gettext("The phase is closed, and its results are on their way: vote in the next.")
         )
     wish = _read(rest)
-    own = tuple(power for power in (sitting.meant or (sitting.power,)) if power in voters(table))
-    if not own:
+    own_powers = tuple(
+        power for power in (sitting.meant or (sitting.power,)) if power in voters(table)
+    )
+    if not own_powers:
         raise NotAllowed(gettext("Only powers that are still in the game vote."))
     if len({player.id for power in voters(table) if (player := table.player(power))}) < _FEWEST:
         raise NotAllowed(
             gettext("You alone play in this game now; its GM can end it: write to him.")
         )
     if wish.kind is not None:
-        return _propose(sitting, own, wish)
+        return _propose(sitting, own_powers, wish)
     proposal = _which(table, wish)
     if wish.choice == WITHDRAWN:
-        return _withdraw(sitting, own, proposal)
-    return _say(sitting, own, proposal, wish.choice)
+        return _withdraw(sitting, own_powers, proposal)
+    return _say(sitting, own_powers, proposal, wish.choice)
 
 
 def _read(rest: str) -> _Wish:
@@ -144,7 +146,7 @@ def _which(table: Table, wish: _Wish) -> Proposal:
     return proposals[0]
 
 
-def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[str, ...]:
+def _propose(sitting: Sitting, own_powers: tuple[SeatId, ...], wish: _Wish) -> tuple[str, ...]:
     table, transaction = sitting.table, sitting.transaction
     powers = _wanted(table, wish)
     kind, wanted = wish.kind or Ending.DRAW, json.dumps([*powers])
@@ -153,8 +155,8 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     )
     known = next((open_proposal for open_proposal in same if open_proposal.powers == wanted), None)
     if known is not None:
-        return _say(sitting, own, known, YES)
-    if kind is Ending.CONCESSION and {*own} <= {*powers}:
+        return _say(sitting, own_powers, known, YES)
+    if kind is Ending.CONCESSION and {*own_powers} <= {*powers}:
         raise InputError(
             gettext("A game can be conceded to another only. VOTE DRAW proposes a draw.")
         )
@@ -162,7 +164,7 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
     begun = [
         open_proposal
         for open_proposal in every(game.id)
-        if open_proposal.seat in own and open_proposal.phase_id == table.phase.id
+        if open_proposal.seat in own_powers and open_proposal.phase_id == table.phase.id
     ]
     if len(begun) >= MOST_PROPOSALS:
         raise NotAllowed(
@@ -175,18 +177,18 @@ def _propose(sitting: Sitting, own: tuple[SeatId, ...], wish: _Wish) -> tuple[st
         )
     number = 1 + max((open_proposal.number for open_proposal in every(game.id)), default=0)
     proposal = transaction.add_proposal(
-        Proposal(0, game.id, table.phase.id, number, kind.value, wanted, own[0], now)
+        Proposal(0, game.id, table.phase.id, number, kind.value, wanted, own_powers[0], now)
     )
-    author = "players" if settings_of(game).secret_votes else own[0]
+    author = "players" if settings_of(game).secret_votes else own_powers[0]
     with speaking(ENGLISH):  # as all of the journal
         text = f"Vote {number} was begun: {proposal_words(table.names, proposal)}."
     told_as = JournalKind.VOTE_BEGUN
     note(transaction, now, told_as, text, game_id=game.id, author=author, public=True)
     words = proposal_words(table.names, proposal)
-    sentence = _cast(sitting, own, proposal, YES)
+    sentence = _cast(sitting, own_powers, proposal, YES)
     settled = _settle(sitting, proposal)
     if not settled:
-        tell_proposed(table, proposal, own)
+        tell_proposed(table, proposal, own_powers)
         settled = (
             joined((_who_is_told(game), gettext("The vote is open until the phase is resolved."))),
         )
@@ -258,19 +260,25 @@ def _must_be_played(table: Table, power: SeatId) -> None:
 
 
 def _say(
-    sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str
+    sitting: Sitting, own_powers: tuple[SeatId, ...], proposal: Proposal, choice: str
 ) -> tuple[str, ...]:
     words = proposal_words(sitting.table.names, proposal)
-    sentence = _cast(sitting, own, proposal, choice)
+    sentence = _cast(sitting, own_powers, proposal, choice)
     vote = gettext("Vote {number}, {proposal}:", number=proposal.number, proposal=words)
     return (joined((vote, sentence)), *_settle(sitting, proposal))
 
 
-def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice: str) -> str:
+def _cast(
+    sitting: Sitting, own_powers: tuple[SeatId, ...], proposal: Proposal, choice: str
+) -> str:
     """Store what powers say, each if it said something else before; return that in a sentence."""
     transaction, table, now = sitting.transaction, sitting.table, sitting.services.clock.now()
     mail = sitting.letter.mail.id
-    fresh = [power_id for power_id in own if own_choice(transaction, proposal, power_id) != choice]
+    fresh = [
+        power_id
+        for power_id in own_powers
+        if own_choice(transaction, proposal, power_id) != choice
+    ]
     for power in fresh:
         transaction.add_vote(Vote(0, proposal.id, power, choice, now, mail))
     if fresh:
@@ -281,19 +289,19 @@ def _cast(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal, choice:
             text = came if secret else _noted(table, fresh, choice)
         kind, open_ = JournalKind.VOTE_CAST, not secret
         note(transaction, now, kind, text, game_id=table.game.id, author=author, public=open_)
-    names = listed(table.names.name(power) for power in own)
+    names = listed(table.names.name(power) for power in own_powers)
     if fresh:
         return ngettext(
             "{powers} says {choice}.",
             "{powers} say {choice}.",
-            len(own),
+            len(own_powers),
             powers=names,
             choice=choice.upper(),
         )
     return ngettext(
         "{powers} says already {choice}.",
         "{powers} say already {choice}.",
-        len(own),
+        len(own_powers),
         powers=names,
         choice=choice.upper(),
     )
@@ -304,8 +312,10 @@ def _noted(table: Table, powers: list[SeatId], choice: str) -> str:
     return f"{names}: {choice}."
 
 
-def _withdraw(sitting: Sitting, own: tuple[SeatId, ...], proposal: Proposal) -> tuple[str, ...]:
-    if proposal.seat not in own:
+def _withdraw(
+    sitting: Sitting, own_powers: tuple[SeatId, ...], proposal: Proposal
+) -> tuple[str, ...]:
+    if proposal.seat not in own_powers:
         raise NotAllowed(
             gettext(
                 "Only who began vote {number} can withdraw it. To take your own word back: "

@@ -58,8 +58,8 @@ class PublicCourse:
 def course_of(services: Services, transaction: Transaction, game: GameRecord) -> PublicCourse:
     """Read the course of a game."""
     phases, rules = transaction.phases(game.id), rules_of(services, game)
-    found = ((phase.id, transaction.result(phase.id)) for phase in phases if _is_over(phase))
-    results = {id_: result for id_, result in found if result is not None}
+    resolved = ((phase.id, transaction.result(phase.id)) for phase in phases if _is_over(phase))
+    results = {id_: result for id_, result in resolved if result is not None}
     names = [phase.name for phase in phases if phase.id in results]
     family = family_of(services, game)
     press = _press(transaction, game, family, seat_names(rules.seats), names)
@@ -106,7 +106,7 @@ def digests(transaction: Transaction, course: PublicCourse, salt: str) -> Iterat
         for text in (phase.name, phase.state, result.events, result.outcomes):
             so_far.update(text.encode())
         after = neighbours[phase]
-        own = (
+        particular = (
             [after.name, after.deadline, after.id in course.results] if after else [],
             game.status.value if after is None else "",
             phase.deadline,
@@ -114,7 +114,7 @@ def digests(transaction: Transaction, course: PublicCourse, salt: str) -> Iterat
             course.press[phase.name],
             _notes(transaction, course, phase),
         )
-        words = json.dumps([*common, *own], default=str, sort_keys=True)
+        words = json.dumps([*common, *particular], default=str, sort_keys=True)
         yield hashlib.sha256(f"{so_far.hexdigest()} {words}".encode()).hexdigest()
 
 

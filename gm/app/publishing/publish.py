@@ -317,9 +317,9 @@ class _Run:
         if noted is not None and noted.digest == digest:
             self._folder.keep(unit)
             return _charted_of(noted.told)
-        found = course.family.archive.charts(past_of(self._services, transaction, game))
-        charts = tuple(_charted(chart) for chart in found)
-        files = {f"{game.name}/{chart.file}": chart.svg for chart in found}
+        drawn = course.family.archive.charts(past_of(self._services, transaction, game))
+        charts = tuple(_charted(chart) for chart in drawn)
+        files = {f"{game.name}/{chart.file}": chart.svg for chart in drawn}
         self._write(unit, digest, files, _plain_charts(charts))
         return charts
 
@@ -342,9 +342,9 @@ class _Run:
         self._write(new.unit, new.digest, {**new.pages, **drawn}, new.told)
 
     def _write(
-        self, unit: str, digest: str, files: Mapping[str, str], told: Mapping[str, object]
+        self, unit: str, digest: str, files: Mapping[str, str], remembered: Mapping[str, object]
     ) -> None:
-        self._folder.note(unit, Note(digest, tuple(files), told))
+        self._folder.note(unit, Note(digest, tuple(files), remembered))
         for path, text in files.items():
             self._folder.write(path, text)
 
@@ -427,8 +427,8 @@ def _tournament(
     if not name or not is_ended(transaction, name):
         return None
     shown = {other.name for other in games_of(transaction, name) if _life_of(other) is not None}
-    found = results_of(services, transaction, name)
-    results = tuple(result for result in found if result.game in shown)
+    all_results = results_of(services, transaction, name)
+    results = tuple(result for result in all_results if result.game in shown)
     return TournamentOnSite(name, results_table(results), endings_told(results))
 
 

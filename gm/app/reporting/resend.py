@@ -129,8 +129,8 @@ def _send(table: Table, reader: NewsReader, kind: str, wanted: frozenset[int] | 
         for outbox_mail in mails
     )
     game, now, host = table.game, services.clock.now(), services.identity.host
-    own = own_id(first.message_id)
-    number_of, of = (own.number, own.kind) if own is not None else (0, kind)
+    known_id = own_id(first.message_id)
+    number_of, of = (known_id.number, known_id.kind) if known_id is not None else (0, kind)
     label = first.key.rpartition(" ")[2]
     id_ = message_id(host, game.name, number_of, f"{of}-again-{number}", label)
     to_list = reader.label == LIST

@@ -101,7 +101,7 @@ def tell_season(
     opened: Table | None,
     unconfirmed: Moments,
     notes: Notes = tuple,
-    own: OwnNotes = lambda _: (),
+    own_notes: OwnNotes = lambda _: (),
     answered: AnsweredMail | None = None,
 ) -> None:
     """Mail everybody what a stage brought, and what is asked for next.
@@ -110,7 +110,7 @@ def tell_season(
         table: the stage that was resolved; given: its orders; resolution: what came of them.
         opened: the game at the stage that opens, if it goes on.
         unconfirmed: the mails that were dropped with the stage; each player reads of his.
-        notes: says what else all are told of the stage; own: what the player of some seats is.
+        notes: says what else all are told of the stage; own_notes: what the player of some seats is.
         answered: the mail that resolved the stage at once, if one did.
     """
     happened = _happened(table, given, resolution, opened)
@@ -122,7 +122,7 @@ def tell_season(
     def write(reader: NewsReader) -> MailText:
         doubted = unconfirmed.get(reader.person_id or 0, ())
         known = told(happened, viewer(reader))
-        said = (*once("notes", noted), *own(reader.powers))
+        said = (*once("notes", noted), *own_notes(reader.powers))
         unanswered = tuple(
             question for seat in reader.powers for question in open_questions(table, seat)
         )

@@ -106,9 +106,9 @@ def _order(draws: Draws, what: str, names: Sequence[str]) -> Iterator[Draw]:
 
 def _fix(costs: list[list[int]], row: list[int], least: int) -> None:
     """Leave a player nothing but the dearest power by which the sum stays least."""
-    own = list(row)
-    for chosen in sorted(range(len(own)), key=lambda at: (own[at], at)):
-        row[:] = [cost if at == chosen else _NEVER for at, cost in enumerate(own)]
+    before = list(row)
+    for chosen in sorted(range(len(before)), key=lambda at: (before[at], at)):
+        row[:] = [cost if at == chosen else _NEVER for at, cost in enumerate(before)]
         if _sum(costs) == least:
             return
 

@@ -131,8 +131,8 @@ def _answer_games(arrival: Arrival) -> None:
     """Answer a mail that asked which games there are; a stranger once a day."""
     services, transaction, mail = arrival.services, arrival.transaction, arrival.mail
     reading, person = arrival.reading, arrival.writer
-    found = [_line(services, transaction, game) for game in transaction.games()]
-    lines = tuple(text for text in found if text)
+    texts = [_line(services, transaction, game) for game in transaction.games()]
+    lines = tuple(text for text in texts if text)
     address = person.address if person else arrival.sender
     more = (gettext(_TO_CREATE),) if may_create(services, transaction, address) else ()
     view = LetterView(

@@ -112,14 +112,14 @@ def give_up(
     services: Services, transaction: Transaction, game: GameRecord, person: Person
 ) -> tuple[str, ...]:
     """Take a person off all seats of a game that has not begun; return which they were."""
-    own = [
+    held = [
         seat_record
         for seat_record in transaction.seats(game.id)
         if seat_record.person and seat_record.person.id == person.id
     ]
-    for seat in own:
+    for seat in held:
         empty(services, transaction, game, seat, lambda: "left before the game began.", "server")
-    return tuple(seat_record.seat for seat_record in own)
+    return tuple(seat_record.seat for seat_record in held)
 
 
 def vacate(

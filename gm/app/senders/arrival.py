@@ -156,8 +156,8 @@ def _apart_from_quotes(arrival: Arrival) -> MailReading:
 def _tokens_in(
     transaction: IdentityTransaction, place: Destination, reading: MailReading
 ) -> Iterator[SeatToken]:
-    own = (place.secret,) if place.kind is DestinationKind.GAME else ()
-    for secret in dict.fromkeys((*own, *reading.keys)):
+    addressed = (place.secret,) if place.kind is DestinationKind.GAME else ()
+    for secret in dict.fromkeys((*addressed, *reading.keys)):
         if (token := known_token(transaction, secret)) is not None:
             yield token
 
@@ -210,12 +210,14 @@ def _with_game_told(arrival: Arrival) -> Arrival:
         return replace(arrival, titled=transaction.game(titled))
     if writer is None:
         return arrival
-    own = tuple(
+    played = tuple(
         game
         for game in games.values()
         if game.status in IN_PLAY and plays(transaction, game, writer)
     )
-    return replace(arrival, own=(transaction.game(own[0].name),) if len(own) == 1 else own)
+    return replace(
+        arrival, own=(transaction.game(played[0].name),) if len(played) == 1 else played
+    )
 
 
 @dataclass(frozen=True, slots=True)

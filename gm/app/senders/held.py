@@ -94,8 +94,8 @@ def copy_believed(letter: Letter) -> InboxMail | None:
         )
         if copy.state not in {InboxState.NEW, InboxState.DONE} or token is None:
             continue
-        own = is_same(holder_address(transaction, game, token.seat) or "", person.address)
-        if token.game_id == game.id and token.revoked_at is None and own:
+        is_own = is_same(holder_address(transaction, game, token.seat) or "", person.address)
+        if token.game_id == game.id and token.revoked_at is None and is_own:
             return copy
     return None
 

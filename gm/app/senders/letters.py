@@ -425,9 +425,12 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
 
 def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...]:
     """Return a heading, and as a line of its own what stands in brackets behind it, if that is no name: `ULSTER (old)`."""
-    note = _NOTE_BEHIND.fullmatch(line[:HEADING_LONGEST])
+    short = line[:HEADING_LONGEST]
+    note = _NOTE_BEHIND.fullmatch(short) or _DOUBTED.fullmatch(short)
     if note is None or heading_seat(table.names, note["head"], desk.seats) is None:
         return (line,)
+    if "?" in note["note"]:
+        return (note["head"].rstrip(), f"{note['note']}:")
     words = words_of(fold(note["note"]))
     small = any(word.islower() for word in note["note"].split())
     said = (
@@ -440,6 +443,9 @@ def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...
 
 _NOTE_BEHIND: Final = re.compile(r"(?P<head>[^()\[\]]++)[(\[](?P<note>[^()\[\]]++)[)\]]\s*+:?\s*+")
 """A heading with a note in brackets behind it."""
+
+_DOUBTED: Final = re.compile(r"(?P<head>[^?:]++):?\s*+(?P<note>\?[?!.]*+)\s*+:?\s*+")
+"""A heading that asks: `Leinster?`, `Leinster: ???`."""
 
 
 def _is_own_name(line: str, people: People) -> bool:

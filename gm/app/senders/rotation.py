@@ -50,12 +50,12 @@ def rotate_token(services: Services, game_name: str, power: str) -> ReplyAddress
             _tell(services, transaction, game, game.gm_address, game.time_zone, token)
             return ReplyAddressLine(GM_SEAT, game.gm_name, token.made_at)
         seat, person = _held_by(services, transaction, game, power)
-        own = [
+        seats = [
             seat_record.seat
             for seat_record in transaction.seats(game.id)
             if seat_record.person is not None and seat_record.person.id == person.id
         ]
-        tokens = [new_token(services, transaction, game, text) for text in own]
+        tokens = [new_token(services, transaction, game, text) for text in seats]
         _tell(services, transaction, game, person.address, person.time_zone, tokens[0])
         return ReplyAddressLine(seat, person.name, tokens[0].made_at)
 

@@ -62,8 +62,12 @@ def _ordered(table: Table, lines: Sequence[str]) -> list[tuple[SeatId, list[str]
     text = [*islice((line[:_LONGEST] for line in lines if line.strip()), _MOST_LINES)]
     played = [SeatId(seat.seat) for seat in table.seats if seat.person is not None]
     taken = [(seat, _taken(read_for(table, seat, text))) for seat in played]
-    most = max((len(own) for _, own in taken), default=0)
-    most_named = [(power, own) for power, own in taken if own and len(own) == most]
+    most = max((len(read_lines) for _, read_lines in taken), default=0)
+    most_named = [
+        (power, read_lines)
+        for power, read_lines in taken
+        if read_lines and len(read_lines) == most
+    ]
     return most_named if len(most_named) <= _MOST_POWERS else []
 
 

@@ -136,11 +136,11 @@ def _settings_changed(
             continue
         was, now = old.settings.get(name, setting.default), new.settings.get(name, setting.default)
         if was != now:
-            told, later = (
+            is_told, later = (
                 setting.group not in _NOT_TOLD,
                 name in {"at", "days", "holidays", "begins"},
             )
-            changed.append(ChangedSetting(name, was, now, setting.help, told, later))
+            changed.append(ChangedSetting(name, was, now, setting.help, is_told, later))
     return changed
 
 

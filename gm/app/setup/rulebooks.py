@@ -56,13 +56,13 @@ def rulebook_of_variant(games: Games, variant_id: str, chosen: Mapping[str, str]
                     value=repr(house[way.name]),
                 )
             )
-    own = {name: value for name, value in chosen.items() if name not in house}
+    rest = {name: value for name, value in chosen.items() if name not in house}
     family = games.family_of(variant_id)
     try:
-        rules = family.rules(variant_id, own)
+        rules = family.rules(variant_id, rest)
     except VariantError as fault:
         raise InputError(f"{fault}.") from fault
-    return _rulebook(family, rules, own, house)
+    return _rulebook(family, rules, rest, house)
 
 
 def rulebook_of_game(services: Services, name: str) -> Rulebook:

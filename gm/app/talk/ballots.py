@@ -157,10 +157,10 @@ _OVER: Final = {
 """What became of a vote, by its outcome."""
 
 
-def vote_standing(table: Table, proposal: Proposal, own: Sequence[SeatId]) -> str:
+def vote_standing(table: Table, proposal: Proposal, own_powers: Sequence[SeatId]) -> str:
     """Return how an open vote stands, as far as its reader may know."""
     names, number = table.names, proposal.number
-    may_vote = [power for power in own if power in voters(table)]
+    may_vote = [power for power in own_powers if power in voters(table)]
     said = {power: own_choice(table.transaction, proposal, power) for power in may_vote}
     yours = [
         gettext("{power} says {choice}", power=names.name(power), choice=said[power].upper())
@@ -184,7 +184,9 @@ def vote_standing(table: Table, proposal: Proposal, own: Sequence[SeatId]) -> st
         )
     if not settings_of(table.game).secret_votes:
         choices = count(table, proposal).choices
-        others = [f"{names.name(power)} {choices[power]}" for power in choices if power not in own]
+        others = [
+            f"{names.name(power)} {choices[power]}" for power in choices if power not in own_powers
+        ]
         if others:
             lines.append(gettext("The others so far: {choices}.", choices=listed(others)))
     return joined(lines)
@@ -196,9 +198,9 @@ def past_words(table: Table, proposal: Proposal) -> str:
     return gettext(_OVER[proposal.outcome], number=proposal.number, proposal=words)
 
 
-def open_vote_words(table: Table, own: Sequence[SeatId]) -> tuple[str, ...]:
+def open_vote_words(table: Table, own_powers: Sequence[SeatId]) -> tuple[str, ...]:
     """Return for a player's mails how the open votes stand, a sentence or two on each."""
-    return tuple(vote_standing(table, proposal, own) for proposal in open_votes(table))
+    return tuple(vote_standing(table, proposal, own_powers) for proposal in open_votes(table))
 
 
 def vote_news(table: Table, phase: PhaseRecord) -> tuple[str, ...]:

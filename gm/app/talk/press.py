@@ -123,9 +123,9 @@ def _colour(table: Table, draft: Draft) -> str:
     settings, wish = settings_of(game), draft.colour
     both = settings.press is Press.BOTH
     grey = settings.press is Press.GREY or (both and settings.colour is PressColour.GREY)
-    own = GREY if grey else WHITE
+    usual = GREY if grey else WHITE
     if draft.only_gm or (both and not alone):
-        return wish or own
+        return wish or usual
     if alone or settings.press is Press.NONE:
         raise Refused(
             gettext(
@@ -134,7 +134,7 @@ def _colour(table: Table, draft: Draft) -> str:
                 game=game.name,
             )
         )
-    if wish == GREY and own == WHITE:
+    if wish == GREY and usual == WHITE:
         raise Refused(
             gettext(
                 "In {game} messages are signed, so an anonymous one is not carried, nor "
@@ -142,7 +142,7 @@ def _colour(table: Table, draft: Draft) -> str:
                 game=game.name,
             )
         )
-    if wish == WHITE and own == GREY:
+    if wish == WHITE and usual == GREY:
         raise Refused(
             gettext(
                 "In {game} all messages are anonymous, so a signed one is not carried. "
@@ -150,7 +150,7 @@ def _colour(table: Table, draft: Draft) -> str:
                 game=game.name,
             )
         )
-    return own
+    return usual
 
 
 def _checked_text(transaction: IdentityTransaction, text: str) -> tuple[str, tuple[str, ...]]:
@@ -296,8 +296,8 @@ def _readers_of(table: Table, item: PressItem) -> Iterator[NewsReader]:
             yield player
     if is_public(item):
         yield from observers(table)
-    own = any(player.is_gm and item.seat in player.powers for player in players(table))
-    if item.seat != GM_SEAT and not own and gm_reads(table, item):
+    gm_wrote = any(player.is_gm and item.seat in player.powers for player in players(table))
+    if item.seat != GM_SEAT and not gm_wrote and gm_reads(table, item):
         yield gm_of(table.transaction, table.game)
 
 

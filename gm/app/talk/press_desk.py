@@ -115,14 +115,14 @@ def drop_press(services: Services, game_name: str, number: int, reason: str) -> 
         raise InputError("Say why, for the journal: --reason.")
     with services.store.write() as transaction:
         game = transaction.game(game_name)
-        found = {
+        messages = {
             press_item.id: press_item
             for press_item in transaction.press(game.id)
             if press_item.kind == PRESS
         }
-        if number not in found:
+        if number not in messages:
             raise InputError(f"{game.name} has no message {number}: gm press list {game.name}.")
-        item, now = found[number], services.clock.now()
+        item, now = messages[number], services.clock.now()
         if item.dropped_at is not None:
             raise NotAllowed(f"Message {number} was taken out already.")
         transaction.save_press(replace(item, dropped_at=now))

@@ -52,8 +52,8 @@ def take_press(table: Table, letter: Letter) -> tuple[Letter, Done]:
     for block in blocks[:MOST_BLOCKS]:
         head = " ".join(lines[block.first].split())[:MOST_HEAD]
         try:
-            told = _carry(table, letter, block)
-            done += Done(deeds=(Deed(head, told),))
+            sentences = _carry(table, letter, block)
+            done += Done(deeds=(Deed(head, sentences),))
         except (InputError, Refused) as fault:
             done += Done(
                 undone=(ReadLine(head, gettext("Nobody was sent this. {fault}", fault=fault)),)
@@ -158,11 +158,11 @@ def _unknown(names: SeatNames, to: Addressees) -> Iterator[str]:
 
 def _writer(table: Table, person: Person, block: PressBlock) -> SeatId:
     """Return the power that writes: the one it names, else the first of the writer's own."""
-    own, names = table.seats_of(person), table.names
+    powers, names = table.seats_of(person), table.names
     if not block.sender:
-        return own[0]
+        return powers[0]
     claimed = addressees(names, block.sender).powers
-    if len(claimed) != 1 or claimed[0] not in own:
+    if len(claimed) != 1 or claimed[0] not in powers:
         raise InputError(
             gettext(
                 "You do not play {sender}, so nobody can write from it but who does.",

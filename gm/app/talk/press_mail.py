@@ -33,8 +33,8 @@ def relay(table: Table, item: PressItem) -> int:
     for reader in readers_of(table, item):
         with speaking(reader.language):
             view = view_of(table.names, item, stage)
-            about, own, zone = game_view(table), reader.powers, reader.zone
-            text = press_mail(view, about, own, zone, for_gm=reader.for_gm)
+            about, powers, zone = game_view(table), reader.powers, reader.zone
+            text = press_mail(view, about, powers, zone, for_gm=reader.for_gm)
             count += queue(
                 table.services,
                 table.transaction,

@@ -141,9 +141,9 @@ def _head(letter: Letter) -> str:
 
 def _writer(table: Table, letter: Letter, message: PressItem) -> SeatId:
     """Return the power that answers: of several the one to which the message was written."""
-    own = table.seats_of(letter.person)
+    powers = table.seats_of(letter.person)
     to = view_of(table.names, message, table.stage).to
-    return next((power for power in own if power in to), own[0])
+    return next((power for power in powers if power in to), powers[0])
 
 
 def _acting(letter: Letter, table: Table) -> set[str]:

@@ -133,10 +133,10 @@ def votes_page(sittings: Sequence[Sitting], _asked: str) -> MailText:
     """Write the answer to VOTES: what is being voted on, what was, and what one has said oneself."""
     first = sittings[0]
     table, transaction, services = first.table, first.transaction, first.services
-    own = table.seats_of(first.letter.person)
+    powers = table.seats_of(first.letter.person)
     past = [proposal for proposal in transaction.proposals(table.game.id) if proposal.outcome]
     lines = [
-        *(vote_standing(table, proposal, own) for proposal in open_votes(table)),
+        *(vote_standing(table, proposal, powers) for proposal in open_votes(table)),
         *(past_words(table, proposal) for proposal in reversed(past)),
     ]
     view = NoticeView(

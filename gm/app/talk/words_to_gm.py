@@ -37,7 +37,7 @@ def tell_unread(
     table: Table,
     letter: Letter,
     unread: Sequence[UnreadLine],
-    told: Collection[str] = (),
+    answered: Collection[str] = (),
     *,
     trial: bool = False,
 ) -> Unread | None:
@@ -46,13 +46,13 @@ def tell_unread(
     Args:
         table: the game. letter: the mail.
         unread: its lines of which nothing came.
-        told: those of which its writer is told elsewhere, as written.
+        answered: those of which its writer is told elsewhere, as written.
         trial: nothing of the mail is to be done.
 
     Returns:
         What its writer is told of them; None where there are none.
     """
-    left = [line for line in unread if line.text not in told]
+    left = [line for line in unread if line.text not in answered]
     if not left:
         return None
     passed = [] if trial else _for_gm(table, letter, left)

@@ -50,9 +50,9 @@ def _away(
     transaction: IdentityTransaction, seats: tuple[SeatRecord, ...], absence: Absence
 ) -> AbsenceLine:
     person = transaction.person_by_id(absence.person_id)
-    own = [seat.seat for seat in seats if seat.person and seat.person.id == absence.person_id]
+    held = [seat.seat for seat in seats if seat.person and seat.person.id == absence.person_id]
     name, gone = person.name if person else "", absence.taken_back_at is not None
-    return AbsenceLine(", ".join(own), name, absence.first, absence.last, absence.state, gone)
+    return AbsenceLine(", ".join(held), name, absence.first, absence.last, absence.state, gone)
 
 
 def decide_absence(

@@ -215,5 +215,5 @@ def _standing(table: Table, person: Person) -> tuple[str, ...]:
 
 def _first_lines(reading: MailReading) -> list[str]:
     """Return the lines of a mail that its refusal quotes, or those below a quote that may be its writer's."""
-    own = [line for line in reading.lines if line.strip()]
-    return (own or lines_below_quote(reading))[:SHOWN_LINES]
+    written = [line for line in reading.lines if line.strip()]
+    return (written or lines_below_quote(reading))[:SHOWN_LINES]

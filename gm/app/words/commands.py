@@ -146,9 +146,9 @@ def answer_commands(
     if len(parts) == 1 and not tells:
         kind = pages[0].word.lower()
     elif len(parts) > 1:
-        told = asked if done else pages  # what was done beside orders stands in their receipt
+        shown = asked if done else pages  # what was done beside orders stands in their receipt
         words = listed(
-            dict.fromkeys(command.word for command in told if is_known(first.table, command.word))
+            dict.fromkeys(command.word for command in shown if is_known(first.table, command.word))
         )
         subject = tagged(game_of(first), first.table.stage, words)
         if not any(command.word in known for command in asked):

@@ -372,7 +372,7 @@ _MOST_LINES_BESIDE: Final = 8
 """What is shown of words beside commands: letters of a line, and lines."""
 
 
-def _tell(letter: Letter, title: str, told: tuple[str, ...], what: str = "faults") -> None:
+def _tell(letter: Letter, title: str, sentences: tuple[str, ...], what: str = "faults") -> None:
     game = letter.game
     parcel = Parcel(
         key=f"desk-{what} {letter.mail.id}",
@@ -380,7 +380,7 @@ def _tell(letter: Letter, title: str, told: tuple[str, ...], what: str = "faults
         label=game.gm_address,
         address=game.gm_address,
         name=game.gm_name,
-        text=mails.notice(NoticeView(title, told, tag=game.name)),
+        text=mails.notice(NoticeView(title, sentences, tag=game.name)),
         purpose=Purpose.ANSWER,
         game=game,
         thread=answer_to(letter.reading.message_id, letter.reading.references),

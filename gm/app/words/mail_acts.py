@@ -62,18 +62,18 @@ class AskedCommand:
 
 def asked_in(sittings: Sequence[Sitting]) -> tuple[AskedCommand, ...]:
     """Return the commands of a mail in the order of its lines; one said twice counts once."""
-    found: dict[tuple[str, tuple[str, ...], int], list[SeatId]] = {}
+    by_command: dict[tuple[str, tuple[str, ...], int], list[SeatId]] = {}
     texts: dict[int, str] = {}
     for sitting in sittings:
         for command in sitting.read.commands:
             key = (command.word, command.arguments, command.line)
-            found.setdefault(key, []).append(sitting.power)
+            by_command.setdefault(key, []).append(sitting.power)
             texts[command.line] = command.text or " ".join((command.word, *command.arguments))
     lines = [
         _named(
             sittings[0], AskedCommand(word, " ".join(rest), texts[number], number, tuple(powers))
         )
-        for (word, rest, number), powers in sorted(found.items(), key=lambda item: item[0][2])
+        for (word, rest, number), powers in sorted(by_command.items(), key=lambda item: item[0][2])
     ]
     once = {
         (asked.word, asked.rest, asked.powers, asked.foreign): asked for asked in reversed(lines)

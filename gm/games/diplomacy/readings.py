@@ -96,6 +96,7 @@ class Doubt(Enum):
     SHARE = "share"
     CHOICE = "choice"
     OTHER = "other"
+    TENSE = "tense"
     NOTHING = "nothing"
 
 

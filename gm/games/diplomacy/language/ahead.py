@@ -33,7 +33,7 @@ _LATER = {
 
 _HEADING = re.compile(
     r"(?:(?P<power>[^\W\d_]{4,})[\s,:-]+)??"
-    r"(?:(?:for|my|our|the|and|now|then|orders|builds|adjustments|payments)\s+)*"
+    r"(?:(?:for|in|here|are|is|these|my|our|the|and|also|now|then|orders|builds|adjustments|payments)\s+)*"
     r"(?:(?P<season>spring|summer|autumn|fall|winter)(?:\s*,?\s*'?(?P<year>\d{2,4}))?"
     r"|(?P<letter>[SFW])\s?(?P<short>\d{2,4})\s?(?P<kind>[MRAB]?)"
     r"|builds|adjustments|moves|movements?|retreats)(?![^\W_])"
@@ -42,6 +42,11 @@ _HEADING = re.compile(
     re.I,
 )
 
+
+_BEHIND = re.compile(
+    r"((?:build|pay|remove|waive)\s[^,;:.!?]{1,40}?),?\s+(?:for|in)\s+(?:the\s+)?winter\.?", re.I
+)
+"""An order of which its last words say that it is for the winter."""
 
 _OF_MOVES = re.compile(r"\bmove", re.I)
 _OF_RETREATS = re.compile(r"\bretreat", re.I)
@@ -57,12 +62,14 @@ class Heading:
         year: as written, the last two figures if there were no more; None for none.
         kind: what it asks for, where it says so; of builds and payments the winter.
         rest: the order behind it on its line; "" if it stands by itself, for the lines below it.
+        ends: it stands behind its order: `Build A DbN in winter`.
     """
 
     season: str
     year: int | None
     kind: PhaseKind | None
     rest: str
+    ends: bool = False
 
     def is_of(self, year: int) -> bool:
         """Tell whether it names that year, or none."""
@@ -91,8 +98,11 @@ def year_near(year: int, written: int) -> int:
 def heading_of(board: Board, text: str) -> Heading | None:
     """Return the heading that a folded line is or begins with; None if it has none.
 
-    Before orders on the same line it needs its colon: `Winter 1016: Build A DbN`.
+    Before orders on the same line it needs its colon, `Winter 1016: Build A DbN`; the winter may
+    stand behind builds as well, `Build A DbN in winter`.
     """
+    if (behind := _BEHIND.fullmatch(text.strip())) is not None:
+        return Heading("W", None, PhaseKind.ADJUSTMENT, behind[1], ends=True)
     match = _HEADING.match(text.strip("*_=#> "))
     if match is None or (match["power"] and find_power(board, match["power"]) is None):
         return None

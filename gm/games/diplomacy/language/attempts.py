@@ -64,8 +64,8 @@ def without_opening(text: str) -> tuple[str, Opening]:
     """
     if text.endswith("?"):
         return text, Opening.PLAIN
-    found = _words(text)
-    words, at = [word.group().casefold() for word in found], 0
+    matches = _words(text)
+    words, at = [word.group().casefold() for word in matches], 0
     while at < len(words) and not turn_at(PAYING, words, at):
         turn = turn_at(_OPENING, words, at)
         if not turn or len(turn) < len(turn_at(ORDERING, words, at)):
@@ -76,21 +76,21 @@ def without_opening(text: str) -> tuple[str, Opening]:
         opening = Opening.MINE
     if words[at - 1 : at] and words[at - 1] in _OF_A_NOUN:
         opening = Opening.TOLD  # `My move to Burgundy is a bluff`
-    return (text[found[at].start() :] if 0 < at < len(words) else text), opening
+    return (text[matches[at].start() :] if 0 < at < len(words) else text), opening
 
 
 def behind_unit(text: str) -> bool:
     """Tell whether a verb stands soon behind a unit with which a line begins."""
-    found = _words(text)
-    words = [word.group().casefold() for word in found]
+    matches = _words(text)
+    words = [word.group().casefold() for word in matches]
     first = next((at for at, word in enumerate(words) if word in _KINDS | {"a", "f"}), None)
     if first is None:
         return False  # an apostrophe made one word of the letter and what follows
     full = words[first] in _KINDS
-    named = full or (len(found) > first + 1 and found[first + 1].group()[0].isupper())
+    named = full or (len(matches) > first + 1 and matches[first + 1].group()[0].isupper())
     for at in range(first + (1 if full else 2), min(len(words), first + 2 + _SOON)):
         turn = turn_at(ORDERING, words, at)
-        if turn and (full or not is_everyday(turn) or _is_letter(found[at].group())):
+        if turn and (full or not is_everyday(turn) or _is_letter(matches[at].group())):
             return True
         if turn and named and at == first + 2:
             return True
@@ -99,14 +99,14 @@ def behind_unit(text: str) -> bool:
 
 def behind_place(board: Board, text: str) -> bool:
     """Tell whether a verb stands soon behind a province that a line begins with."""
-    found = _words(text)
-    words = tuple(word.group().casefold() for word in found)
+    matches = _words(text)
+    words = tuple(word.group().casefold() for word in matches)
     names = _names_at_start(board, words)
     for at in range(1, min(len(words), max(names, default=1) + _SOON)):
         turn = turn_at(ORDERING, words, at)
         if not turn:
             continue
-        if not is_everyday(turn) or (len(turn) == 1 and _is_letter(found[at].group())):
+        if not is_everyday(turn) or (len(turn) == 1 and _is_letter(matches[at].group())):
             return True
         beside = any(count <= at and _is_silent(board, words[count:at]) for count in names)
         if beside and not text.endswith("?"):
@@ -134,11 +134,11 @@ def behind_first_verb(text: str) -> tuple[str | None, bool]:
 
     None if it begins with none.
     """
-    found = _words(text)
-    turn, everyday = _first_verb(tuple(word.group().casefold() for word in found))
+    matches = _words(text)
+    turn, everyday = _first_verb(tuple(word.group().casefold() for word in matches))
     if not turn:
         return None, False
-    return text[found[len(turn) - 1].end() :], everyday
+    return text[matches[len(turn) - 1].end() :], everyday
 
 
 @lru_cache(maxsize=4096)
@@ -172,12 +172,12 @@ _NUMBERS = frozenset("two three four five six seven eight nine ten".split())
 
 
 def _words(text: str) -> list[re.Match[str]]:
-    found = []
+    matches = []
     for word in _WORD.finditer(text):
-        found.append(word)
-        if len(found) == _MOST:
+        matches.append(word)
+        if len(matches) == _MOST:
             break
-    return found
+    return matches
 
 
 def _names_at_start(board: Board, words: Turn) -> list[int]:

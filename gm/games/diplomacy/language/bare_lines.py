@@ -105,7 +105,7 @@ def _meant(grammar: Grammar, word: str) -> str:
     """Return the verb that a word is one slip away from; "" if it is a word, or near to several."""
     if word in PLAIN_WORDS or word in _WORDS or word in grammar.vocabulary:
         return ""
-    found = {
+    verbs = {
         grammar.vocabulary[known]: known
         for known in sorted(grammar.vocabulary, key=lambda text: (-len(text), text))
         if grammar.vocabulary[known] in _TERMINALS and _is_near(known, word)
@@ -116,7 +116,7 @@ def _meant(grammar: Grammar, word: str) -> str:
     # A letter less in so short a word is another word: `pa`, `ay`.
     if short and len(word) >= len(short[0]) and sorted({*word}) == sorted({*short[0]}):
         return short[0]
-    return found.popitem()[1] if len(found) == 1 and len(word) >= _SAFE else ""
+    return verbs.popitem()[1] if len(verbs) == 1 and len(word) >= _SAFE else ""
 
 
 _SAFE: Final = 4
@@ -262,10 +262,10 @@ def _changed_to(
     tries = (rest,) if alone is None else (rest, f"{alone} {rest}", f"{alone} - {rest}")
     for line in tries:
         try:
-            found, _ = read_bare(context, line, Bare(line))
+            changed, _ = read_bare(context, line, Bare(line))
         except LineFault:
             continue
-        return found if found != orders else ()
+        return changed if changed != orders else ()
     return ()
 
 

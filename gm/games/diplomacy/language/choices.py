@@ -57,14 +57,14 @@ def _is_open(line: LineReading) -> bool:
 def _offered(line: LineReading, context: Context) -> LineReading:
     """Return the line with what it gives with each candidate in the place of the wrong words."""
     where = context.later if line.ahead and context.later is not None else context
-    found: list[tuple[Order, ...]] = []
+    choices: list[tuple[Order, ...]] = []
     for text in _mended(line):
         read = _read(line.number, text, where)
         if read.verdict is Verdict.ACCEPTED and read.problem is None and read.orders:
-            found.append(read.orders)
+            choices.append(read.orders)
         else:
-            found += read.choices
-    return replace(line, choices=tuple(dict.fromkeys(found))[:MOST_CHOICES])
+            choices += read.choices
+    return replace(line, choices=tuple(dict.fromkeys(choices))[:MOST_CHOICES])
 
 
 def _read(number: int, text: str, where: Context) -> LineReading:
@@ -104,9 +104,9 @@ def name_alone(board: Board, text: str) -> tuple[ProvinceId, ...]:
 
 def _named(board: Board, plain: str) -> tuple[ProvinceId, ...]:
     scanner = Scanner(board, load_grammar("diplomacy/orders"), plain, unknown=False)
-    for found in scanner.options(0, {"PLACE"}):
-        bound = bound_of(found)
-        if found.type == "PLACE" and found.end == len(plain) and bound is not None:
+    for token in scanner.options(0, {"PLACE"}):
+        bound = bound_of(token)
+        if token.type == "PLACE" and token.end == len(plain) and bound is not None:
             return bound.places
     return ()
 
@@ -154,9 +154,9 @@ def key_named(board: Board, text: str) -> str:
     singular = plain.casefold().removesuffix("s")
     if singular in _LISTS:
         return _LISTS[singular]
-    found = name_alone(board, plain) or name_alone(board, text)
-    if len(found) == 1:
-        return f"unit {found[0]}"
+    places = name_alone(board, plain) or name_alone(board, text)
+    if len(places) == 1:
+        return f"unit {places[0]}"
     near = [
         place_name(board, province)
         for province in (name_alone(board, plain) or names_like(board, plain))
@@ -216,9 +216,9 @@ def _units_of(context: Context, kind: re.Match[str]) -> tuple[Unit, ...]:
     """Return the writer's units of the kind that a line names."""
     wanted = UnitKind.FLEET if kind["fleet"] else UnitKind.ARMY if kind["army"] else None
     waiting = tuple(dislodged.unit for dislodged in context.state.dislodged)
-    own = (*context.state.units_of(context.power), *waiting)
+    units = (*context.state.units_of(context.power), *waiting)
     return tuple(
-        unit for unit in own if unit.power == context.power and wanted in {None, unit.kind}
+        unit for unit in units if unit.power == context.power and wanted in {None, unit.kind}
     )
 
 

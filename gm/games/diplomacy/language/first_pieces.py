@@ -65,13 +65,13 @@ def _is_letter(text: str) -> bool:
 
 def _without_home(board: Board, home: ProvinceId, text: str) -> str:
     """Return a line without the name of the home: `fleet for Belgium`."""
-    found = [*_WORD.finditer(text)]
-    for count in range(min(_MOST_NAMES, len(found)), 0, -1):
-        for at in range(len(found) - count + 1):
-            named = tuple(match.group().casefold() for match in found[at : at + count])
+    matches = [*_WORD.finditer(text)]
+    for count in range(min(_MOST_NAMES, len(matches)), 0, -1):
+        for at in range(len(matches) - count + 1):
+            named = tuple(match.group().casefold() for match in matches[at : at + count])
             if len("".join(named)) > 2 and places_of(board, named) == (home,):
-                behind = text[found[at + count - 1].end() :].removeprefix("'s")
-                return f"{text[: found[at].start()]} {behind}"
+                behind = text[matches[at + count - 1].end() :].removeprefix("'s")
+                return f"{text[: matches[at].start()]} {behind}"
     return text
 
 
@@ -143,13 +143,13 @@ def _one_piece(
 
     Of two fleets on two coasts the last counts, as of two orders to a unit.
     """
-    found = [at for at, line in enumerate(lines) if _in(line, home)]
-    chosen = list(dict.fromkeys(order for at in found for order in _in(lines[at], home)))
+    choosing = [at for at, line in enumerate(lines) if _in(line, home)]
+    chosen = list(dict.fromkeys(order for at in choosing for order in _in(lines[at], home)))
     if len({order.unit.kind for order in chosen}) < 2:
         return tuple(lines)
     problem = order_words.several_pieces(place_name(board, home))
     left = [*lines]
-    for at in found:
+    for at in choosing:
         kept = tuple(order for order in lines[at].orders if order not in chosen)
         left[at] = replace(
             lines[at],
@@ -158,7 +158,7 @@ def _one_piece(
             waits=not kept,
             verdict=Verdict.ACCEPTED if kept else Verdict.AMBIGUOUS,
         )
-    last = lines[found[-1]]
+    last = lines[choosing[-1]]
     choices = tuple((order,) for order in chosen)
     left.append(
         LineReading(last.number, last.text, Verdict.AMBIGUOUS, (), problem, choices=choices)

@@ -221,20 +221,20 @@ def _with_halves(line: LineReading, context: Context) -> LineReading:
     for number, order in enumerate(line.orders):
         if not names_gone(order, board):
             continue
-        found = [
+        candidates = [
             (candidate, halves, reason)
             for plain, halves in ways(order, board)
             for candidate in (carried_out(plain, context),)
             for reason in (check(candidate, context),)
         ]
-        best = min(_hardness(changed, reason, context) for changed, _, reason in found)
-        fit = [each for each in found if _hardness(each[0], each[2], context) == best]
+        best = min(_hardness(changed, reason, context) for changed, _, reason in candidates)
+        fit = [each for each in candidates if _hardness(each[0], each[2], context) == best]
         fit = [each for each in fit if _is_in_reach(each[0], context)] or fit
         if best == _NEVER:
-            place = found[0][1][0][0]
+            place = candidates[0][1][0][0]
             why = [
                 (halves[0][1], refusal(context, changed, reason).message)
-                for changed, halves, reason in found
+                for changed, halves, reason in candidates
                 if reason is not None
             ]
             return _refused(line, Verdict.IMPOSSIBLE, place_words.no_half(board, place, why))
@@ -291,11 +291,11 @@ def _instead(orders: Sequence[Order], number: int, order: Order) -> tuple[Order,
     return (*orders[:number], order, *orders[number + 1 :])
 
 
-def _varying(found: Sequence[Halves]) -> list[tuple[ProvinceId, list[ProvinceId]]]:
+def _varying(choices: Sequence[Halves]) -> list[tuple[ProvinceId, list[ProvinceId]]]:
     """Return the names that may mean several halves, each with those it may mean."""
-    names = [name for name, _ in found[0]]
+    names = [name for name, _ in choices[0]]
     columns = [
-        (name, list(dict.fromkeys(halves[at][1] for halves in found)))
+        (name, list(dict.fromkeys(halves[at][1] for halves in choices)))
         for at, name in enumerate(names)
     ]
     return [(name, halves) for name, halves in columns if len(halves) > 1]
@@ -340,12 +340,12 @@ def _with_remark(line: LineReading, order: Order, context: Context) -> LineReadi
     remark = remark_on(context, order) if is_winter else ""
     if context.kind is PhaseKind.ADJUSTMENT and context.ahead is not None:
         remark = shut_as_yet(context, order)
-    found = (
+    remarks = (
         *((remark,) if remark else ()),
         *gift_words.remarks_on(context, order),
         *winter_words.piece_remarks(context, order),
     )
-    return replace(line, remarks=(*line.remarks, *found)) if found else line
+    return replace(line, remarks=(*line.remarks, *remarks)) if remarks else line
 
 
 def judge_again(given: Sequence[tuple[str, Order]], context: Context) -> Reading:

@@ -207,8 +207,8 @@ def _withdrawn(text: str, context: Context) -> tuple[str, ...]:
     gifts = has_gifts(context)
     if len(text) >= _SHORT or not _takes_lists(context):
         return ()
-    found = lists_withdrawn(fold(text), gifts=gifts)
-    return found if _takes_winter_orders(context) else tuple({*found} & {GIFT})
+    lists = lists_withdrawn(fold(text), gifts=gifts)
+    return lists if _takes_winter_orders(context) else tuple({*lists} & {GIFT})
 
 
 def _takes_lists(context: Context) -> bool:
@@ -292,10 +292,10 @@ def _plain(text: str, context: Context) -> tuple[str, Bare]:
 
 def _with_thumb(board: Board, text: str) -> str:
     """Return a line with the word that a thumb at its end means, `(n)`, unless that is its province's coast."""
-    found = thumb_behind(text)
-    if found is None:
+    thumb = thumb_behind(text)
+    if thumb is None:
         return text
-    head, said = found
+    head, said = thumb
     places = places_of(board, split_words(fold(head))[-1:])
     return text if any(place_named(board, place).coasts for place in places) else said
 
@@ -339,16 +339,16 @@ def _held_but(number: int, text: str, context: Context) -> tuple[LineReading, ..
     said = all_but(fold(text)) if _may_hold(context) and len(text) < _SHORT else None
     if said is None:
         return ()
-    own = [unit.ref for unit in context.state.units_of(context.power)]
+    units = [unit.ref for unit in context.state.units_of(context.power)]
     read = read_line(number, said.rest, context, strict=True)
     if read.verdict is Verdict.ACCEPTED and all(isinstance(o, UnitOrder) for o in read.orders):
         spared = tuple(order.unit for order in read.orders if isinstance(order, UnitOrder))
         ordered: tuple[LineReading, ...] = (replace(read, text=text),)
     else:
-        lines = [LineReading(0, str(unit), Verdict.ACCEPTED, (Hold(unit),)) for unit in own]
+        lines = [LineReading(0, str(unit), Verdict.ACCEPTED, (Hold(unit),)) for unit in units]
         named = words_of(fold(said.rest))
         places = spoken_of(named, lines, context) if len(named) <= _NAMING else None
-        spared, ordered = tuple(own[at] for at in places or ()), ()
+        spared, ordered = tuple(units[at] for at in places or ()), ()
     if not spared:
         return ()
     return *ordered, held_together(number, text, context, said.who, spared)
@@ -521,8 +521,8 @@ def _order_in_talk(text: str, context: Context) -> Problem | None:
     It is not taken, for people quote orders in their talk; nor is it passed over, for `Hi! Pay 5
     to Munster.` was hardly written for fun.
     """
-    found = orders_in_talk(text, context)
-    return None if found is None else line_words.order_in_talk(found[0])
+    in_talk = orders_in_talk(text, context)
+    return None if in_talk is None else line_words.order_in_talk(in_talk[0])
 
 
 def orders_in_talk(text: str, context: Context) -> tuple[str, tuple[Order, ...]] | None:

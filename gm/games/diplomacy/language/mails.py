@@ -523,16 +523,19 @@ class _Reader:
         if found is None:
             return False
         headed = under_heading(self.open, found)
-        if self.headed == headed == Headed(self.open) and self.open.later is None:
-            return False  # it says nothing new
+        new = self.headed != headed or headed != Headed(self.open) or self.open.later is not None
+        if self.strict and not new and not found.ends:
+            return False
         if not found.rest:
             self.headed = headed
             self._talk(number, text)
             return True
-        if headed == Headed(self.open):
+        if headed == Headed(self.open) and not found.ends:
             return False
         before, self.headed = self.headed, headed
-        self._take_order(number, found.rest if headed.retreats else text)
+        self._take_order(number, found.rest if headed.retreats or found.ends else text)
+        if found.ends:
+            self.found[-1] = replace(self.found[-1], text=text)
         self.headed = before
         return True
 

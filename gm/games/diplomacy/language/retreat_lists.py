@@ -153,9 +153,9 @@ def retreat_line(number: int, text: str, context: Context, read: ReadLine) -> Re
         return RetreatLine("", hanging)
     for form in _FORMS:
         match = form.fullmatch(plain)
-        found = _matched(number, text, match.groupdict(), context, read) if match else None
-        if found is not None:
-            return found
+        retreat = _matched(number, text, match.groupdict(), context, read) if match else None
+        if retreat is not None:
+            return retreat
     return None
 
 
@@ -176,8 +176,8 @@ def _matched(
     if len(places) > _MOST:
         return None  # no board has so many refuges for one unit
     listed = _listed if context.retreats_ahead else _first_open
-    found = listed(number, text, unit.strip(), places, context, read)
-    return RetreatLine(order, found) if found is not None else None
+    retreats = listed(number, text, unit.strip(), places, context, read)
+    return RetreatLine(order, retreats) if retreats is not None else None
 
 
 def _unit_of(number: int, order: str, context: Context, read: ReadLine) -> str:
@@ -306,8 +306,8 @@ def as_retreats(line: LineReading) -> tuple[LineReading, ...]:
         return (line,)
     first = line.orders[0]
     if isinstance(first, Conditional):
-        found = of_one_unit(line, first) if len(line.orders) == 1 else None
-        return (found,) if found is not None else (mixed(line),)
+        reading = of_one_unit(line, first) if len(line.orders) == 1 else None
+        return (reading,) if reading is not None else (mixed(line),)
     return tuple(replace(line, orders=(order,), retreats=True) for order in line.orders)
 
 
@@ -320,9 +320,9 @@ def _refused(line: LineReading, place: str) -> tuple[Verdict, tuple[Order, ...],
 def retreating(context: Context) -> Context:
     """Return the position as if all units of the writer were dislodged, and nothing in their way."""
     state, board = context.state, context.board
-    own = [unit for unit in state.units if unit.power == context.power]
+    units = [unit for unit in state.units if unit.power == context.power]
     reach = reach_of(board)
-    dislodged = tuple(Dislodged(unit, None, reach.spot(unit.ref).refuges) for unit in own)
+    dislodged = tuple(Dislodged(unit, None, reach.spot(unit.ref).refuges) for unit in units)
     others = [unit for unit in state.units if unit.power != context.power]
     phase = retreat_phase(state.phase)
     bare = state.but(phase=phase, dislodged=dislodged).with_units(others)

@@ -57,15 +57,15 @@ def without_unticked(lines: Sequence[str]) -> tuple[list[str], tuple[ReadLine, .
     """Return lines without boxes, those blank that their writer has not ticked, and what these are told."""
     if not any(map(_TICKED.match, lines)):
         return [*lines], ()
-    left, told = [], []
+    left, complaints = [], []
     for line in lines:
         if _EMPTY.match(line):
-            told.append(ReadLine(line.strip(), line_words.box_not_ticked()))
+            complaints.append(ReadLine(line.strip(), line_words.box_not_ticked()))
             left.append("")
         else:
             match = _TICKED.match(line)
             left.append(line[match.end() :] if match else line)
-    return left, tuple(told)
+    return left, tuple(complaints)
 
 
 _ORDER = re.compile(
@@ -110,17 +110,17 @@ class Section:
 def sections(
     lines: Sequence[str],
     board: Board,
-    own: tuple[SeatId, ...] = (),
+    own_powers: tuple[SeatId, ...] = (),
     is_unread: IsUnread | None = None,
 ) -> tuple[Section, ...]:
     """Return each line of a mail with the power under whose name it stands.
 
     Args:
         lines: of the mail. board: the one in force.
-        own: the writer's powers, whose names are known by a beginning or with a slip, too.
+        own_powers: the writer's powers, whose names are known by a beginning or with a slip, too.
         is_unread: without it no line is a heading that names nobody.
     """
-    found: list[Section] = []
+    parts: list[Section] = []
     current, unknown = None, ""
     quiet = {
         at
@@ -129,24 +129,28 @@ def sections(
     }
     for at, line in enumerate(lines):
         if at in quiet:
-            found.append(Section(line, current, unknown))
-        elif (headed := power_heading(board, line, own)) is not None:
+            parts.append(Section(line, current, unknown))
+        elif (headed := power_heading(board, line, own_powers)) is not None:
             (current, text), unknown = headed, ""
-            found.append(Section(text, current, heads=True))
-        elif (power := _named_first(board, line, own)) is not None:
-            found.append(Section(line, power, names_itself=True))
-        elif (meant := _named_inside(board, line, own)) is not None:
+            parts.append(Section(text, current, heads=True))
+        elif (power := _named_first(board, line, own_powers)) is not None:
+            parts.append(Section(line, power, names_itself=True))
+        elif (meant := _named_inside(board, line, own_powers)) is not None:
             power, text = meant
-            found.append(Section(text, power, names_itself=True))
-        elif is_unread is not None and _names_nobody(board, lines, at, own) and is_unread(line):
+            parts.append(Section(text, power, names_itself=True))
+        elif (
+            is_unread is not None
+            and _names_nobody(board, lines, at, own_powers)
+            and is_unread(line)
+        ):
             current, unknown = None, " ".join(line.split()).strip(HEADING_FRAME)
-            found.append(Section(line, None, unknown))
+            parts.append(Section(line, None, unknown))
         else:
-            found.append(Section(line, current, unknown))
-    return tuple(found)
+            parts.append(Section(line, current, unknown))
+    return tuple(parts)
 
 
-def apart_by_name(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[str, ...]:
+def apart_by_name(board: Board, line: str, own_powers: tuple[SeatId, ...]) -> tuple[str, ...]:
     """Return a line cut before each name of the writer's powers that a colon stands behind.
 
     `Ulster: A BeN - Ant; F BeS H. Connaught: A GaW - May`.
@@ -154,7 +158,7 @@ def apart_by_name(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[str
     cuts = [
         match.start("name")
         for match in _NAMED_BETWEEN.finditer(line[:_LONGEST_LINE])
-        if any(power in own for power in powers_called(board, squeeze(fold(match["name"]))))
+        if any(power in own_powers for power in powers_called(board, squeeze(fold(match["name"]))))
     ]
     ends = (*cuts, len(line))
     return tuple(line[at:end] for at, end in zip((0, *cuts), ends, strict=True))
@@ -166,7 +170,7 @@ _LONGEST_LINE = 2000
 
 
 def power_heading(
-    board: Board, line: str, own: tuple[SeatId, ...] = ()
+    board: Board, line: str, own_powers: tuple[SeatId, ...] = ()
 ) -> tuple[SeatId, str] | None:
     """Return the power that a line is headed by, and the order behind it, "" if there is none.
 
@@ -176,21 +180,21 @@ def power_heading(
 
     Args:
         board: the one in force. line: of a mail, as written.
-        own: the writer's powers.
+        own_powers: the writer's powers.
     """
     plain = fold(line[:500]).strip()
     name, colon, rest = plain.partition(":")
     behind = rest.strip(HEADING_FRAME)
-    power = heading_seat(names_on(board), name, own)
-    if power is None and behind and own and is_little(words_of_heading(name)):
-        power = heading_seat(names_on(board), rest, own)  # `Orders: Ulster`
+    power = heading_seat(names_on(board), name, own_powers)
+    if power is None and behind and own_powers and is_little(words_of_heading(name)):
+        power = heading_seat(names_on(board), rest, own_powers)  # `Orders: Ulster`
         return (power, "") if power is not None else None
     if power is None or not (colon and behind):
         return (power, "") if power is not None else None
     rest = rest.strip(" *_\t") if rest.lstrip(" \t")[:1] in "*_" else rest.strip()
     if begins_order(board, rest):
         return power, _as_written(line, rest)
-    anything = power in own and not _names_place(board, name) and not behind[0].isdigit()
+    anything = power in own_powers and not _names_place(board, name) and not behind[0].isdigit()
     return (power, _as_written(line, rest)) if anything else None
 
 
@@ -227,48 +231,54 @@ def _names_place(board: Board, name: str) -> bool:
     )
 
 
-def _named_first(board: Board, line: str, own: tuple[SeatId, ...]) -> SeatId | None:
+def _named_first(board: Board, line: str, own_powers: tuple[SeatId, ...]) -> SeatId | None:
     """Return the power of the writer's whose name stands before a unit, or points and who gets them.
 
     `Norway A Nwy - Swe`, `Norway: 2 points to Sweden`.
     """
-    if not own:
+    if not own_powers:
         return None
     plain = HEADING_NUMBER.sub("", fold(line[:500]).strip(HEADING_FRAME), count=1)
     name, _, rest = plain.partition(":")
     if rest.strip()[:1].isdigit() and any(powers_called(board, word) for word in words_of(rest)):
-        return heading_seat(names_on(board), name, own)
-    found = [*re.finditer(r"[^\W_]+", plain)][:MOST_NAME_WORDS]
-    for match in reversed(found):
+        return heading_seat(names_on(board), name, own_powers)
+    matches = [*re.finditer(r"[^\W_]+", plain)][:MOST_NAME_WORDS]
+    for match in reversed(matches):
         named = powers_called(board, squeeze(plain[: match.end()]))
         unit = _UNIT_FIRST.match(plain, match.end())
         if unit is None or not _is_kind(unit["kind"]):
             continue
         listed = "," in unit["sign"] and _names_place(board, plain[: match.end()])
-        if len(named) == 1 and named[0] in own and len(match.group()) > 1 and not listed:
+        if len(named) == 1 and named[0] in own_powers and len(match.group()) > 1 and not listed:
             return named[0]
     return None
 
 
-def _named_inside(board: Board, line: str, own: tuple[SeatId, ...]) -> tuple[SeatId, str] | None:
+def _named_inside(
+    board: Board, line: str, own_powers: tuple[SeatId, ...]
+) -> tuple[SeatId, str] | None:
     """Return the power whose orders a line clears, or whose units it has hold, and it without the name.
 
     `Cancel Ulster's orders`, `All units of Ulster hold`; more is said of powers than to them.
     """
     plain = fold(line[:500]).strip(HEADING_FRAME)
-    if not own or len(plain) > HEADING_LONGEST:
+    if not own_powers or len(plain) > HEADING_LONGEST:
         return None
-    found = [*re.finditer(r"[^\W_]+", plain)]
-    for count in range(min(MOST_NAME_WORDS, len(found) - 1), 0, -1):
-        for at in range(len(found) - count + 1):
-            named = found[at : at + count]
+    matches = [*re.finditer(r"[^\W_]+", plain)]
+    for count in range(min(MOST_NAME_WORDS, len(matches) - 1), 0, -1):
+        for at in range(len(matches) - count + 1):
+            named = matches[at : at + count]
             powers = seats_in_turn(
-                names_on(board), words_of(" ".join(map(_word, named))), own, alike=False
+                names_on(board), words_of(" ".join(map(_word, named))), own_powers, alike=False
             )
-            if len(powers) != 1 or powers[0] not in own or len(_word(named[0])) < SHORTEST_NAME:
+            if (
+                len(powers) != 1
+                or powers[0] not in own_powers
+                or len(_word(named[0])) < SHORTEST_NAME
+            ):
                 continue
             behind = plain[named[-1].end() :].removeprefix("'s")
-            before = [plain[: found[first].start()] for first in (at, max(0, at - 1))]
+            before = [plain[: matches[first].start()] for first in (at, max(0, at - 1))]
             for rest in (" ".join(f"{text}{behind}".split()) for text in before):
                 if _clears(rest) or holds_several(board, rest):
                     return powers[0], rest
@@ -301,7 +311,9 @@ def _unit_words() -> frozenset[Words]:
     return words_for("army", "fleet")
 
 
-def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId, ...]) -> bool:
+def _names_nobody(
+    board: Board, lines: Sequence[str], at: int, own_powers: tuple[SeatId, ...]
+) -> bool:
     """Tell whether a line looks like a heading, and names none of the writer's powers or several.
 
     It ends in a colon, or names a power, or stands in capitals right above another line.
@@ -316,7 +328,9 @@ def _names_nobody(board: Board, lines: Sequence[str], at: int, own: tuple[SeatId
         return False
     if plain.endswith(":"):
         return not has(words, "person")
-    named = any(power in own for word in words for power in powers_called(board, squeeze(word)))
+    named = any(
+        power in own_powers for word in words for power in powers_called(board, squeeze(word))
+    )
     below = lines[at + 1].strip() if at + 1 < len(lines) else ""
     titled = all(word[:1].isupper() for word in plain.split())
     return (named or titled) and bool(below)

@@ -59,19 +59,19 @@ _SHORT = 2
 """Words behind `pay` that can only be an amount: `Pay 5 points`."""
 
 
-def others_payment(board: Board, own: PowerId, text: str) -> Problem | None:
+def others_payment(board: Board, writer: PowerId, text: str) -> Problem | None:
     """Return the problem of a line that has another power pay: `Ulster pays me 5` (Republic 8)."""
     match = _ANOTHER_PAYS.match(text)
     powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
-    if len(powers) != 1 or own in powers:
+    if len(powers) != 1 or writer in powers:
         return None
     return unfinished_words.others_payment(board, powers[0])
 
 
 def conversion_fault(text: str) -> Problem | None:
     """Return what is wrong with a conversion to which something is added (Republic 10b)."""
-    found = _CONVERTS.search(text) and _ANOTHER_DEED.search(text)
-    return unfinished_words.converts_alone() if found else None
+    added = _CONVERTS.search(text) and _ANOTHER_DEED.search(text)
+    return unfinished_words.converts_alone() if added else None
 
 
 def tells_of_payment(board: Board, text: str) -> bool:
@@ -113,13 +113,13 @@ _ENDS_OF_A_BRIDGE = 2
 def _places_named(board: Board, text: str) -> int:
     """Return how many provinces a text names, each by as many words as fit."""
     words = split_words(text)
-    found = at = 0
+    total = at = 0
     while at < len(words):
         runs = range(min(MAX_WORDS, len(words) - at), 0, -1)
         taken = next((count for count in runs if _is_name(board, words[at : at + count])), 0)
-        found += bool(taken)
+        total += bool(taken)
         at += taken or 1
-    return found
+    return total
 
 
 def _is_name(board: Board, words: tuple[str, ...]) -> bool:
@@ -160,11 +160,11 @@ _CONDITION_BEHIND = re.compile(r"\b(?:if|unless)\b", re.I)
 _TAKES = re.compile(r"(?:i |we )?(?:receive|accept|collect)s?\b", re.I)
 
 
-def others_gift(board: Board, own: PowerId, text: str) -> Problem | None:
+def others_gift(board: Board, writer: PowerId, text: str) -> Problem | None:
     """Return the problem of a line in which another power gives points, or one takes them."""
     match = _ANOTHER_PAYS.match(text)
     powers = powers_of(board, match.group(1).casefold()) if match is not None else ()
-    if len(powers) == 1 and own not in powers:
+    if len(powers) == 1 and writer not in powers:
         return unfinished_words.others_gift(board.powers[powers[0]].name)
     if _TAKES.match(text) and (names := _powers_named(board, text)):
         return unfinished_words.no_receipt(board.powers[names[0]].name)
@@ -172,8 +172,8 @@ def others_gift(board: Board, own: PowerId, text: str) -> Problem | None:
 
 
 def _powers_named(board: Board, text: str) -> list[PowerId]:
-    found = (powers_of(board, word) for word in split_words(text) if len(word) > 1)
-    return [powers[0] for powers in found if len(powers) == 1]
+    named = (powers_of(board, word) for word in split_words(text) if len(word) > 1)
+    return [powers[0] for powers in named if len(powers) == 1]
 
 
 def tells_of_gift(board: Board, text: str) -> bool:

@@ -43,13 +43,13 @@ def read_walks(lines: Sequence[str], context: Context) -> Reading:
         lines: the text that counts, quotes and signatures removed.
         context: the position; its power is the seat of the GM.
     """
-    found: list[LineReading] = []
+    readings: list[LineReading] = []
     for number, text in enumerate(lines, 1):
         check_time()
         plain = fold(text[:500])
         if _WALK.match(plain):
-            found.append(_read(number, text, plain, context))
-    return Reading(tuple(found), kind=context.kind)
+            readings.append(_read(number, text, plain, context))
+    return Reading(tuple(readings), kind=context.kind)
 
 
 def only_the_gm(text: str) -> Problem | None:
@@ -119,13 +119,15 @@ def _which(binder: Binder, node: Node) -> str:
     number = next((number_of(word) for word in words(tree) if word.type == "NUMBER"), None)
     places = binder.context.state.part(WanderersPart).places
     alike = [place for place in places if place.startswith(f"{kind} ")]
-    found = [text for text in alike if number is None or text == f"{kind} {number}"]
+    fitting = [text for text in alike if number is None or text == f"{kind} {number}"]
     named = _named_place(binder, node)
-    if not found:
+    if not fitting:
         raise LineFault(Verdict.IMPOSSIBLE, walk_words.no_such(kind, number, alike))
-    there = [text for text in found if named is None or places[text] in binder.board.meant(named)]
+    there = [
+        text for text in fitting if named is None or places[text] in binder.board.meant(named)
+    ]
     if not there:
-        problem = walk_words.elsewhere(binder.board, found, places, named)
+        problem = walk_words.elsewhere(binder.board, fitting, places, named)
         raise LineFault(Verdict.IMPOSSIBLE, problem)
     if len(there) > 1:
         raise LineFault(Verdict.AMBIGUOUS, walk_words.several(binder.board, there, places))

@@ -168,7 +168,7 @@ def half_of_the_whole(
         runs: the runs of words behind them, each with its end.
     """
     for end, words in runs:
-        found = (half_of(board, province, number) for province in places_of(board, words))
-        if halves := tuple(filter(None, found)):
+        candidates = (half_of(board, province, number) for province in places_of(board, words))
+        if halves := tuple(filter(None, candidates)):
             written = text[at:end]
             yield Found("PLACE", end, written, Bound(written, halves))

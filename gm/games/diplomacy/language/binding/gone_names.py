@@ -69,11 +69,11 @@ def ways(order: Order, board: Board) -> Iterator[tuple[Order, Halves]]:
 
 def _of_order(order: Order, board: Board) -> Iterator[tuple[Order, Halves]]:
     names = [field.name for field in fields(order)]
-    found = [tuple(_of_value(order, name, board)) for name in names]
-    if all(len(each) == 1 and not each[0][1] for each in found):
+    values = [tuple(_of_value(order, name, board)) for name in names]
+    if all(len(each) == 1 and not each[0][1] for each in values):
         yield order, ()
         return
-    for chosen in product(*found):
+    for chosen in product(*values):
         changed = dict(zip(names, (value for value, _ in chosen), strict=True))
         yield replace(order, **changed), tuple(pair for _, pairs in chosen for pair in pairs)
 
@@ -91,7 +91,7 @@ def _of_value(order: Order, name: str, board: Board) -> Iterator[tuple[object, H
                 yield place.province, pairs
         case tuple() if all(isinstance(entry, Order) for entry in value):
             for chosen in product(*(tuple(_of_order(entry, board)) for entry in value)):
-                pairs = tuple(pair for _, found in chosen for pair in found)
+                pairs = tuple(pair for _, halves in chosen for pair in halves)
                 yield tuple(way for way, _ in chosen), pairs
         case _:
             yield value, ()

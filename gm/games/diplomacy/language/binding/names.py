@@ -153,30 +153,30 @@ def split_words(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def lexicon_of(board: Board) -> Lexicon:
     """Compile the names of a board."""
-    found: dict[str, list[ProvinceId]] = defaultdict(list)
+    by_word: dict[str, list[ProvinceId]] = defaultdict(list)
     every = (*gone_provinces(board), *board.provinces.values())
     for place in every:
-        found[squeeze(place.id)].append(place.id)
-    sure = set(found)
+        by_word[squeeze(place.id)].append(place.id)
+    sure = set(by_word)
     for place in every:
-        found[squeeze(place.name)].append(place.id)
-    sure |= set(found)
+        by_word[squeeze(place.name)].append(place.id)
+    sure |= set(by_word)
     halves = halves_on(board)
     named = tuple(place for place in every if place.id not in halves)
     begins = [(place.id, squeeze(place.name)) for place in named]
     for place in named:
         for alias in place.aliases:
-            _add_alias(begins, found, sure, place, squeeze(alias))
-        _add_initials(found, sure, place)
+            _add_alias(begins, by_word, sure, place, squeeze(alias))
+        _add_initials(by_word, sure, place)
     for word, places in board.ambiguous.items():
-        found[squeeze(word)] = list(whole_names(board, places))
-    exact = {word: tuple(dict.fromkeys(places)) for word, places in found.items() if word}
+        by_word[squeeze(word)] = list(whole_names(board, places))
+    exact = {word: tuple(dict.fromkeys(places)) for word, places in by_word.items() if word}
     return Lexicon(exact, tuple(_parts(board, named)), names_on(board).own, named)
 
 
 def _add_alias(
     begins: Iterable[tuple[ProvinceId, str]],
-    found: dict[str, list[ProvinceId]],
+    by_word: dict[str, list[ProvinceId]],
     sure: set[str],
     place: Province,
     word: str,
@@ -184,18 +184,18 @@ def _add_alias(
     """A short alias that other names begin with is nobody's: `nor` is no safe Norway."""
     if word in sure:
         return
-    found[word].append(place.id)
+    by_word[word].append(place.id)
     if len(word) <= 4:
-        found[word] += [
+        by_word[word] += [
             other for other, name in begins if other != place.id and name.startswith(word)
         ]
 
 
-def _add_initials(found: dict[str, list[ProvinceId]], sure: set[str], place: Province) -> None:
+def _add_initials(by_word: dict[str, list[ProvinceId]], sure: set[str], place: Province) -> None:
     words = split_words(place.name)
     initials = "".join(word[0] for word in words)
-    if len(initials) >= 3 and initials not in sure and place.id not in found[initials]:
-        found[initials].append(place.id)
+    if len(initials) >= 3 and initials not in sure and place.id not in by_word[initials]:
+        by_word[initials].append(place.id)
 
 
 def _parts(
@@ -234,8 +234,8 @@ def _half_by_number(board: Board, word: str) -> tuple[ProvinceId, ...]:
     name = word.rstrip("0123456789")
     if not name or name == word:
         return ()
-    found = [half_of(board, place, int(word[len(name) :])) for place in places_of(board, (name,))]
-    return tuple(place for place in found if place is not None)
+    halves = [half_of(board, place, int(word[len(name) :])) for place in places_of(board, (name,))]
+    return tuple(place for place in halves if place is not None)
 
 
 def _of_several_words(
@@ -253,13 +253,13 @@ def _of_several_words(
 def _by_parts(lexicon: Lexicon, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
     if not _long_enough(words):
         return ()
-    found = [
+    places = [
         place
         for name, place in lexicon.parts
         if len(name) >= len(words)
         and all(full.startswith(short) for full, short in zip(name, words, strict=False))
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(places))
 
 
 def _with_kind(board: Board, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
@@ -280,15 +280,15 @@ def _long_enough(words: tuple[str, ...]) -> bool:
 
 def _by_beginning(board: Board, word: str) -> tuple[ProvinceId, ...]:
     """Return the provinces with a name that begins so, unless a slip of another name does too."""
-    found = tuple(place.id for place in lexicon_of(board).places if _begins(place, word))
+    places = tuple(place.id for place in lexicon_of(board).places if _begins(place, word))
     slips = [
         place.id
         for place in lexicon_of(board).places
         if len(word) > 3
-        and place.id not in found
+        and place.id not in places
         and OSA.distance(word, squeeze(place.name), score_cutoff=1) == 1
     ]
-    return () if slips and not _named_so(board, found, word) else found
+    return () if slips and not _named_so(board, places, word) else places
 
 
 def only_by_alias(board: Board, place: ProvinceId, word: str) -> bool:
@@ -338,14 +338,14 @@ def _misspellable(board: Board) -> dict[int, list[tuple[str, ProvinceId]]]:
 
     Short forms are too near to each other, but for beginnings of four letters.
     """
-    found: dict[int, list[tuple[str, ProvinceId]]] = defaultdict(list)
+    by_length: dict[int, list[tuple[str, ProvinceId]]] = defaultdict(list)
     halves = halves_on(board)
     for name, places in lexicon_of(board).exact.items():
         if len(name) < 4 or len(places) > 1 or places[0] in halves:
             continue
         if len(name) > 4 or squeeze(place_named(board, places[0]).name).startswith(name):
-            found[len(name)].append((name, places[0]))
-    return dict(found)
+            by_length[len(name)].append((name, places[0]))
+    return dict(by_length)
 
 
 @lru_cache(maxsize=16384)

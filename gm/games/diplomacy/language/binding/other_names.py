@@ -78,32 +78,32 @@ def names_in(board: Board, code: str) -> dict[tuple[str, ...], bool]:
 
     Each with whether it is the language's alone: such a name tells in which language a line is.
     """
-    own, spelling = lexicon_of(board), load_tongue(code).spelling
+    lexicon, spelling = lexicon_of(board), load_tongue(code).spelling
     names = board.names.get(code, Names())
-    called = (name for place in own.places for name in (place.name, *place.aliases))
+    called = (name for place in lexicon.places for name in (place.name, *place.aliases))
     printed = (words_of(form) for text in called for form in spelling.forms(text))
-    found = dict.fromkeys((words for words in printed if len(words) > 1), False)
+    by_words = dict.fromkeys((words for words in printed if len(words) > 1), False)
     for spelled in (*names.provinces.values(), *names.powers.values()):
         for form in (*_forms(spelled, code), *map(fold, spelled)):
-            known = squeeze(form) in own.exact or squeeze(form) in own.powers
-            found.setdefault(words_of(form), not known)
-    return found
+            known = squeeze(form) in lexicon.exact or squeeze(form) in lexicon.powers
+            by_words.setdefault(words_of(form), not known)
+    return by_words
 
 
-def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
+def tells(board: Board, tongue: Tongue, text: str, *, is_own: bool) -> bool:
     """Tell whether a word of a folded text is one of a language and none of English.
 
     Args:
         board: whose names are looked at as well.
         tongue: the language.
         text: the line.
-        own: it is its writer's language, so that shorter words tell too.
+        is_own: it is its writer's language, so that shorter words tell too.
     """
     words = {*words_of(text)}
     if not words.isdisjoint(_telling_names(board, tongue.code)):
         return True
-    telling = words & telling_words(tongue.code, own=own)
-    if own:  # what only begins as a place does is a word of his: Irish scor, and South Cork
+    telling = words & telling_words(tongue.code, is_own=is_own)
+    if is_own:  # what only begins as a place does is a word of his: Irish scor, and South Cork
         return not telling <= lexicon_of(board).exact.keys()
     return any(not places_of(board, (word,)) for word in telling)
 
@@ -112,9 +112,9 @@ def tells(board: Board, tongue: Tongue, text: str, *, own: bool) -> bool:
 def _telling_names(board: Board, code: str) -> frozenset[str]:
     """Return the words of a board's names in a language that stand in no name of its own."""
     lexicon = lexicon_of(board)
-    own = {word for words, _ in lexicon.parts for word in words} | {
+    known = {word for words, _ in lexicon.parts for word in words} | {
         *lexicon.exact,
         *lexicon.powers,
     }
     named = {word for words, alone in names_in(board, code).items() if alone for word in words}
-    return frozenset(word for word in named - own - english_words() if len(word) >= ANY)
+    return frozenset(word for word in named - known - english_words() if len(word) >= ANY)

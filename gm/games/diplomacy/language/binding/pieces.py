@@ -30,15 +30,15 @@ _BETWEEN: Final = re.compile(r"\s*(?:-|/|,|\band\b|\bto\b)\s*", re.I)
 
 def read_power(text: str, board: Board) -> PowerId:
     """Return the power that a text names; UnknownName lists those there are."""
-    found = find_power(board, text)
-    if found is None:
+    power_id = find_power(board, text)
+    if power_id is None:
         known = tuple(power.name for power in board.powers.values())
         raise UnknownName(
             f"{text.strip()!r} is no power of this game; there are {', '.join(known)}.",
             piece=text.strip(),
             expected=known,
         )
-    return found
+    return power_id
 
 
 def read_place(text: str, board: Board) -> ProvinceId:
@@ -49,8 +49,8 @@ def read_place(text: str, board: Board) -> ProvinceId:
         AmbiguousName: it may be several.
     """
     words = split_words(text)
-    found = (places_of(board, words) or _half(board, words)) if words else ()
-    present = tuple(place for place in found if place in board.provinces)
+    places = (places_of(board, words) or _half(board, words)) if words else ()
+    present = tuple(place for place in places if place in board.provinces)
     if len(present) == 1:
         return present[0]
     if present:
@@ -71,19 +71,19 @@ def _half(board: Board, words: tuple[str, ...]) -> tuple[ProvinceId, ...]:
     *name, number = words
     if not name or not number.isdecimal():
         return ()
-    found = (half_of(board, place, int(number)) for place in places_of(board, tuple(name)))
-    return tuple(place for place in found if place is not None)
+    halves = (half_of(board, place, int(number)) for place in places_of(board, tuple(name)))
+    return tuple(place for place in halves if place is not None)
 
 
 def read_location(text: str, board: Board) -> Location:
     """Return a province with its coast, where one is written: `StP/sc`, `Spain (nc)`."""
     written = _COAST.search(text)
     words = split_words(text[: written.start()]) if written is not None else ()
-    found = places_of(board, words) if words else ()
-    if written is not None and len(found) == 1 and found[0] in board.provinces:
-        for coast in board.province(found[0]).coasts:
+    places = places_of(board, words) if words else ()
+    if written is not None and len(places) == 1 and places[0] in board.provinces:
+        for coast in board.province(places[0]).coasts:
             if coast.id[:1].casefold() == written[1].casefold():
-                return Location(found[0], coast.id)
+                return Location(places[0], coast.id)
     return Location(read_place(text, board))
 
 
@@ -94,11 +94,11 @@ def read_unit(text: str, board: Board) -> UnitRef:
         UnreadableInput: it does not begin with army or fleet.
         UnknownName, AmbiguousName: of its place.
     """
-    found = _UNIT.match(text)
-    if found is None:
+    match = _UNIT.match(text)
+    if match is None:
         raise UnreadableInput(f'A unit is written "A Par" or "F StP/sc", not {text!r}.')
-    kind = UnitKind(found[1][0].upper())
-    return UnitRef(kind, read_location(found[2], board))
+    kind = UnitKind(match[1][0].upper())
+    return UnitRef(kind, read_location(match[2], board))
 
 
 def read_border(text: str, board: Board) -> Pair:
@@ -108,12 +108,12 @@ def read_border(text: str, board: Board) -> Pair:
         UnreadableInput: there are not two.
         UnknownName, AmbiguousName: of one of them.
     """
-    found = read_places(text, board)
-    if len(found) != 2:
+    places = read_places(text, board)
+    if len(places) != 2:
         raise UnreadableInput(
             f'A bridge is named by the two places it links, "CoC-Wat": {text!r}.'
         )
-    return pair(*found)
+    return pair(*places)
 
 
 def read_places(text: str, board: Board) -> tuple[ProvinceId, ...]:

@@ -81,7 +81,7 @@ def _replacement(english: str) -> str:
 
 
 _HIDDEN = {ord(letter): 0xF000 + ord(letter) for letter in ascii_letters}
-_SHOWN = {found: letter for letter, found in _HIDDEN.items()}
+_SHOWN = {sign: letter for letter, sign in _HIDDEN.items()}
 
 
 def hidden(text: str) -> str:
@@ -228,14 +228,14 @@ def rewordings(board: Board, text: str, *, untold: bool = True) -> Iterator[Rewo
     """
     folded = fold(with_forbidding_words(text))
     for tongue in tongues():
-        own = tongue.code == spoken()
+        is_own = tongue.code == spoken()
         # Short words tell too where a letter among them is none of English.
-        told = tells(board, tongue, folded, own=own or not text.isascii())
-        if not told and not (own and untold):
+        is_told = tells(board, tongue, folded, is_own=is_own or not text.isascii())
+        if not is_told and not (is_own and untold):
             continue
         for plain in _reworded(board, tongue, folded):
-            if told or plain == folded:
-                yield Rewording(plain, tongue.code, told, own)
+            if is_told or plain == folded:
+                yield Rewording(plain, tongue.code, is_told, is_own)
 
 
 @lru_cache(maxsize=512)
@@ -264,13 +264,13 @@ def _with_marks(board: Board, tongue: Tongue, text: str) -> tuple[str, list[str]
     board = in_tongue(board, tongue.code)
     names: list[str] = []
     parts: list[str] = []
-    found, at, done = [*WORD.finditer(text)], 0, 0
-    words = casefolded(found)
-    while at < len(found) and len(names) < MOST_NAMES:
-        end = longest_turn(text, found, words, at, (known, tongue.words), heads)
-        is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, found, at)
+    matches, at, done = [*WORD.finditer(text)], 0, 0
+    words = casefolded(matches)
+    while at < len(matches) and len(names) < MOST_NAMES:
+        end = longest_turn(text, matches, words, at, (known, tongue.words), heads)
+        is_name = words[at:end] in known if end > at + 1 else _is_name(board, tongue, matches, at)
         if is_name:
-            start, stop = found[at].start(), found[end - 1].end()
+            start, stop = matches[at].start(), matches[end - 1].end()
             name = tongue.spelling.without_article(text[start:stop])
             parts += text[done:start], _mark(board, words_of(name), len(names))
             names.append(name)
@@ -309,22 +309,22 @@ def _mark(board: Board, turn: Words, number: int) -> str:
     return chr(first + number)
 
 
-def _is_name(board: Board, tongue: Tongue, found: list[re.Match[str]], at: int) -> bool:
+def _is_name(board: Board, tongue: Tongue, matches: list[re.Match[str]], at: int) -> bool:
     """Tell whether one word of a line is a name."""
-    word = found[at].group()
+    word = matches[at].group()
     turn = (word.casefold(),)
     if len(word) < _SHORTEST_NAME:
         return False
-    if turn in tongue.words and not _is_capital(found, at):
+    if turn in tongue.words and not _is_capital(matches, at):
         return False  # TRI is Trieste, tri is the Irish for three
     return bool(places_of(board, turn) or powers_of(board, word.casefold()))
 
 
-def _is_capital(found: list[re.Match[str]], at: int) -> bool:
+def _is_capital(matches: list[re.Match[str]], at: int) -> bool:
     """Tell whether a word stands out as a name: in capitals, or behind a unit: `A Der`, Derry."""
-    word = found[at].group()
-    behind_unit = at > 0 and found[at - 1].group() in {"A", "F"} and word.istitle()
-    return behind_unit or (word.isupper() and not found[at].string.isupper())
+    word = matches[at].group()
+    behind_unit = at > 0 and matches[at - 1].group() in {"A", "F"} and word.istitle()
+    return behind_unit or (word.isupper() and not matches[at].string.isupper())
 
 
 _SHORTEST_NAME = 3

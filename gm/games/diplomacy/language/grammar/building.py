@@ -131,7 +131,7 @@ class _Line:
             self.orders.append(self._conditional(item))
         elif name == _PAIR and len(self.waiting) == 1:
             first, second = self.waiting.pop(), next(subtrees(item))
-            units = [self.binder.unit(tree, own=True) for tree in (first, second)]
+            units = [self.binder.unit(tree, is_own=True) for tree in (first, second)]
             self.orders += self._mutual(units[0], units[1:])
         elif name == "move" and self.kind is PhaseKind.ADJUSTMENT and self.bridging is not None:
             self.orders.append(self.bridging(last_pair(self.binder, item)))
@@ -186,7 +186,7 @@ class _Line:
     def _take_bare(self, unit: Node) -> None:
         kind = self.kind
         if self.verb == "disband":
-            self.orders.append(Disband(self.binder.unit(unit, own=True)))
+            self.orders.append(Disband(self.binder.unit(unit, is_own=True)))
         elif self.verb == "supported_by":
             self.orders.append(self._passive_support(unit))
         elif self.verb == "carried" and _is_sea(
@@ -194,7 +194,7 @@ class _Line:
         ):
             return  # `via IRI and MAO`: the names of the seas are dropped
         elif self.verb == "hold":
-            self.orders.append(Hold(self.binder.unit(unit, own=True)))
+            self.orders.append(Hold(self.binder.unit(unit, is_own=True)))
         elif kind is PhaseKind.SETUP:
             self.orders.append(Choose(self.binder.new_unit(unit)))
         elif self.verb == "build" or (kind is PhaseKind.ADJUSTMENT and len(list(words(unit))) > 1):
@@ -223,7 +223,7 @@ class _Line:
             return [Choose(new) if self.kind is PhaseKind.SETUP else Build(new)]
         if name == "supported_by":
             return [self._passive_support(units[0])]
-        unit = self.binder.unit(subject if subject is not None else units[0], own=True)
+        unit = self.binder.unit(subject if subject is not None else units[0], is_own=True)
         match name:
             case "hold":
                 return [Hold(unit)]
@@ -240,7 +240,7 @@ class _Line:
                 return [self._support(unit, next(_aims(item)))]
             case "support_chain" | "mutual":
                 return self._mutual(
-                    unit, [self.binder.unit(tree, own=False) for tree in units[1:]]
+                    unit, [self.binder.unit(tree, is_own=False) for tree in units[1:]]
                 )
             case "convoy":
                 return [self._convoy(unit, next(_aims(item)))]
@@ -317,7 +317,7 @@ class _Line:
     def _aim(self, aim: Node) -> tuple[UnitRef, Location | None]:
         """Return whom a support or convoy is for, and where to; None for holding."""
         tree = next(node for node in subtrees(aim) if kind_of(node) == "unit")
-        target = self.binder.unit(tree, own=False)
+        target = self.binder.unit(tree, is_own=False)
         if kind_of(aim) == "in_its_place":
             return self._in_its_place(target, aim), None
         if kind_of(aim) == "in_place":
@@ -353,7 +353,7 @@ class _Line:
         return [Support(unit, others[0]), Support(others[0], unit)]
 
     def _passive_support(self, tree: Node) -> Support:
-        unit = self.binder.unit(tree, own=True)
+        unit = self.binder.unit(tree, is_own=True)
         if not self.orders:
             raise LineFault(Verdict.UNREADABLE, order_words.support_whom(self.binder.board, unit))
         match self.orders[0]:

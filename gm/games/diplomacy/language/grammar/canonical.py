@@ -67,10 +67,10 @@ def province(board: Board, word: str) -> ProvinceId:
 
     A name that a split has ended is read too: what it means is another question (Irish 9).
     """
-    found = _provinces(board).get(word.casefold())
-    if found is None:
+    place = _provinces(board).get(word.casefold())
+    if place is None:
         raise UnreadableOrder(f"{word!r} is no province of this board.", piece=word)
-    return found
+    return place
 
 
 @lru_cache(maxsize=8192)
@@ -82,10 +82,10 @@ def location(board: Board, word: str) -> Location:
 
 def power(board: Board, word: str) -> PowerId:
     """Return the power of that id; UnreadableOrder if the board has none."""
-    found = _powers(board).get(word.casefold())
-    if found is None:
+    power_id = _powers(board).get(word.casefold())
+    if power_id is None:
         raise UnreadableOrder(f"{word!r} is no power of this board.", piece=word)
-    return found
+    return power_id
 
 
 @lru_cache(maxsize=8192)
@@ -146,9 +146,9 @@ class Words:
     def expect(self, word: str) -> None:
         """Pass over this word; UnreadableOrder if another comes."""
         if not self.skip(word):
-            found = self.peek() or "the end"
+            next_word = self.peek() or "the end"
             raise UnreadableOrder(
-                f"{self.text!r} has {found} where {word} should be.", expected=(word,)
+                f"{self.text!r} has {next_word} where {word} should be.", expected=(word,)
             )
 
 

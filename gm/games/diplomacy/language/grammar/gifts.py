@@ -76,8 +76,8 @@ def gifts_of(binder: Binder, item: Node, *, goes_on: bool = True) -> list[Give]:
 
 def amount_of(item: Node) -> int:
     """Return how many points an item names; `a point` is one."""
-    found = (word for word in all_words(item) if word.type in {"NUMBER", "A_POINT"})
-    word = next(found)
+    amounts = (word for word in all_words(item) if word.type in {"NUMBER", "A_POINT"})
+    word = next(amounts)
     return 1 if word.type == "A_POINT" else number_of(word)
 
 
@@ -88,11 +88,11 @@ def receiver(binder: Binder, word: GrammarWord) -> PowerId:
 
 def spoken_of(binder: Binder, word: GrammarWord) -> PowerId:
     """Return the one power spoken of, for `him` and `he`; LineFault if there are none or more."""
-    found = [power for power in dict.fromkeys(binder.subjects) if power != binder.context.power]
-    if len(found) != 1:
-        verdict = Verdict.AMBIGUOUS if found else Verdict.UNREADABLE
-        raise LineFault(verdict, gift_words.who_is_that(binder.board, str(word), found))
-    return found[0]
+    powers = [power for power in dict.fromkeys(binder.subjects) if power != binder.context.power]
+    if len(powers) != 1:
+        verdict = Verdict.AMBIGUOUS if powers else Verdict.UNREADABLE
+        raise LineFault(verdict, gift_words.who_is_that(binder.board, str(word), powers))
+    return powers[0]
 
 
 def speaks_of_him(node: Node) -> bool:

@@ -184,7 +184,7 @@ def _place(binder: Binder, node: Node, units: list[Node]) -> ProvinceId:
 def _supports(binder: Binder, node: Node, power: PowerId) -> Condition:
     aim = next(subtrees(node))
     target = binder.unit(
-        next(tree for tree in subtrees(aim) if kind_of(tree) == "unit"), own=False
+        next(tree for tree in subtrees(aim) if kind_of(tree) == "unit"), is_own=False
     )
     stops = [word for tree in subtrees(aim) if kind_of(tree) == "route" for word in words(tree)]
     stops = [word for word in (*stops, *words(aim)) if word.type == "PLACE"]

@@ -52,12 +52,12 @@ def listed_order(binder: Binder, item: Node) -> Order:
     match kind_of(item):
         case "attack_bridge":
             pair, owner = bridge_of(binder, _bridge(item))
-            return AttackBridge(binder.unit(units[0], own=True), pair, owner)
+            return AttackBridge(binder.unit(units[0], is_own=True), pair, owner)
         case "attack_onward":
             return _attack_onward(binder, item, units[0])
         case "attack_pair":
             route = next(node for node in subtrees(item) if kind_of(node) == "route")
-            return AttackBridge(binder.unit(units[0], own=True), last_pair(binder, route))
+            return AttackBridge(binder.unit(units[0], is_own=True), last_pair(binder, route))
         case "bare_bridge" | "build_bridge":
             return BuildBridge(_own_bridge(binder, item, built=True))
         case "build_pair":
@@ -67,7 +67,7 @@ def listed_order(binder: Binder, item: Node) -> Order:
         case "remove_pair":
             return RemoveBridge(last_pair(binder, item))
         case "convert_back":
-            fleet = binder.unit(units[0], own=True)
+            fleet = binder.unit(units[0], is_own=True)
             raise LineFault(Verdict.IMPOSSIBLE, order_words.to_fleet(binder.board, fleet))
         case "convert":
             return _convert(binder, item, units[0])
@@ -79,7 +79,7 @@ def listed_order(binder: Binder, item: Node) -> Order:
 
 def _attack_onward(binder: Binder, item: Node, unit: Node) -> AttackBridge:
     """Return `A KkW attacks the bridge to Wat`: the bridge from where it stands."""
-    attacker = binder.unit(unit, own=True)
+    attacker = binder.unit(unit, is_own=True)
     end = next(word for word in words(item) if word.type == "PLACE")
     owners = [word for node in subtrees(item) if kind_of(node) == "owner" for word in words(node)]
     owner = next((binder.power(word) for word in owners if word.type == "POWER"), None)
@@ -96,7 +96,7 @@ def _convert(binder: Binder, item: Node, unit: Node) -> Convert | Move:
 
     An army sent to another province, where an army is said to stand, only moves there.
     """
-    fleet = binder.unit(unit, own=True)
+    fleet = binder.unit(unit, is_own=True)
     for word in words(item):
         elsewhere = word.type == "PLACE" and binder.province(word) != fleet.at.province
         if elsewhere and fleet.kind is UnitKind.ARMY:
@@ -167,8 +167,8 @@ def _points(binder: Binder, item: Node) -> Order:
 def _named_for(item: Node) -> str:
     """Return what a payment is called, for its reason: `Pay toll of 5 to Ulster`."""
     verbs = (word for word in words(item) if word.type in {"PAY", "RECEIVE"})
-    found = (_KIND_OF_PAYMENT.search(verb) for verb in verbs)
-    return next((match.group().casefold() for match in found if match is not None), "")
+    matches = (_KIND_OF_PAYMENT.search(verb) for verb in verbs)
+    return next((match.group().casefold() for match in matches if match is not None), "")
 
 
 def _whom(binder: Binder, item: Node) -> PowerId:

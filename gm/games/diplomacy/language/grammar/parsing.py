@@ -57,7 +57,7 @@ class _Step:
     parse: Parse
     options: Iterator[Found]
     at: int
-    found: Found | None = None
+    token: Found | None = None
 
 
 @lru_cache(maxsize=512)
@@ -97,13 +97,13 @@ class _Search:
 
     def _advance(self) -> None:
         step = self.path[-1]
-        step.found = found = next(step.options, None)
-        if found is None:
+        step.token = token = next(step.options, None)
+        if token is None:
             self.path.pop()
             return
-        parse = step.parse.feed(found.type) if found.type else step.parse
+        parse = step.parse.feed(token.type) if token.type else step.parse
         if parse is not None:
-            self.read = self._enter(parse, found.end)
+            self.read = self._enter(parse, token.end)
 
     def _enter(self, parse: Parse, end: int) -> bool:
         """Go on from a place; True if the line is read to its end."""
@@ -119,7 +119,7 @@ class _Search:
         return False
 
     def _parsed(self) -> ParsedLine:
-        steps = [(step.at, step.found) for step in self.path if step.found is not None]
-        tree = self.scanner.grammar.tree([(at, found) for at, found in steps if found.type])
-        remarks = (found.remark for _, found in steps)
+        steps = [(step.at, step.token) for step in self.path if step.token is not None]
+        tree = self.scanner.grammar.tree([(at, token) for at, token in steps if token.type])
+        remarks = (token.remark for _, token in steps)
         return ParsedLine(tree, tuple(said for said in remarks if isinstance(said, Remark)))

@@ -74,23 +74,23 @@ class Binder:
             coast = None
         return Location(place, coast)
 
-    def unit(self, tree: Node, *, own: bool) -> UnitRef:
+    def unit(self, tree: Node, *, is_own: bool) -> UnitRef:
         """Return a unit that stands on the board (or waits to retreat), as it stands there.
 
         Args:
             tree: a `unit` of the grammar.
-            own: it is given an order, so it must be the writer's where an owner is named.
+            is_own: it is given an order, so it must be the writer's where an owner is named.
         """
         word = place_word(tree)
         place = self.province(word)
         stated = stated_kind(tree)
         if place in self.board.gone:
-            return self._unit_in_a_half(tree, place, own=own)
-        standing = self._unit_at(place, own=own)
-        self._check_owner(tree, standing, own=own)
-        if own and self.context.ahead is not None and not self._is_mine(standing):
+            return self._unit_in_a_half(tree, place, is_own=is_own)
+        standing = self._unit_at(place, is_own=is_own)
+        self._check_owner(tree, standing, is_own=is_own)
+        if is_own and self.context.ahead is not None and not self._is_mine(standing):
             standing = None  # who stands there by then is another question
-        if own and self.context.ahead is not None and standing is None and stated is None:
+        if is_own and self.context.ahead is not None and standing is None and stated is None:
             problem = place_words.kind_missing(self.board, place, str(word))
             raise LineFault(Verdict.AMBIGUOUS, problem)
         if standing is None and stated is None:
@@ -102,24 +102,26 @@ class Binder:
         kind = stated if stated is not None else UnitKind.ARMY
         return UnitRef(kind, self.location(word, kind))
 
-    def _unit_in_a_half(self, tree: Node, place: ProvinceId, *, own: bool) -> UnitRef:
+    def _unit_in_a_half(self, tree: Node, place: ProvinceId, *, is_own: bool) -> UnitRef:
         """Return a unit that is named by a province which was split (Irish 9).
 
         Where one half alone holds such a unit of the writer's, or of the owner named, it is that
         one; else the name stays, and what is possible decides.
         """
-        self._check_owner(tree, None, own=own)
+        self._check_owner(tree, None, is_own=is_own)
         word, stated = place_word(tree), stated_kind(tree)
-        owner = self.context.power if own else self._owner(tree)
+        owner = self.context.power if is_own else self._owner(tree)
         halves = self.board.gone[place]
-        units = [unit for half in halves if (unit := self._unit_at(half, own=own)) is not None]
+        units = [
+            unit for half in halves if (unit := self._unit_at(half, is_own=is_own)) is not None
+        ]
         named = [unit for unit in units if unit.power == owner]
         if len(named) == 1 and stated is not None and stated is not named[0].kind:
             return UnitRef(stated, Location(named[0].at.province))
         units = [unit for unit in units if stated in {None, unit.kind}]
         named = [unit for unit in units if unit.power == owner]
         if len(named) == 1:
-            self.remarks.append(half_words.half_taken(self.board, place, named[0], mine=own))
+            self.remarks.append(half_words.half_taken(self.board, place, named[0], mine=is_own))
             return named[0].ref
         kinds = {unit.kind for unit in named or units}
         if stated is None and len(kinds) != 1:
@@ -161,25 +163,25 @@ class Binder:
         """Return the two provinces that a bridge links."""
         return pair(self.province(first), self.province(second))
 
-    def _unit_at(self, place: ProvinceId, *, own: bool) -> Unit | None:
+    def _unit_at(self, place: ProvinceId, *, is_own: bool) -> Unit | None:
         state = self.context.state
         waiting = [
             dislodged.unit for dislodged in state.dislodged if dislodged.unit.at.province == place
         ]
         standing = state.unit_in(place)
-        if waiting and (standing is None or (own and self.context.kind is PhaseKind.RETREAT)):
+        if waiting and (standing is None or (is_own and self.context.kind is PhaseKind.RETREAT)):
             return waiting[0]
         return standing
 
     def _is_mine(self, unit: Unit | None) -> bool:
         return unit is not None and unit.power == self.context.power
 
-    def _check_owner(self, tree: Node, standing: Unit | None, *, own: bool) -> None:
+    def _check_owner(self, tree: Node, standing: Unit | None, *, is_own: bool) -> None:
         for word in words(tree):
             if word.type != "POWER":
                 continue
             owner = self.power(word)
-            if own and owner != self.context.power:
+            if is_own and owner != self.context.power:
                 problem = place_words.not_for_you(self.board, owner, self.context.power, str(word))
                 raise LineFault(Verdict.IMPOSSIBLE, problem)
             if standing is not None and standing.power != owner:
@@ -211,7 +213,7 @@ def unit_of_autumn(binder: Binder, tree: Node) -> UnitRef:
     elif autumn.year == state.phase.year and (autumn.succeeded or autumn.failed):
         stood = [*autumn.succeeded, *autumn.failed]
     else:
-        return binder.unit(tree, own=False)
+        return binder.unit(tree, is_own=False)
     place, stated = binder.province(place_word(tree)), stated_kind(tree)
     there = next((unit for unit in stood if unit.at.province == place), None)
     if there is not None and stated in {None, there.kind}:
@@ -231,8 +233,8 @@ def place_word(tree: Node) -> GrammarWord:
 
 def plural_kind(tree: Node) -> UnitKind | None:
     """Return the kind of several units that an item begins to list, if it does."""
-    found = (_PLURALS.get(word.casefold()) for node in subtrees(tree) for word in words(node))
-    return next(filter(None, found), None)
+    kinds = (_PLURALS.get(word.casefold()) for node in subtrees(tree) for word in words(node))
+    return next(filter(None, kinds), None)
 
 
 _PLURALS = {"armies": UnitKind.ARMY, "fleets": UnitKind.FLEET}

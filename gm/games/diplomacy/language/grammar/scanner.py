@@ -152,7 +152,7 @@ class Scanner:
 
     def _plain(self, at: int, expected: Collection[str]) -> list[Found]:
         """Return the words and names that stand here as written, the longest first."""
-        found: list[Found] = []
+        tokens: list[Found] = []
         if self.text[at].isalnum():
             places = list(self._places(at)) if "PLACE" in expected else []
             powers = list(self._powers(at)) if "POWER" in expected else []
@@ -160,37 +160,37 @@ class Scanner:
             # "Norwegian" is one where a unit follows.
             surer = not any(self._is_exact(place) for place in places)
             owners = [power for power in powers if _UNIT_AFTER.match(self.text, power.end)]
-            found += [*powers, *places] if surer or owners else [*places, *powers]
+            tokens += [*powers, *places] if surer or owners else [*places, *powers]
         elif "REASON" in expected and self.text[at] == ":":
-            found.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
+            tokens.append(Found("REASON", len(self.text), self.text[at + 1 :].strip()))
         for name, length in _keywords(self.grammar, self.text[at : at + _SNIPPET]):
             if name in expected and name not in _PASSED_WORDS:
-                found.append(Found(name, at + length, self.text[at : at + length]))
+                tokens.append(Found(name, at + length, self.text[at : at + length]))
         if "REASON" in expected and (reason := _REASON.match(self.text, at)):
-            found.insert(
+            tokens.insert(
                 0,
                 Found(
                     "REASON", len(self.text), (reason.group(1) or reason.group(2)).strip(" .,;")
                 ),
             )
-        found.sort(key=lambda token: -token.end)
-        found.sort(key=self._swallows_verb)
-        return found
+        tokens.sort(key=lambda token: -token.end)
+        tokens.sort(key=self._swallows_verb)
+        return tokens
 
-    def _is_exact(self, found: Found) -> bool:
-        return squeeze(found.text) in lexicon_of(self.board).exact
+    def _is_exact(self, token: Found) -> bool:
+        return squeeze(token.text) in lexicon_of(self.board).exact
 
     def _in_the_open(self, at: int) -> bool:
         """Tell whether a place is in no brackets."""
         before = self.text[:at]
         return before.count("(") <= before.count(")") and before.count("[") <= before.count("]")
 
-    def _swallows_verb(self, found: Found) -> bool:
+    def _swallows_verb(self, token: Found) -> bool:
         """`Gal S` may be Galway South, or Galway supporting: the verb is tried first."""
-        head, blank, last = found.text.rpartition(" ")
-        if found.type != "PLACE" or not (blank and head) or last.casefold() not in _VERB_LETTERS:
+        head, blank, last = token.text.rpartition(" ")
+        if token.type != "PLACE" or not (blank and head) or last.casefold() not in _VERB_LETTERS:
             return False
-        return not self._needs_letter(head, found.end)
+        return not self._needs_letter(head, token.end)
 
     def _needs_letter(self, head: str, end: int) -> bool:
         """Tell whether a name fits several provinces without its last letter: `Cork C`.
@@ -378,8 +378,8 @@ class Scanner:
         return len(split_words(name)) > 1 and (not dashed or "-" in name)
 
     def _is_keyword(self, at: int, end: int) -> bool:
-        found = _keywords(self.grammar, self.text[at : at + _SNIPPET])
-        return any(at + length == end for _, length in found)
+        keywords = _keywords(self.grammar, self.text[at : at + _SNIPPET])
+        return any(at + length == end for _, length in keywords)
 
     def _doubtful(self, at: int) -> Iterator[Found]:
         for end, words in reversed(self._runs(at)):

@@ -98,13 +98,13 @@ def amended(text: str, lines: Sequence[LineReading], context: Context) -> tuple[
     said = _said(words_of(fold(plain_correction(text[:_LONGEST]))), context)
     if said is None or len(text) > _LONGEST:
         return ()
-    found = (
+    changes = (
         Amended(place, at, _made(order, said))
         for place, line in enumerate(lines)
         for at, order in enumerate(line.orders)
     )
     return tuple(
-        change for change in found if change.order != lines[change.place].orders[change.at]
+        change for change in changes if change.order != lines[change.place].orders[change.at]
     )
 
 
@@ -141,17 +141,17 @@ class _Collected:
 
 def _said(words: Words, context: Context) -> _Said | None:
     """Return what words say of a payment; None unless they say that and nothing else."""
-    found = _collected(words, context)
-    if found is None:
+    collected = _collected(words, context)
+    if collected is None:
         return None
-    each = (found.right, found.wrong, found.powers, found.wrong_powers)
+    each = (collected.right, collected.wrong, collected.powers, collected.wrong_powers)
     if any(len({*some}) > 1 for some in each):
         return None
     amount, wrong_amount = (next(iter(some), None) for some in each[:2])
     power, wrong_power = (next(iter(some), None) for some in each[2:])
     contrasts = wrong_amount is not None or wrong_power is not None
-    says = found.amends or contrasts
-    changes = amount is not None or (power is not None and (contrasts or not found.pays))
+    says = collected.amends or contrasts
+    changes = amount is not None or (power is not None and (contrasts or not collected.pays))
     if not changes or not (says or (amount is not None and power is not None)):
         return None
     return _Said(amount, power, wrong_amount, wrong_power)
@@ -159,12 +159,16 @@ def _said(words: Words, context: Context) -> _Said | None:
 
 def paid_otherwise(text: str, order: Points, context: Context) -> Points | None:
     """Return a payment with the amount or payee of `or Italy`, `or 3`; None where that says neither."""
-    found = _collected(words_of(fold(text[:_LONGEST])), context)
-    if found is None or found.wrong or found.wrong_powers:
+    collected = _collected(words_of(fold(text[:_LONGEST])), context)
+    if collected is None or collected.wrong or collected.wrong_powers:
         return None
-    if len(found.right) > 1 or len(found.powers) > 1 or not (found.right or found.powers):
+    if (
+        len(collected.right) > 1
+        or len(collected.powers) > 1
+        or not (collected.right or collected.powers)
+    ):
         return None
-    said = _Said(next(iter(found.right), None), next(iter(found.powers), None), None, None)
+    said = _Said(next(iter(collected.right), None), next(iter(collected.powers), None), None, None)
     made = said.amended(order)
     return None if made == order else made
 
@@ -175,28 +179,28 @@ def _collected(words: Words, context: Context) -> _Collected | None:
         for begin, end, _, powers in names_in(words, context.board)
         if len(powers) == 1
     }
-    found = _Collected([], [], [], [])
+    collected = _Collected([], [], [], [])
     at, wrong, named = 0, False, False
     while at < len(words):
         if (number := number_at(words, at)) is not None:
             amount, at = number
-            (found.wrong if wrong else found.right).append(amount)
+            (collected.wrong if wrong else collected.right).append(amount)
             named = True
         elif (end := turn_at("amount_not", words, at)) > at:
             at, wrong, named = end, True, False
         elif at in names:
             at, power = names[at]
-            (found.wrong_powers if wrong else found.powers).append(power)
+            (collected.wrong_powers if wrong else collected.powers).append(power)
             named = True
         elif (end := max(turn_at("amends", words, at), turn_at("opens", words, at))) > at:
-            at, wrong, found.amends = end, False, True
+            at, wrong, collected.amends = end, False, True
         elif (end := max(_fillers(words, at))) > at:
             goes_on = turn_at("amount_goes_on", words, at) > at
-            found.pays = found.pays or turn_at("payment", words, at) > at
+            collected.pays = collected.pays or turn_at("payment", words, at) > at
             at, wrong = end, wrong and not (named and goes_on)
         else:
             return None
-    return found
+    return collected
 
 
 def number_at(words: Words, at: int) -> tuple[int, int] | None:

@@ -63,14 +63,14 @@ def went_over_to(text: str, context: Context) -> tuple[Order, ...]:
     """Return the order that a line comes to at its end: `A Vie - Tri is no good, so A Vie - Gal`; mostly none."""
     if len(text) > _LONGEST:
         return ()
-    found = [*_WORD.finditer(text)]
-    written = tuple(fold(match.group()).casefold() for match in found)
-    for at in range(1, len(found) - 1):
+    matches = [*_WORD.finditer(text)]
+    written = tuple(fold(match.group()).casefold() for match in matches)
+    for at in range(1, len(matches) - 1):
         if turn_at("if", written, at - 1) > at - 1:
             return ()  # `If A Par holds then A Mar - Spa`
         end = turn_at("so_then", written, at)
-        if end > at and end < len(found):
-            orders = _read(text[found[end].start() :].rstrip(" .!"), context)
+        if end > at and end < len(matches):
+            orders = _read(text[matches[end].start() :].rstrip(" .!"), context)
             if orders:
                 return orders
     return ()
@@ -118,8 +118,8 @@ def _behind(
         return None
     (unit,) = units
     places = _that(above, lambda order: isinstance(order, UnitOrder) and order.unit == unit)
-    found = next(filter(None, (_read(each, context) for each in tries_of(rest, unit))), ())
-    return Anew(places, found) if found or failed else None
+    new_orders = next(filter(None, (_read(each, context) for each in tries_of(rest, unit))), ())
+    return Anew(places, new_orders) if new_orders or failed else None
 
 
 def _behind_meant(text: str) -> str:
@@ -131,8 +131,8 @@ def _behind_meant(text: str) -> str:
 
 def _at_the_end(line: LineReading, above: Sequence[LineReading], context: Context) -> Anew | None:
     """Return what talk orders anew at its end: `They can't both go there. A Mar holds`."""
-    found = None if line.problem is None else orders_in_talk(line.text, context)
-    return None if found is None else _instead_of(found[1], above, context)
+    in_talk = None if line.problem is None else orders_in_talk(line.text, context)
+    return None if in_talk is None else _instead_of(in_talk[1], above, context)
 
 
 def _instead_of(

@@ -15,6 +15,7 @@ from functools import partial
 from gm.contract.language import Verdict
 from gm.contract.orders import Order
 from gm.games.diplomacy.language.lines import subject_of
+from gm.games.diplomacy.language.talk.agreeing import agrees
 from gm.games.diplomacy.language.talk.anew import CLAUSE_END, ordered_anew, went_over_to
 from gm.games.diplomacy.language.talk.claims_on_standing import StandingClaims
 from gm.games.diplomacy.language.talk.corrections import amendment, corrected
@@ -142,13 +143,14 @@ class MailClaims(StandingClaims):
                 self._leaning(at, saying),
                 self._mentioned(at, saying),
             ):
-                if claim is not None:
+                if claim is not None and not self._agrees(claim):
                     yield claim
         yield from self._ordered_in_vain()
         for at, saying in self.said.items():
-            yield from self._headed(at, saying)
+            unsettled = self._unsettled_below(at, saying)
+            headed = self._headed(at, saying)
             yield from self._unsettled(at, saying)
-            yield from self._unsettled_below(at, saying)
+            yield from (claim for claim in (*headed, *unsettled) if not self._agrees(claim))
         for at, saying in self.said.items():
             yield from self._against_standing(at, saying)
         for at in nearest(self.lines):
@@ -157,6 +159,15 @@ class MailClaims(StandingClaims):
                 saying = self.said.get(at) or saying_of(line.text)
                 yield from self._of_units_standing(at, saying)
                 yield from self._all_standing(at, saying)
+
+    def _agrees(self, claim: Claim) -> bool:
+        """Tell whether the talk of a claim says no more than the orders below it, above which none stand."""
+        places = sorted(claim.places)
+        if claim.at not in self.said or claim.at in self.told_others or self._above(claim.at):
+            return False
+        orders = [order for place in places for order in self.lines[place].orders]
+        text = self.lines[claim.at].text
+        return places[:1] > [claim.at] and agrees(self.said[claim.at], text, orders, self.context)
 
     def _choices(self) -> Iterator[Claim]:
         options = [_option(at, self) for at in range(len(self.lines))]
@@ -549,7 +560,7 @@ class MailClaims(StandingClaims):
             return
         if any(map(str.strip, self.texts[line.number : self.lines[below[0]].number - 1])):
             return
-        if not heads_plainly(saying, self.context.board):
+        if "?" in line.text or not heads_plainly(saying, self.context.board):
             yield Claim(at, (below,), problem_of(reservation_words.of_others, line.text))
 
     def _leads_over(self, at: int, saying: Saying) -> bool:
@@ -596,7 +607,9 @@ class MailClaims(StandingClaims):
 
     def _ordered_above(self, at: int) -> tuple[int, ...]:
         """Return the orders above a refused line that are for the unit that it begins with, or that it names."""
-        given = {place: self.lines[place].orders for place in self._above(at)}
+        words = words_of(fold(self.lines[at].text))
+        above = self._of_its_phase(at, words, self._above(at))
+        given = {place: self.lines[place].orders for place in above}
         subject = subject_of(self.lines[at].text, self.context)
         sentences = self.said[at].meant[:1] if at in self.said else ()
         subject = subject or self._unit_first(sentences)

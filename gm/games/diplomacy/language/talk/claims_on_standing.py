@@ -137,11 +137,11 @@ class StandingClaims(SaidLines):
         line = self.lines[at]
         for orders in self.standing:
             stood = LineReading(0, "", Verdict.ACCEPTED, orders)
-            found = amendment(line, [stood], self.context)
-            if found is not None and () in found.choices:
+            change = amendment(line, [stood], self.context)
+            if change is not None and () in change.choices:
                 yield self._taking_all(at, orders)
                 return
-            if found is not None and (choices := self._possible(found.choices)):
+            if change is not None and (choices := self._possible(change.choices)):
                 problem = problem_of(reservation_words.of_standing, line.text)
                 yield Claim(at, (), problem, (*choices, orders))
                 return

@@ -138,7 +138,7 @@ class _Right:
 def _only_right(words: Words, context: Context) -> _Right | None:
     """Return what words say is right; None unless they say that, and nothing else."""
     names = {begin: (end, places) for begin, end, places, _ in names_in(words, context.board)}
-    found: list[tuple[ProvinceId, ...]] = []
+    named_places: list[tuple[ProvinceId, ...]] = []
     kinds: list[UnitKind] = []
     at, corrects = 0, False
     while at < len(words):
@@ -147,7 +147,7 @@ def _only_right(words: Words, context: Context) -> _Right | None:
         article = ends["around_name"] > at and ends["around_name"] in names
         if at in names and names[at][1] and not article:
             at, places = names[at]
-            found.append(tuple(places))
+            named_places.append(tuple(places))
         elif (
             kind := next((_KINDS[name] for name in _KINDS if ends[name] > at), None)
         ) is not None:
@@ -159,12 +159,14 @@ def _only_right(words: Words, context: Context) -> _Right | None:
         else:
             return None
     # `A fleet!` below a build says enough; a place alone may be a heading.
-    corrects = corrects or (bool(kinds) and not found and len(words) <= _FEW)
-    if not corrects or len(found) > 1 or len(kinds) > 1 or not (found or kinds):
+    corrects = corrects or (bool(kinds) and not named_places and len(words) <= _FEW)
+    if not corrects or len(named_places) > 1 or len(kinds) > 1 or not (named_places or kinds):
         return None
-    if found and len(found[0]) != 1:
+    if named_places and len(named_places[0]) != 1:
         return None
-    return _Right(context, found[0][0] if found else None, kinds[0] if kinds else None)
+    return _Right(
+        context, named_places[0][0] if named_places else None, kinds[0] if kinds else None
+    )
 
 
 _CORRECTING = ("opens", "should", "amends", "changes")
@@ -238,14 +240,14 @@ def _names(run: Sequence[str], context: Context) -> tuple[ProvinceId, ...]:
 
 def _spans(text: str, wrong: tuple[ProvinceId, ...], context: Context) -> list[tuple[int, int]]:
     """Return where a line names a province."""
-    found = [*_WORD.finditer(text)]
+    matches = [*_WORD.finditer(text)]
     spans: list[tuple[int, int]] = []
     at = 0
-    while at < len(found):
+    while at < len(matches):
         for count in range(_MOST_WORDS, 0, -1):
-            run = [fold(match.group()).casefold() for match in found[at : at + count]]
+            run = [fold(match.group()).casefold() for match in matches[at : at + count]]
             if len(run) == count and _names(run, context) == wrong:
-                spans.append((found[at].start(), found[at + count - 1].end()))
+                spans.append((matches[at].start(), matches[at + count - 1].end()))
                 at += count - 1
                 break
         at += 1
@@ -309,14 +311,14 @@ def amendment(
     Args:
         line: it gives nothing by itself. lines: with the orders. context: the position.
     """
-    found = [
+    changes = [
         (change.place, _with(lines[change.place].orders, change.at, (change.order,)))
         for change in amended(line.text, lines, context)
     ]
-    if found:
-        places = tuple(dict.fromkeys(place for place, _ in found))
+    if changes:
+        places = tuple(dict.fromkeys(place for place, _ in changes))
         return ListAmendment(
-            places, tuple(with_line_changed(lines, places, *change) for change in found)
+            places, tuple(with_line_changed(lines, places, *change) for change in changes)
         )
     return _instead(line, lines, context.kind) or _denied(line, lines, context.kind)
 
@@ -407,12 +409,12 @@ def without_spoken_of(
     """
     every = [(number, order) for number, orders in enumerate(lists) for order in orders]
     lines = [LineReading(0, "", Verdict.ACCEPTED, (order,)) for _, order in every]
-    found = spoken_of(words, lines, context)
-    if found is None:
+    meant = spoken_of(words, lines, context)
+    if meant is None:
         return None
-    numbers = sorted({every[at][0] for at in found})
+    numbers = sorted({every[at][0] for at in meant})
     left = tuple(
-        tuple(order for at, (of, order) in enumerate(every) if of == number and at not in found)
+        tuple(order for at, (of, order) in enumerate(every) if of == number and at not in meant)
         for number in numbers
     )
     return left, tuple(lists[number] for number in numbers)

@@ -30,6 +30,7 @@ from gm.games.diplomacy.language.talk.doubts import (
     left_over,
     may_say_where_not,
     sentence_against,
+    told_of,
 )
 from gm.games.diplomacy.language.talk.harmless import is_known_reason, is_known_remark
 from gm.games.diplomacy.language.talk.spoken_of import names_in, things_named
@@ -89,6 +90,7 @@ def check_passed_over(
     reasons = (*_reasons(orders), *_of_gifts(parsed, orders))
     against = [
         *(sentence_against(text, aside, tells) for aside in asides),
+        *(sentence_against(text, _WAS.sub("", aside), tells) for aside in asides),
         *(sentence_against(text, fold(why), tells, reason=True) for why in reasons),
         *(_at_another_time(context, text, aside) for aside in asides),
     ]
@@ -114,6 +116,9 @@ def check_passed_over(
     for aside in unknown:
         doubtful = _of_remark(text, aside)
         raise doubted(context, text, doubtful, orders, changed(doubtful))
+    tense = told_of(text, parsed.tree, asides)
+    if tense is not None:
+        raise doubted(context, text, tense, orders, changed(tense))
 
 
 def _is_harmless(context: Context, text: str, aside: str, orders: tuple[Order, ...]) -> bool:
@@ -174,6 +179,9 @@ def _at_another_time(context: Context, text: str, aside: str) -> Doubtful | None
     start = max(0, text.casefold().rfind(aside.casefold()))
     return Doubtful(Doubt.LATER, aside, start, start + len(aside))
 
+
+_WAS = re.compile(r"^\W*was\s+", re.I)
+"""With what a remark of another language begins in English words: `was nur Spass`."""
 
 _SEASON = re.compile(r"^(?:(?:only|not|nur|erst|in|for|im|für|fur|san?|i|the|an|den) )+", re.I)
 """What stands before the name of a season in a remark."""

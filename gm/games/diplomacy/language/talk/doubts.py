@@ -36,6 +36,12 @@ _WORD = re.compile(r"[^\W_]+|%")
 
 _PHRASE_ENDS = re.compile(r"[)\];]")
 
+_TENSED = frozenset(
+    {"it", "that", "this", "was", "were", "would", "have", "been", "be", "to"}
+    | {"es", "das", "war", "waren", "wuerde", "wurde", "si", "se", "bhi", "bheadh"}
+)
+"""Words of a remark that says of its order no more than that it was or would be."""
+
 _EMPTY = re.compile(r"\(\s*+\)|\[\s*+\]")
 
 _MOST_WORDS = 6
@@ -71,7 +77,7 @@ class Doubtful:
         return _PHRASE_ENDS.split(text[self.start :], maxsplit=1)[0].strip(" .,:")
 
 
-IN_POINTS = frozenset(Doubt) - {Doubt.NOTHING}
+IN_POINTS = frozenset(Doubt) - {Doubt.NOTHING, Doubt.TENSE}
 """What is looked for beside payments and gifts."""
 
 MOVING = IN_POINTS - OF_POINTS
@@ -148,6 +154,28 @@ def left_over(
     return None
 
 
+def told_of(text: str, tree: Node, asides: Iterable[str]) -> Doubtful | None:
+    """Return what tells that an order was or would be, and not that it is: `A Lvp was to hold`.
+
+    The grammar passes over such words, for conditions have them, `if A Par was dislodged`. In a remark they tell
+    of something else, but in one that has nothing else: `Was: A Lvp - Yor`.
+
+    Args:
+        text: the whole folded line. tree: what the grammar made of it. asides: what was passed over in it.
+    """
+    if any(kind_of(node).startswith(("if_", "unless_")) for node in (tree, *_below(tree))):
+        return None
+    # `War` is Warsaw as well.
+    ordered = {part.casefold() for word in all_words(tree) for part in split_words(word)}
+    for doubt in doubts_in(text, {Doubt.TENSE}):
+        if ordered.issuperset(doubt.turn):
+            continue
+        within = (aside for aside in asides if doubt.words in aside)
+        if all(_TENSED.issuperset(_turn_of(aside)) for aside in within):
+            return doubt
+    return None
+
+
 def _in_a_name(board: Board, text: str, tree: Node, kinds: Collection[Doubt]) -> Doubtful | None:
     """Return words of doubt inside a name with a slip: `North Africa no` before `SUPPORT`, no remark `no support`."""
     for word in all_words(tree):
@@ -183,7 +211,7 @@ def _is_taken(board: Board, word: GrammarWord) -> bool:
     return word.type != "REASON"
 
 
-_TAKEN_OUT = frozenset({Doubt.DENIAL, Doubt.CHANGE, Doubt.LATER, Doubt.DOUBT})
+_TAKEN_OUT = frozenset({Doubt.DENIAL, Doubt.CHANGE, Doubt.LATER, Doubt.DOUBT, Doubt.TENSE})
 """What stands in a line that would be an order without it; a condition would be another one."""
 
 

@@ -46,20 +46,22 @@ _SHORT: Final = 8
 """Words of the longest sentence that only says why."""
 
 
-def changes_nothing(words: Words, board: Board, own: SeatId) -> bool:
+def changes_nothing(words: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether a sentence is another's promise, a reason, or of words that change nothing."""
     if has_turn(_ALTERNATIVE, words):
         return False
     return (
-        _is_others_vow(words, board, own) or _is_reason(words) or holds_only(words, _PLAIN, board)
+        _is_others_vow(words, board, writer)
+        or _is_reason(words)
+        or holds_only(words, _PLAIN, board)
     )
 
 
-def is_known_remark(aside: str, board: Board, own: SeatId) -> bool:
+def is_known_remark(aside: str, board: Board, writer: SeatId) -> bool:
     """Tell whether a remark beside an order is of the kinds that change nothing.
 
     Args:
-        aside: folded, as it stands in the line. board: the board in force. own: whose order it is.
+        aside: folded, as it stands in the line. board: the board in force. writer: whose order it is.
     """
     words = words_of(fold(aside))
     if any(begins(words, kind) for kind in ("greeting", "thanks", "closing")) or has(
@@ -67,7 +69,7 @@ def is_known_remark(aside: str, board: Board, own: SeatId) -> bool:
     ):
         return True
     return _names_owner(words, board) or all(
-        changes_nothing(sentence, board, own)
+        changes_nothing(sentence, board, writer)
         or (holds_only(sentence, _IN_REMARKS, board) and not has_turn(_ALTERNATIVE, sentence))
         for sentence in saying_of(aside).meant
     )
@@ -108,20 +110,20 @@ def _names_owner(words: Words, board: Board) -> bool:
     )
 
 
-def others_in(words: Words, board: Board, own: SeatId) -> AbstractSet[SeatId]:
+def others_in(words: Words, board: Board, writer: SeatId) -> AbstractSet[SeatId]:
     """Return the powers that words name besides their writer's own."""
     named = names_in(words, board)
-    return {SeatId(power) for *_, powers in named for power in powers} - {own}
+    return {SeatId(power) for *_, powers in named for power in powers} - {writer}
 
 
-def own_names(words: Words, board: Board, own: SeatId) -> Words:
+def own_names(words: Words, board: Board, writer: SeatId) -> Words:
     """Return a sentence without names that mean other things: common words, and what is another's.
 
     `The English fleet` and `the English` are no fleet of one's own and no Channel.
     """
     left = [*_without_plain_names(words, board)]
     for start, end, _, powers in names_in(words, board):
-        if not powers or own in powers:
+        if not powers or writer in powers:
             continue
         if any(has_turn(kind, words[end : end + 1]) for kind in _KINDS):
             left[start : end + 1] = [""] * (end + 1 - start)
@@ -160,6 +162,6 @@ def _is_reason(words: Words) -> bool:
     )
 
 
-def _is_others_vow(words: Words, board: Board, own: SeatId) -> bool:
+def _is_others_vow(words: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether a sentence is what another power has promised: `England promised to stay out`."""
-    return bool(others_in(words[:1], board, own)) and turn_at("vow", words, 1) > 1
+    return bool(others_in(words[:1], board, writer)) and turn_at("vow", words, 1) > 1

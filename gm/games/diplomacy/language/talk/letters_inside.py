@@ -107,9 +107,9 @@ def _powers(names: Sequence[str], context: Context) -> Iterator[str | None]:
             continue
         for count in (3, 2, 1):
             run = names[at : at + count]
-            found = seats_in_any_language(names_on(context.board), squeeze(" ".join(run)))
-            if len(run) == count and len(found) == 1 and len("".join(run)) > 2:
-                yield found[0]
+            seats = seats_in_any_language(names_on(context.board), squeeze(" ".join(run)))
+            if len(run) == count and len(seats) == 1 and len("".join(run)) > 2:
+                yield seats[0]
                 at += count
                 break
         else:

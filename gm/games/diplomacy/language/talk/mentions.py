@@ -50,7 +50,7 @@ def spoken_against(
     sentences: Iterable[Words],
     given: Mapping[int, Sequence[Order]],
     board: Board,
-    own: SeatId,
+    writer: SeatId,
     *,
     talk: bool,
 ) -> tuple[int, ...]:
@@ -59,11 +59,11 @@ def spoken_against(
     Args:
         sentences: what a line says, the words of each.
         given: the orders of lines by their places in the mail.
-        board: the board in force. own: whose orders they are.
+        board: the board in force. writer: whose orders they are.
         talk: they are no order that failed; one with a condition speaks of itself, and what it denies
             belongs to that; but a payment to the same power would be made whatever it says.
     """
-    found: set[int] = set()
+    places: set[int] = set()
     every = [*sentences]
     whole = tuple(word for words in every for word in words)
     # `Spain? Nope.` is one thing said in two sentences.
@@ -75,10 +75,10 @@ def spoken_against(
         if hangs and not talk:
             # A payment that failed for its condition, below the same without one.
             powers = frozenset(power for *_, named in names_in(words, board) for power in named)
-            found |= {at for at, orders in given.items() if powers & _partners(orders)}
+            places |= {at for at, orders in given.items() if powers & _partners(orders)}
             continue
-        found |= orders_named(own_names(words, board, own), given, board)
-    return tuple(sorted(found))
+        places |= orders_named(own_names(words, board, writer), given, board)
+    return tuple(sorted(places))
 
 
 def orders_named(
@@ -132,8 +132,8 @@ def _of_kind(
 
     `Ulster gets no points` is about the payment to Ulster alone.
     """
-    told = {kind for at in named for kind in things_ordered(given[at])}
-    kinds = {*things_named(words)} - told
+    kinds_named = {kind for at in named for kind in things_ordered(given[at])}
+    kinds = {*things_named(words)} - kinds_named
     return {at for at, orders in given.items() if kinds & things_ordered(orders)}
 
 
@@ -170,33 +170,33 @@ def mentioned(
     sentences: Iterable[Words],
     given: Mapping[int, Sequence[Order]],
     board: Board,
-    own: SeatId,
+    writer: SeatId,
 ) -> tuple[int, ...]:
     """Return the places of the orders that sentences name and may be meant to change.
 
     Args:
         sentences: what a line says, the words of each, without those that say nothing.
         given: the orders of lines by their places in the mail.
-        board: the board in force. own: whose orders they are.
+        board: the board in force. writer: whose orders they are.
     """
-    found: set[int] = set()
+    places: set[int] = set()
     every = [*sentences]
     whole = tuple(word for words in every for word in words)
     # `About the Channel... I dunno` is one thing said in two sentences.
     for words in [whole] if len(whole) <= _SHORT else every:
-        named = orders_named(own_names(words, board, own), given, board)
-        if changes_nothing(words, board, own):
-            found |= {at for at in named if _says_otherwise(words, given[at], board)}
+        named = orders_named(own_names(words, board, writer), given, board)
+        if changes_nothing(words, board, writer):
+            places |= {at for at in named if _says_otherwise(words, given[at], board)}
         elif not _tells_again(words, given, board):
-            found |= named
-    return tuple(sorted(found))
+            places |= named
+    return tuple(sorted(places))
 
 
 def _says_otherwise(words: Words, orders: Sequence[Order], board: Board) -> bool:
     """Tell whether harmless words name another place, another piece, or another number of points."""
     names = [*names_in(words, board)]
     places = frozenset(place for *_, named, _ in names for place in named)
-    numbers = {found[0] for at in range(len(words)) if (found := number_at(words, at))} - {1}
+    numbers = {number[0] for at in range(len(words)) if (number := number_at(words, at))} - {1}
     parts = [part for order in orders for part in possible(order)]
     for part in parts:
         match part:
@@ -257,12 +257,12 @@ def _ends_with(words: Words, *lists: str) -> bool:
     )
 
 
-def leans(sentences: Sequence[Words], text: str, board: Board, own: SeatId) -> bool:
+def leans(sentences: Sequence[Words], text: str, board: Board, writer: SeatId) -> bool:
     """Tell whether a line below an order goes on with its sentence and restricts it.
 
     Args:
         sentences: what it says, the words of each. text: as written; a sentence of its own begins large.
-        board: the board in force. own: whose order it is.
+        board: the board in force. writer: whose order it is.
     """
     first = text.lstrip(" (-*").removeprefix("...").lstrip()[:1]
     if not sentences or len(sentences[0]) == 1 or ("," in text and first.isupper()):
@@ -275,7 +275,7 @@ def leans(sentences: Sequence[Words], text: str, board: Board, own: SeatId) -> b
         return False
     end = turn_at(_BUT, words, 0)
     return has_turn(_RESTRICTS, words) or (
-        end > 0 and not changes_nothing(words[end:], board, own)
+        end > 0 and not changes_nothing(words[end:], board, writer)
     )
 
 

@@ -86,13 +86,13 @@ def _mended(
     line: LineReading, saying: Saying, stood: Sequence[LineReading], context: Context
 ) -> Change | None:
     """Return what a line puts right; where that could be several of the orders, of the moves if it fits one."""
-    found: list[Change] = []
+    changes: list[Change] = []
     for lines in (stood, _moves(stood)):
         for text in (line.text, *saying.clauses):
             mended = corrected(text, lines, context)
             if mended is not None and mended.choices:
-                found.append(Change(mended.choices, _orders(lines, mended.places)))
-    return min(found, key=lambda change: len(change.choices), default=None)
+                changes.append(Change(mended.choices, _orders(lines, mended.places)))
+    return min(changes, key=lambda change: len(change.choices), default=None)
 
 
 def _moves(stood: Sequence[LineReading]) -> tuple[LineReading, ...]:
@@ -200,7 +200,7 @@ def _meant(
     deeds = _deeds_named(words)
     if deeds:
         return tuple(at for at in places if any(isinstance(o, deeds) for o in stood[at].orders))
-    named = {place for *_, found, _ in names_in(words, context.board) for place in found}
+    named = {place for *_, of_name, _ in names_in(words, context.board) for place in of_name}
     there = tuple(at for at in places if named & {*_stands(stood[at].orders)})
     moves = tuple(at for at in places if _moves(stood[at : at + 1]))
     return there or (moves if named else ()) or tuple(places)

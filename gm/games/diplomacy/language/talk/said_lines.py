@@ -38,6 +38,9 @@ from gm.interpret.unread import talk_of
 _FAR = 2
 """Lines from an order down to an `or` that says it otherwise."""
 
+_VERB = 5
+"""Words at the beginning of a line among which the verb of a build stands: `And in winter: build ...`."""
+
 Choices = tuple[tuple[Order, ...], ...]
 
 Key = tuple[str, ProvinceId | None]
@@ -145,12 +148,15 @@ class SaidLines:
     def _of_its_phase(self, at: int, words: Words, places: Sequence[int]) -> list[int]:
         """Return those of some lines that a line may speak of: one about builds or removals of winter orders.
 
-        `Do not remove a fleet` under the heading of the winter means no fleet that moves before it.
+        `Do not remove a fleet` under the heading of the winter means no fleet that moves before it, nor
+        does `Build A Lvp` before the winter mean the army that moves from there.
         """
         adjusts = {"building", "removal"} & {*things_named(words)} or not REMOVING.isdisjoint(
             words
         )
-        if not self.lines[at].ahead or not adjusts:
+        builds = "building" in things_named(words[:_VERB]) and is_refused(self.lines[at])
+        too_early = builds and self.context.kind is not PhaseKind.ADJUSTMENT
+        if not (self.lines[at].ahead or too_early) or not adjusts:
             return [*places]
         return [place for place in places if self.lines[place].ahead]
 

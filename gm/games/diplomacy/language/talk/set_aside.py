@@ -67,6 +67,8 @@ def set_aside(
     }
     mail = MailClaims(lines, texts, context, said, passed | shouted)
     claims = [*_settled(mail.claims())]
+    claims, refused = _without_refused(claims, lines, mail.lines, context)
+    lines = tuple(refused.get(at, line) for at, line in enumerate(lines))
     waiting = {at for claim in claims for at in (claim.at, *claim.places)}
     kept = {
         replaces(order, context.kind)
@@ -83,6 +85,53 @@ def set_aside(
         left[claim.at] = replace(asked[0], number=line.number, withdraws=withdraws)
         left += asked[1:]
     return _without_denied(left)
+
+
+def _without_refused(
+    claims: Sequence[Claim],
+    lines: Sequence[LineReading],
+    read: Sequence[LineReading],
+    context: Context,
+) -> tuple[list[Claim], dict[int, LineReading]]:
+    """Return claims without the orders that no answer could give, and those with why they are refused.
+
+    Whoever drafts a build in a home that is occupied is told so at once: no answer would record it.
+
+    Args:
+        claims: what words speak of. lines: of the mail. read: the same, as the claims have them.
+        context: the position.
+    """
+    waiting = {at for claim in claims for at in (claim.at, *claim.places)}
+    rest = [line for at, line in enumerate(lines) if at not in waiting and line.orders]
+    refused: dict[int, LineReading] = {}
+    left: list[Claim] = []
+    for claim in claims:
+        judged = [_judged(option, read, rest, context) for option in claim.options]
+        could = {at for each in judged for at, line in each.items() if line.orders}
+        gone = {at: line for each in judged for at, line in each.items() if at not in could}
+        refused |= gone
+        options = tuple(tuple(at for at in option if at not in gone) for option in claim.options)
+        if not gone or any(options) or claim.first:
+            left.append(replace(claim, options=options))
+    return left, refused
+
+
+def _judged(
+    option: Sequence[int],
+    lines: Sequence[LineReading],
+    rest: Sequence[LineReading],
+    context: Context,
+) -> dict[int, LineReading]:
+    """Return the orders of a choice by their places, as the rules see them beside the rest of the mail."""
+    places = [at for at in option if lines[at].orders and not lines[at].retreats]
+    judged: dict[int, LineReading] = {}
+    for ahead in (False, True):
+        where = context.later if ahead and context.later else context
+        chosen = [at for at in places if lines[at].ahead is ahead]
+        beside = [line for line in rest if line.ahead is ahead and not line.retreats]
+        result = judge_list((*beside, *(lines[at] for at in chosen)), where)[len(beside) :]
+        judged |= dict(zip(chosen, result, strict=True))
+    return judged
 
 
 def _settled(claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -180,9 +229,12 @@ def _asked(
     """
     line = lines[claim.at]
     every = [lines[at] for at in sorted(claim.places)]
-    count = sum(max(1, len(reading.orders)) for reading in every)
+    ordered = [replaces(order, context.kind) for reading in every for order in reading.orders]
+    waiting = {*ordered}
+    # Of two orders to one unit the last is asked about.
+    count = sum(1 for key in ordered if key[1] is None) + sum(1 for key in waiting if key[1])
+    count += sum(1 for reading in every if not reading.orders)
     count = count or sum(map(len, claim.first[:1]))
-    waiting = {replaces(order, context.kind) for reading in every for order in reading.orders}
     before = not waiting & kept and not any(reading.withdraws for reading in (line, *every))
     problem = claim.problem(Stands(count, before))
     if claim.refuses:

@@ -59,19 +59,19 @@ def spoken_of(
     fit = _of_kinds(lines, kinds)
     numbers = ordinals_in(words)
     if numbers:
-        found = {fit[n - 1 if n > 0 else n] for n in numbers if abs(n) <= len(fit)}
-        return tuple(sorted(found)) if found else tuple(range(len(lines))) or None
+        places = {fit[n - 1 if n > 0 else n] for n in numbers if abs(n) <= len(fit)}
+        return tuple(sorted(places)) if places else tuple(range(len(lines))) or None
     names = _Names(words, context)
     if names.places or names.powers:
         near = (names.is_at, names.fit) if "bridge" not in kinds else (names.fit,)
         tried = ([at for at in fit if test(lines[at])] for test in near)
-        found = {*next(filter(None, tried), ())}
-        if not found and names.places:
-            found = {at for at in fit if names.places & _Names.in_text(lines[at].text, context)}
+        places = {*next(filter(None, tried), ())}
+        if not places and names.places:
+            places = {at for at in fit if names.places & _Names.in_text(lines[at].text, context)}
         # `Scrap the army and the payment to Ulster`: the army is meant as well.
-        left = {*kinds} - {kind for at in found for kind in _kinds_of(lines[at])}
-        found |= {at for at in fit if left & _kinds_of(lines[at])}
-        return tuple(sorted(found)) or None
+        left = {*kinds} - {kind for at in places for kind in _kinds_of(lines[at])}
+        places |= {at for at in fit if left & _kinds_of(lines[at])}
+        return tuple(sorted(places)) or None
     return (tuple(fit) or None) if kinds else None
 
 
@@ -111,9 +111,9 @@ class _Names:
     """The provinces and powers that words name."""
 
     def __init__(self, words: Words, context: Context) -> None:
-        found = [*names_in(words, context.board)]
-        self.powers = {power for *_, powers in found for power in powers} - {context.power}
-        self.places = {place for *_, places, _ in found for place in places}
+        names = [*names_in(words, context.board)]
+        self.powers = {power for *_, powers in names for power in powers} - {context.power}
+        self.places = {place for *_, places, _ in names for place in places}
 
     @classmethod
     def in_text(cls, text: str, context: Context) -> set[ProvinceId]:
@@ -238,11 +238,14 @@ _PIECE: Final = re.compile(r"\b(?:A|F|f)[ (]+[^\W\d_]{2}|\ba [^\W\d_]{3}\b")
 def names_own_piece(text: str, context: Context) -> bool:
     """Tell whether a line names a unit that its writer has on the board: `A Mar`, `the fleet in Brest`."""
     state = context.state
-    own = {unit.at.province for unit in state.units if unit.power == context.power}
-    own |= {gone.unit.at.province for gone in state.dislodged if gone.unit.power == context.power}
+    own_places = {unit.at.province for unit in state.units if unit.power == context.power}
+    own_places |= {
+        gone.unit.at.province for gone in state.dislodged if gone.unit.power == context.power
+    }
     words, lettered = words_of(fold(text)), _PIECE.search(text) is not None
     return any(
-        bool(places & own) and _is_unit(words[max(0, at - _BETWEEN) : at], lettered=lettered)
+        bool(places & own_places)
+        and _is_unit(words[max(0, at - _BETWEEN) : at], lettered=lettered)
         for at, _, places, _ in names_in(words, context.board)
     )
 

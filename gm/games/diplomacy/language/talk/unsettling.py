@@ -78,7 +78,7 @@ _ASKING: Final = ("request", "matter", "gm")
 def unsettles(
     sentences: Sequence[Words],
     board: Board,
-    own: SeatId,
+    writer: SeatId,
     ordered: AbstractSet[str],
     *,
     near: bool,
@@ -89,23 +89,23 @@ def unsettles(
 
     Args:
         sentences: what a line says, the words of each, without those that say nothing.
-        board: the board in force. own: whose orders they are.
+        board: the board in force. writer: whose orders they are.
         ordered: what kinds of things the orders are about.
         near: the line stands right below an order.
         above: the line stands above the orders, where people speak of what has happened.
         mute: words that would deny or suppose something if they had their accents.
     """
     said = (without_turns(_HERE, words) for words in sentences)
-    told = [words for words in said if words and len(words) <= _LONGEST]
+    short = [words for words in said if words and len(words) <= _LONGEST]
     if above:
-        told = [words for words in told if not has_turn(_HAPPENED, words)]
-    if any(has_turn(_TOPICS, words) for words in told):
+        short = [words for words in short if not has_turn(_HAPPENED, words)]
+    if any(has_turn(_TOPICS, words) for words in short):
         near, ordered = False, ordered - {_PAYMENT}
     return any(
-        _speaks_against(words, left, board, own)
+        _speaks_against(words, left, board, writer)
         if left != words
-        else (near or _is_of_payee(words, ordered, above=above)) and _is_open(words, board, own)
-        for words in told
+        else (near or _is_of_payee(words, ordered, above=above)) and _is_open(words, board, writer)
+        for words in short
         for left in [_without_loud(words, mute)]
         if not _is_of_others(words, left, ordered)
     )
@@ -155,22 +155,22 @@ def _is_of_others(words: Words, left: Words, ordered: AbstractSet[str]) -> bool:
     return numbers and all(word.isdecimal() or is_little((word,)) for word in words)
 
 
-def _speaks_against(words: Words, left: Words, board: Board, own: SeatId) -> bool:
+def _speaks_against(words: Words, left: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether what a sentence denies, doubts, supposes or puts off may be the orders."""
     if _refuses(words):
         return True
-    if _has_topic(words) or turn_at(_HOPES, words, 0) or _praises(words, board, own):
+    if _has_topic(words) or turn_at(_HOPES, words, 0) or _praises(words, board, writer):
         return False
     if begins(words, "question") and not has_turn(_DENIAL, words):
         return False  # `What happens if two of us are tied?`
     # What somebody else never does is no word on one's own orders; what hangs on him is.
-    return has_turn(_IF, words) or not _names_others(left, board, own)
+    return has_turn(_IF, words) or not _names_others(left, board, writer)
 
 
-def _praises(words: Words, board: Board, own: SeatId) -> bool:
+def _praises(words: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether a sentence says of something how it is, and no more: `Actually a fine plan`."""
     changes = turn_at(_CHANGES, words, 0)
-    return changes > 0 and changes_nothing(words[changes:], board, own)
+    return changes > 0 and changes_nothing(words[changes:], board, writer)
 
 
 def _without_loud(words: Words, mute: AbstractSet[str]) -> Words:
@@ -209,10 +209,10 @@ def _thanks(words: Words) -> bool:
     return has(words, "thanks") and not has_turn("undoing", words) and not has_turn("and", words)
 
 
-def _names_others(words: Words, board: Board, own: SeatId) -> bool:
+def _names_others(words: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether a sentence names another power; `hasn't it` does not name Italy."""
     return any(
-        {*powers} - {own}
+        {*powers} - {writer}
         for begin, end, _, powers in names_in(words, board)
         if all(len(word) != 1 for word in words[begin:end])
     )
@@ -226,9 +226,9 @@ def _refuses(words: Words) -> bool:
     )
 
 
-def _is_open(words: Words, board: Board, own: SeatId) -> bool:
+def _is_open(words: Words, board: Board, writer: SeatId) -> bool:
     """Tell whether a sentence is neither known to be about something else nor talk to the game master."""
-    if changes_nothing(words, board, own) or holds_only(words, _HARMLESS, board):
+    if changes_nothing(words, board, writer) or holds_only(words, _HARMLESS, board):
         return False
     if has(words, "chatter") or _thanks(words):
         return False
@@ -237,7 +237,7 @@ def _is_open(words: Words, board: Board, own: SeatId) -> bool:
     if (
         turn_at("opinions", words, 0)
         or begins(words, "question")
-        or (_names_others(words, board, own) and not has_turn(_TELLS, words))
+        or (_names_others(words, board, writer) and not has_turn(_TELLS, words))
     ):
         return False  # `Italy will hate me`, but `says Germany`
     if all(len(word) == 1 for word in words):

@@ -65,10 +65,10 @@ def lists_withdrawn(text: str, *, gifts: bool = False) -> tuple[str, ...]:
     kinds = match.group("kinds")
     if re.search(_ANY, kinds, re.I):
         return tuple(lists)
-    found = tuple(
+    withdrawn = tuple(
         name for name, words in lists.items() if re.search(rf"\b(?:{words})\b", kinds, re.I)
     )
-    return () if match.group("no") and found == ("build",) else found
+    return () if match.group("no") and withdrawn == ("build",) else withdrawn
 
 
 def one_withdrawn(text: str, *, gifts: bool = False) -> Problem | None:

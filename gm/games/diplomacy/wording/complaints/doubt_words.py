@@ -45,7 +45,7 @@ def doubted(kind: Doubt, text: str, *, points: bool, gifts: bool, moves: bool) -
                 "to happen now without it, and the rest when its time has come.",
                 words=words,
             )
-        case Doubt.DOUBT:
+        case Doubt.DOUBT | Doubt.TENSE:
             said = gettext(
                 "“{words}” leaves open whether this is meant, so it was not taken. If it is, send "
                 "the order alone in its line.",
