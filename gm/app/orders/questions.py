@@ -130,9 +130,9 @@ class _Meanings:
         return {int(digits) for each in words for digits in _DIGITS.findall(each)}
 
     def is_order(self, line: str, seat: SeatId) -> bool:
-        """Tell whether a line that may say yes or no is an order of the game: `PASS`."""
+        """Tell whether a line that may say yes or no is an order of the game, as it stands: `PASS`, and not `passt`."""
         read = self.family.language.read((line,), Desk(self.at, (seat,)))
-        return any(each.orders for mine in read.seats for each in mine.lines)
+        return any(each.orders and not each.remarks for mine in read.seats for each in mine.lines)
 
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
