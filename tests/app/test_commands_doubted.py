@@ -45,3 +45,27 @@ def test_what_stands_below_a_command_is_talk(game: World, body: str) -> None:
     """Reasons, courtesies, orders and other commands take nothing back."""
     game.mail("ENGLAND", body)
     assert WHY not in told(game)
+
+
+ASKED = (
+    "ADDRESS ann@new.example.org\nfrom next year",
+    "RESIGN\non principle",
+    "RESIGN\nab nächstem Jahr",
+)
+
+
+@pytest.mark.parametrize("body", ASKED)
+def test_what_stands_below_a_command_stands_in_the_question(game: World, body: str) -> None:
+    """Where a command is asked about, its writer sees that the rest of his mail is not part of it."""
+    game.mail("ENGLAND", body)
+    below = body.partition("\n")[2]
+    assert f"Below it your mail says “{below}”. The question does not take that in" in told(game)
+
+
+@pytest.mark.parametrize(
+    "body", ["RESIGN\nThanks,\nEngland", "ADDRESS ann@new.example.org\n\nRegards"]
+)
+def test_a_greeting_below_a_command_is_not_shown(game: World, body: str) -> None:
+    """It says nothing."""
+    game.mail("ENGLAND", body)
+    assert "Below it your mail says" not in told(game)

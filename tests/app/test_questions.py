@@ -530,3 +530,12 @@ def test_a_list_in_two_questions_of_one_mail_is_whole(
         world.mail("MUNSTER", answer)
     assert sorted(world.orders("MUNSTER")) == ["B A CoC", "B F CoS"]
     assert "not recorded" not in plain(world.last_text("MUNSTER"))
+
+
+@pytest.mark.parametrize("answer", ["passt", "Passt so.", "ja, passt"])
+def test_a_yes_that_looks_like_an_order_is_a_yes(world: World, answer: str) -> None:
+    """`passt` is no slip for `pass`, which waives a build."""
+    world.start(variant="republic")
+    world.mail("MUNSTER", "Build A CoC\nHm, not sure.")
+    world.mail("MUNSTER", answer)
+    assert world.orders("MUNSTER") == ["B A CoC"]

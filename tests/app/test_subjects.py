@@ -69,6 +69,28 @@ def test_words_behind_ours_are_the_writers(game: World) -> None:
     assert game.orders("ENGLAND") == READ
 
 
+EDITED = (
+    # what becomes of the subject "Re: OURS", and what of it is the writer's
+    ("Re: {ours}", ""),
+    ("Re: {ours} - old version", "old version"),
+    ("SUPERSEDED Re: {ours}", "SUPERSEDED"),
+    ("Re: {tag} Ulster receipt - old version", "old version"),
+    ("Re: {tag} Ulster receipt 48 (nope)", "nope"),
+    ("Re: {tag} Ulster receipt 50: complete, draft", "draft"),
+    ("Re: {tag} Ulster receipt 50: 3 lines not read", ""),
+    ("Re: {tag} Ulster receipt 50: 1 answer awaited - IGNORE", "IGNORE"),
+    ("Re: {ours} - can I have more time?", "can I have more time?"),
+)
+
+
+@pytest.mark.parametrize(("edited", "own"), EDITED)
+def test_what_was_added_to_our_subject_is_found(edited: str, own: str) -> None:
+    """Though another number stands in it, or a part of it has been taken out."""
+    tag = "[tara S1018M]"
+    ours = f"{tag} Ulster receipt 50: 2 orders missing"
+    assert own_words(edited.format(ours=ours, tag=tag), ours, "tara") == own
+
+
 def test_our_own_title_never_doubts() -> None:
     """Though the same words of a writer would."""
     title = "[tara S1901M] Later: orders due Sun 1 Nov 13:00 UTC"

@@ -130,9 +130,9 @@ class _Meanings:
         return {int(digits) for each in words for digits in _DIGITS.findall(each)}
 
     def is_order(self, line: str, seat: SeatId) -> bool:
-        """Tell whether a line that may say yes or no is an order of the game: `PASS`."""
+        """Tell whether a line that may say yes or no is an order of the game, as it stands: `PASS`, and not `passt`."""
         read = self.family.language.read((line,), Desk(self.at, (seat,)))
-        return any(each.orders for mine in read.seats for each in mine.lines)
+        return any(each.orders and not each.remarks for mine in read.seats for each in mine.lines)
 
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
@@ -171,7 +171,7 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
 
     It answers what the receipt asked that the mail replies to. One that replies to no mail of ours
     answers what is open if one receipt asked it, and nothing was written to its writer since that he
-    could mean as well.
+    could mean as well; a STATUS and a reminder, which tell of it, are no such mails.
     """
     waiting = [
         question for question in asked if question.settled_at is None and question.of_reservation
@@ -183,8 +183,6 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     earliest = min(question.asked_at for question in waiting)
     if receipt is not None:
         own = [question for question in waiting if question.inbox_id == receipt]
-        if not own and len(waiting) == 1:
-            own = waiting  # an older one, which that receipt told of as still open
         shown_too = any(_when(question) < _when(own[0]) for question in waiting if own)
         return tuple(question.id for question in own) if own and not shown_too else None
     receipts = {question.inbox_id for question in waiting}
@@ -216,8 +214,8 @@ def _tells_what_is_open(key: str) -> bool:
     return key.partition(" ")[0] in _TELLING
 
 
-_TELLING: frozenset[str] = frozenset({"receipt", "status", "reminder", "refusal"})
-"""Kinds of mails that tell of every open question."""
+_TELLING: frozenset[str] = frozenset({"status", "reminder", "refusal"})
+"""Kinds of mails that tell of every open question, and of nothing else that a yes could be meant for."""
 
 
 def _asks(key: str, mails: Collection[int | None]) -> bool:

@@ -17,7 +17,13 @@ from gm.app.seat_names import held_seat_in
 from gm.app.seats.as_written import shown_to_gm
 from gm.app.seats.offers import offer_next, seat_named
 from gm.app.seats.seat_changes import empty, vacate
-from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
+from gm.app.senders.asking import (
+    mail_question,
+    new_question,
+    refuse_fourth,
+    reply_with_yes,
+    told_below,
+)
 from gm.app.senders.proof_mails import tell_person
 from gm.app.services import Services
 from gm.app.settings.game_settings import settings_of
@@ -73,6 +79,7 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
                 "If you are only away for a while, ABSENT and two dates moves the deadlines "
                 "instead."
             ),
+            *_below(sitting),
         ),
         quoted=(),
         if_yes=(reply_with_yes(until),),
@@ -84,6 +91,13 @@ def _mail_question(sitting: Sitting, asked: Confirmation, names: str) -> None:
     mail_question(
         sitting.services, sitting.transaction, asked, person, view, reading, game, number
     )
+
+
+def _below(sitting: Sitting) -> tuple[str, ...]:
+    """Return what is told of words below the command."""
+    lines = [" ".join(line.split()) for line in sitting.letter.reading.lines]
+    said = [command.text for command in sitting.read.commands if command.word == "RESIGN"]
+    return told_below(sitting.letter, lines.index(said[0])) if said and said[0] in lines else ()
 
 
 def answer_resign(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Final
 
 from gm.app.addresses.destinations import confirm_address, keys_in_body
@@ -16,8 +17,14 @@ from gm.app.mail_ports import IdentityTransaction
 from gm.app.mail_records import Asked, Confirmation
 from gm.app.ports import Transaction
 from gm.app.records import GameRecord, InboxMail, Person
+from gm.app.senders.beforehand import read_beforehand
+from gm.app.senders.letters import Letter
 from gm.app.services import Services
+from gm.app.table import names_of
+from gm.contract.language import People, Talk
 from gm.errors import Refused
+from gm.interpret.seat_names import SeatNames
+from gm.interpret.unread import GameWords, talk_of
 from gm.languages import gettext
 from gm.mail.compose import Purpose
 from gm.mail.threads import answer_to
@@ -161,6 +168,47 @@ def reply_with_yes(until: str) -> str:
     return gettext(
         "Reply to this mail before {until} with the word YES on its first line.", until=until
     )
+
+
+def told_below(letter: Letter, at: int) -> tuple[str, ...]:
+    """Return in a sentence what stands right below the line of a mail that is asked about; none where nothing does.
+
+    Args:
+        letter: the mail. at: the place of the line, from 0.
+    """
+    names = names_of(letter.services, letter.game)
+    people = ((letter.person.name,), (letter.game.gm_name,))
+    below = read_beforehand(_said_below, letter.reading.lines, at, names, *people)
+    if not below:
+        return ()
+    words = " / ".join(line[:_LONGEST_SHOWN] for line in below)
+    return (
+        gettext(
+            "Below it your mail says “{words}”. The question does not take that in: where it changes what you "
+            "want, reply NO.",
+            words=words,
+        ),
+    )
+
+
+def _said_below(
+    lines: tuple[str, ...],
+    at: int,
+    names: SeatNames,
+    writer: tuple[str, ...],
+    gm: tuple[str, ...],
+) -> tuple[str, ...]:
+    """Return the lines below another, up to an empty one, that say something to somebody."""
+    game, people = GameWords(names), People(writer, gm)
+    below = (line.strip() for line in lines[at + 1 : at + 1 + _MOST_SHOWN])
+    return tuple(
+        line for line in takewhile(bool, below) if talk_of(line, game, people) is not Talk.NOTHING
+    )
+
+
+_LONGEST_SHOWN: Final = 200
+_MOST_SHOWN: Final = 5
+"""Letters of a line, and lines below a command, that the question about it shows."""
 
 
 def code_path(services: Services, code: str) -> ReplyPath:

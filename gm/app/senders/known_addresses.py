@@ -22,7 +22,13 @@ from gm.app.mail_records import Asked, Confirmation, PersonAddress
 from gm.app.memberships import plays
 from gm.app.ports import GameTransaction, Transaction
 from gm.app.records import GameRecord, GameStatus, JournalKind, Person
-from gm.app.senders.asking import mail_question, new_question, refuse_fourth, reply_with_yes
+from gm.app.senders.asking import (
+    mail_question,
+    new_question,
+    refuse_fourth,
+    reply_with_yes,
+    told_below,
+)
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.held_text import held_text_of
 from gm.app.senders.letters import Letter
@@ -161,7 +167,7 @@ def take_address(letter: Letter) -> Letter | None:
     if not wanted:
         return letter
     first, *others = dict.fromkeys(wanted.values())
-    _ask(letter, first, others)
+    _ask(letter, first, others, told_below(letter, min(wanted)))
     rest = tuple("" if at in wanted else line for at, line in enumerate(lines))
     if not any(line.strip() for line in rest):
         return None
@@ -176,8 +182,13 @@ def _wanted_in(lines: tuple[str, ...]) -> dict[int, str]:
     return {at: address for at, address in wanted.items() if at not in words}
 
 
-def _ask(letter: Letter, wanted: str, others: Sequence[str]) -> None:
-    """Ask about the address that a mail names first; of the others it is told that nothing was done."""
+def _ask(letter: Letter, wanted: str, others: Sequence[str], below: tuple[str, ...]) -> None:
+    """Ask about the address that a mail names first; of the others it is told that nothing was done.
+
+    Args:
+        letter: the mail. wanted: the address; others: it names as well.
+        below: what is told of the words below the command.
+    """
     services, transaction = letter.services, letter.transaction
     person, now = letter.person, services.clock.now()
     more = (_one_alone(others),) if others else ()
@@ -191,7 +202,7 @@ def _ask(letter: Letter, wanted: str, others: Sequence[str]) -> None:
         return
     until, mail, game = now + _LONGEST, letter.mail, letter.game
     asked = new_question(services, transaction, Asked.ADDRESS, person, until, mail, game, address)
-    _mail_question(letter, asked, more)
+    _mail_question(letter, asked, (*more, *below))
 
 
 def _one_alone(others: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ sentence or a question is told as those among them are. What we wrote, and what 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
@@ -15,13 +16,14 @@ from gm.interpret.reservations import Kind, leaves_open, places_of_turns, saying
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
+from gm.languages import gettext, known, speaking
 
 _ANSWERS: Final = re.compile(
-    r"(?:(?:re|aw|fwd?|wg|sv|vs|antw|antwort|freagra)\s?(?:\[\d+\])?\s?[:：]\s*)+", re.I
+    r"(?:(?<!\w)(?:re|aw|fwd?|wg|sv|vs|antw|antwort|freagra)\s?(?:\[\d+\])?\s?[:：]\s*)+", re.I
 )
 """What mail programs put before the subject of a reply, or of a mail sent on."""
 
-_TAG: Final = re.compile(r"\[[^\[\]]{1,60}\]\s*")
+_TAG: Final = re.compile(r"\[(?P<said>[^\[\]]{1,60})\]\s*")
 """A game's tag, or a mailing list's."""
 
 _HEADS: Final = ("heading", "frame", "date", "whose", "piece", "little", "closing", "greeting")
@@ -44,15 +46,83 @@ def own_words(subject: str, answered: str = "", game: str = "") -> str:
         answered: the subject of the mail of ours that is replied to, "" if it replies to none.
         game: the name of the game, which says nothing: `if-12` sets no condition.
     """
-    rest, tagged = _bare(subject)
-    title, _ = _bare(answered)
-    at = rest.casefold().find(title.casefold()) if title else -1
-    own = f"{rest[:at]}{rest[at + len(title) :]}".strip(" -:,;") if at >= 0 else rest
+    before, rest, tagged = _parted(subject, game)
+    _, title, _ = _parted(answered, game)
+    own = _beside(rest, title) if title else None
+    if own is None:
+        plain = _RECEIPT.sub(" ", rest)
+        ours = tagged or plain != rest
+        own = rest if not ours or (plain == rest and reserves(rest)) else _doubting(plain)
+    own = " ".join(_RECEIPT.sub(" ", f"{before} {own}").split()).strip(_EDGES)
     if game:
         named = rf"(?<![\w-]){re.escape(game)}(?![\w-])"
-        own = " ".join(re.sub(named, " ", own, flags=re.I).split()).strip(" -:,;")
-    # Of a mail of ours that is not known any more, all that does not doubt the orders may be ours.
-    return own if not tagged or at >= 0 or reserves(own) else ""
+        own = " ".join(re.sub(named, " ", own, flags=re.I).split()).strip(_EDGES)
+    return own
+
+
+_EDGES: Final = " -–—:,;"
+
+_RECEIPT: Final = re.compile(
+    r"(?<!\w)(?:receipt|quittung|empfang|admháil)(?!\w)(?:\s++\d++)?+", re.I
+)
+"""What we call our answer to orders, with its number."""
+
+_PARTS: Final = re.compile(r"[,;:()]|(?<!\w)[-–—]+(?!\w)")
+"""What stands between our own words in a subject and what is written beside them."""
+
+_SHARED: Final = 2
+"""Words at the beginning of a subject that make it one of ours, where the rest of ours has been taken out."""
+
+
+def _beside(rest: str, title: str) -> str | None:
+    """Return what stands in a subject beside our own; None if that is not in it.
+
+    Of a subject that begins as ours does, with another number or cut short, it is what does not sound like ours.
+    """
+    at = rest.casefold().find(title.casefold())
+    if at >= 0:
+        around = (rest[:at], rest[at + len(title) :])
+        return " ".join(part.strip(_EDGES) for part in around).strip()
+    ours, theirs = (list(_A_WORD.finditer(text)) for text in (title, rest))
+    same = 0
+    for our, their in zip(ours, theirs, strict=False):
+        if our[0].casefold() != their[0].casefold() and not (our[0] + their[0]).isdecimal():
+            break
+        same += 1
+    if same < _SHARED:
+        return None
+    end = theirs[same - 1].end()
+    if not _PARTS.match(rest[end:].lstrip()):  # it goes on within a part of ours
+        end = max((part.end() for part in _PARTS.finditer(rest[:end])), default=0)
+    return ", ".join(_not_ours(rest[end:]))
+
+
+def _not_ours(text: str) -> list[str]:
+    """Return the parts of a subject but those that tell of a receipt: `2 lines not read`, `complete`."""
+    parts = (part.strip() for part in _PARTS.split(text))
+    return [
+        part
+        for part in parts
+        if part and not part[0].isdecimal() and not part.casefold().endswith(_of_receipts())
+    ]
+
+
+def _doubting(text: str) -> str:
+    """Return what leaves orders open in a subject that may be ours: all else in it may be our own words."""
+    return ", ".join(part for part in _not_ours(text) if sets_aside(part))
+
+
+@lru_cache(maxsize=1)
+def _of_receipts() -> tuple[str, ...]:
+    """Return how a part of a receipt's subject ends that has no number: `Italy not complete`, in every language."""
+    said: set[str] = set()
+    for code in known():
+        with speaking(code):
+            said |= {gettext(text).casefold() for text in _TOLD_IN_SUBJECTS}
+    return tuple(sorted(said))
+
+
+_TOLD_IN_SUBJECTS: Final = ("complete", "nothing recorded")
 
 
 _OF_HEADINGS: Final = frozenset(
@@ -72,13 +142,30 @@ def heads_game(line: str, game: str) -> bool:
     return bool(named) and len(line) <= 80 and left == named
 
 
-def _bare(subject: str) -> tuple[str, bool]:
-    """Return a subject without marks of replies and tags before it, and whether there was a tag."""
-    rest, tagged = subject.lstrip(), False
+def _parted(subject: str, game: str) -> tuple[str, str, bool]:
+    """Return what was written before our tag in a subject, what stands behind it, and whether there was a tag.
+
+    Marks of replies are left out of both, and tags that say nothing: those of a game, or of a mailing list.
+    """
+    ours = (
+        re.search(rf"\[{re.escape(game)}(?:\s[^\[\]]{{0,60}}+)?\]", subject, re.I)
+        if game
+        else None
+    )
+    before, rest = (subject[: ours.start()], subject[ours.end() :]) if ours else ("", subject)
+    said = [_without_marks(before)] if before.strip() else []
+    tagged, rest = ours is not None, rest.lstrip()
     while match := _ANSWERS.match(rest) or _TAG.match(rest):
         tagged = tagged or match.re is _TAG
+        said += [match["said"]] if match.re is _TAG and sets_aside(match["said"]) else []
         rest = rest[match.end() :]
-    return rest.strip(), tagged
+    return " ".join(said), rest.strip(), tagged
+
+
+def _without_marks(text: str) -> str:
+    """Return what stands before our tag without marks of replies, and without tags that doubt nothing."""
+    kept = _TAG.sub(lambda tag: f"{tag['said']} " if sets_aside(tag["said"]) else " ", text)
+    return " ".join(_ANSWERS.sub(" ", kept).split()).strip(_EDGES)
 
 
 def reserves(words: str) -> bool:
