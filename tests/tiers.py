@@ -20,7 +20,7 @@ from hypothesis import is_hypothesis_test, settings
 
 C = TypeVar("C")
 
-PART: Final = 5
+PART: Final = 10
 """One example in so many is tried in the quick tier ..."""
 
 LEAST: Final = 2

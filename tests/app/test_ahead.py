@@ -101,6 +101,7 @@ def test_lists_replace_lists_and_the_same_again_changes_nothing(world: World) ->
     assert ahead(world, "MUNSTER") == ["PAY 3 ULSTER", "B A CoC"]
 
 
+@pytest.mark.slow
 def test_a_list_can_be_taken_back(world: World) -> None:
     """`No payments` empties a list in autumn and in winter, and leaves the others alone."""
     to_autumn(world)
@@ -133,6 +134,7 @@ def test_wrong_ones_are_answered_at_once(world: World) -> None:
     assert "Kerry is no home of yours" in receipt
 
 
+@pytest.mark.slow
 def test_spring_refuses_them_and_says_when(world: World) -> None:
     """The receipt names the season from which on they are taken."""
     world.start()
@@ -163,6 +165,7 @@ def test_status_and_gm_orders_show_them(world: World) -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_winter_opens_with_them(world: World) -> None:
     """They enter its book, and their sender gets a receipt under the autumn's report."""
     to_autumn(world)

@@ -51,7 +51,7 @@ def standing(world: World) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize(
     ("mail", "text"), CASES, ids=lambda case: case if isinstance(case, str) else ""
 )
@@ -102,6 +102,7 @@ def test_numbers_of_ones_own_are_ours(world: World) -> None:
     assert world.orders("FRANCE") == ["A PAR - PIC"]
 
 
+@pytest.mark.slow
 def test_a_number_of_before_is_asked_anew(world: World) -> None:
     """With a newer question open a number of an older one answers neither; the new ones are shown."""
     world.start(variant="standard")

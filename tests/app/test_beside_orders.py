@@ -132,6 +132,7 @@ def test_a_mail_of_talk_alone(france: World, body: str, passed: bool) -> None:
     assert len(france.new_mail(GM)) == int(passed)
 
 
+@pytest.mark.slow
 def test_words_beside_orders_that_come_too_late_are_passed_on(world: World) -> None:
     """The orders are refused, but the excuse is not lost."""
     world.start(variant="standard")

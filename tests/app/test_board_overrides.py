@@ -204,6 +204,7 @@ def test_while_units_retreat(autumn: World) -> None:
     sound(autumn)
 
 
+@pytest.mark.slow
 def test_a_changed_board_goes_back_and_comes_again(autumn: World) -> None:
     """A phase that is played again has the board that it was played on."""
     amend(autumn.services, "tara", SPLIT, WHY)

@@ -31,7 +31,7 @@ def france(world: World) -> World:
     return world
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("body", "subject"),
     [

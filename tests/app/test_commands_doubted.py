@@ -29,7 +29,7 @@ def told(world: World) -> str:
     return " ".join(" ".join(text_of(mail).split()) for mail in world.new_mail("ENGLAND"))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("body", MAILS["not_done"])
 def test_a_doubted_command_is_not_done(game: World, body: str) -> None:
     """Nothing that he said no to in the next line happens."""
@@ -39,7 +39,7 @@ def test_a_doubted_command_is_not_done(game: World, body: str) -> None:
     assert not game.new_mail("FRANCE")[1:]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", MAILS["done"])
 def test_what_stands_below_a_command_is_talk(game: World, body: str) -> None:
     """Reasons, courtesies, orders and other commands take nothing back."""

@@ -61,7 +61,7 @@ BUILDS = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("line", "entered"), BUILDS)
 def test_a_build_on_a_condition(autumn: World, line: str, entered: list[str]) -> None:
     """What the autumn makes of it enters the winter; the receipt says which branch counts."""
@@ -132,7 +132,7 @@ RETREATS = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("line", "entered"), RETREATS)
 def test_a_retreat_on_a_condition(autumn: World, line: str, entered: list[str]) -> None:
     """Who stands where when all have moved is what it is judged by, and how the moves went."""

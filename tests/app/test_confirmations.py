@@ -20,7 +20,7 @@ LONG = dict.fromkeys(("movement", "retreat", "adjustment"), 3600 * 24 * 1000)
 BECOMES = {"yes": InboxState.DONE, "no": InboxState.REJECTED, "neither": InboxState.HELD}
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("way", REPLIES, ids=lambda way: str(way["name"]))
 def test_each_answer_is_a_yes_a_no_or_neither(world: World, way: dict[str, Any]) -> None:
     """By mail, each to a question of its own: the held mail counts, is dropped, or waits on."""

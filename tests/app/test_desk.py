@@ -97,7 +97,7 @@ def to_winter(world: World) -> None:
     assert phase.name == "W1016A"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("order", "unit", "gone"),
     [
@@ -208,6 +208,7 @@ def test_orders_that_no_longer_fit_are_kept_and_told(spring: World) -> None:
     assert spring.orders("MUNSTER") == ["A CoC - Wat"]
 
 
+@pytest.mark.slow
 def test_a_rollback_is_shown_before_it_is_made(spring: World) -> None:
     """Without --yes it tells what it would undo, and nothing is changed."""
     to_winter(spring)
@@ -269,6 +270,7 @@ def test_observers_are_told_of_a_rollback_as_the_list_is(spring: World) -> None:
     assert all("a mail was lost" in text_of(mail) for mail in mails.values())
 
 
+@pytest.mark.slow
 def test_a_rollback_can_empty_the_book(spring: World) -> None:
     """With --reset-orders nobody has orders, also none sent ahead; who plays is asked again."""
     spring.mail("MUNSTER", "A CoC - Wat")
@@ -390,6 +392,7 @@ def test_a_correction_ends_a_game_and_gives_it_back(spring: World) -> None:
     sound(spring)
 
 
+@pytest.mark.slow
 def test_a_correction_undone_gives_the_old_game(spring: World) -> None:
     """Back and forth ends where it began, byte for byte."""
     to_winter(spring)
@@ -401,6 +404,7 @@ def test_a_correction_undone_gives_the_old_game(spring: World) -> None:
     sound(spring)
 
 
+@pytest.mark.slow
 def test_a_past_position_is_corrected(spring: World) -> None:
     """A unit that was forgotten in spring is there ever since."""
     to_winter(spring)
@@ -426,6 +430,7 @@ def test_what_a_correction_needs(spring: World) -> None:
         correct(spring.services, "tara", "S1016M", wish, sure=True)
 
 
+@pytest.mark.slow
 def test_a_disputed_move_of_the_past_fails(spring: World) -> None:
     """The GM lets an order fail: its unit stays, the report of the correction says so."""
     to_winter(spring)

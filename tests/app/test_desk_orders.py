@@ -179,7 +179,7 @@ def test_a_decision_on_an_order_that_is_changed_is_none(game: World) -> None:
     sound(game)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("order", "word", "why"),
     [
@@ -288,6 +288,7 @@ def test_a_game_that_was_ended_is_rebuilt(game: World) -> None:
     sound(game)
 
 
+@pytest.mark.slow
 def test_the_hat_says_the_same_after_a_rollback(world: World) -> None:
     """The same labels and seed draw the same, and the check of all draws finds no fault."""
     from gm.app.overriding.rollback import roll_back

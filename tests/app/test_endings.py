@@ -197,6 +197,7 @@ def test_orders_in_the_book_are_kept_and_not_carried_out(world: World) -> None:
     assert next(one for one in seen.seats if one.seat == "ULSTER").given == 1
 
 
+@pytest.mark.slow
 def test_fourteen_centres_are_told_with_all_that_belongs_to_it(world: World) -> None:
     """The last report says who won and with what, how all finished, and the centres by year."""
     begin(world)
@@ -263,6 +264,7 @@ def test_the_opening_resolves_without_a_silent_power_when_the_gm_says_so(world: 
     assert done.opened.deadline - world.clock.now() == timedelta(hours=1)
 
 
+@pytest.mark.slow
 def test_a_held_opening_goes_on_when_it_is_complete(world: World) -> None:
     """With the last silent power's orders it is open again for a while, and all are told once.
 

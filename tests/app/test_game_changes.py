@@ -117,6 +117,7 @@ def test_a_zone_is_read_before_what_is_read_in_it(world: World) -> None:
     assert (game.time_zone, game.settings["begins"]) == ("America/New_York", "2026-12-01 20:00")
 
 
+@pytest.mark.slow
 def test_early_can_be_agreed_on_when_all_is_in(world: World) -> None:
     """The time to cool begins with the change: nobody is surprised."""
     begin(world)

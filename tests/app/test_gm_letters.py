@@ -79,7 +79,7 @@ BESIDE = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", BESIDE)
 def test_words_beside_commands_go_to_nobody(world: World, body: str) -> None:
     """They may change the commands: the question quotes them and says that they did nothing."""
@@ -97,7 +97,7 @@ def test_words_beside_commands_go_to_nobody(world: World, body: str) -> None:
     assert nobody_else(world, "")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "line", ["Deadline +24h", "pause", "Resume.", "deadline 2026-12-01 20:00"]
 )
@@ -148,7 +148,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("line", "whom"), CHOICES)
 def test_words_to_nobody_in_particular_are_asked_about(
     world: World, line: str, whom: tuple[str, ...]

@@ -256,7 +256,7 @@ def test_talk_beside_a_command_is_talk(world: World, typed: Typed) -> None:
     assert [one["subject"] for one in world.new_mail(GM)[-1:]] == ["[tara] Done"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
@@ -395,7 +395,7 @@ MARKED = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("line", MARKED)
 def test_an_order_is_shown_in_full_words_before_the_yes(
     world: World, typed: Typed, line: str
@@ -426,7 +426,7 @@ UNREAD = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("line", "fault"), UNREAD)
 def test_an_order_that_cannot_be_read_is_refused_at_once(
     world: World, typed: Typed, line: str, fault: str

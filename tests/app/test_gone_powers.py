@@ -45,7 +45,7 @@ def out(world: World) -> World:
     return world
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("lines", "told", "void"),
     [

@@ -104,7 +104,7 @@ def test_an_answer_over_a_list_confirms_nothing(strict: World) -> None:
     assert now_of(strict, mail).state is InboxState.HELD
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "words", ["NO", "No, this is not mine.", "This was not me!", "I did not write that", "Drop it"]
 )
@@ -157,7 +157,7 @@ def test_a_yes_covers_the_mail_that_was_asked_about_alone(strict: World) -> None
     assert strict.orders("munster") == ["B F CoS"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("words", ["YES 1 2", "YES ALL", "Ja, alle", "yes 2\n\nMick", "YES 1-2"])
 def test_earlier_mails_are_chosen_by_their_numbers(strict: World, words: str) -> None:
     """The newest orders are those that stand, whichever were confirmed first."""
@@ -579,6 +579,7 @@ def test_help_needs_no_proof(strict: World, to: str) -> None:
     assert strict.mail("munster", "HELP", to=f"{to}@{HOST}").state is InboxState.HELD
 
 
+@pytest.mark.slow
 def test_a_suspended_address_is_asked_all_the_same(strict: World) -> None:
     """Who writes without proof is told what confirms it; a yes lets his mail come again."""
     address = "munster@example.org"

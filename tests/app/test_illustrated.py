@@ -248,7 +248,7 @@ def test_a_copy_asked_for_has_its_pictures(gallery: Gallery) -> None:
     assert newest(gallery) == before
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("setting", "player", "on_list"),
     [("all", 2, 2), ("players", 2, 0), ("list", 0, 2), ("none", 0, 0)],
@@ -292,7 +292,7 @@ LATE = f"In-Reply-To: <tara.2.report.munster.1@{HOST}>\n"
 """The head of an answer to a season that has been resolved."""
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("fault", ["", "broken", "hanging", "restarted"])
 @pytest.mark.parametrize(("text", "headers"), [("A(CoC)-Wat", LATE), ("A(CoC)-Wat", "")])
 def test_no_receipt_overtakes_the_report_that_it_speaks_of(

@@ -148,6 +148,7 @@ def test_lateness_is_told_to_the_late_power_and_the_gm(world: World) -> None:
     assert "received late" in str(gm)
 
 
+@pytest.mark.slow
 def test_a_phase_in_which_the_game_was_ended_counts_for_nobody(game: World) -> None:
     """Its orders were not carried out, so nobody missed it."""
     game.services = replace(game.services, mail_pictures=True)

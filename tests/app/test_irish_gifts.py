@@ -69,7 +69,7 @@ def test_a_gift_from_hand_to_hand(
     assert world.orders("italy") == stands
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "line", ["Sorry, I meant to say three", "make it 3", "nein, drei", "trí a bhí i gceist agam"]
 )

@@ -176,7 +176,7 @@ def test_a_word_for_word_repeat_changes_the_wishes(world: World) -> None:
     assert "Europe/Dublin" in world.last_text(ANN)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("body", "told"),
     [
@@ -289,6 +289,7 @@ def test_seats_go_by_preferences(world: World) -> None:
         allocate(world.services, "meadow")
 
 
+@pytest.mark.slow
 def test_seats_go_by_lot_or_as_the_gm_says(world: World) -> None:
     """By lot wishes do not count; where the GM gives them out the command says how."""
     forming(world, allocation="random")

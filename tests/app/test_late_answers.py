@@ -26,7 +26,7 @@ def said(world: World, who: str) -> str:
     return " ".join(world.last_text(who).split())
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("mails", "told", "stands"),
     [
@@ -72,7 +72,7 @@ def test_the_first_answer_is_told_of_nothing_settled(world: World) -> None:
     assert "not recorded" not in answer
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("word", ["yes", "No.", "Ja!", "Ní hea"])
 def test_an_answer_where_nothing_is_asked(world: World, word: str) -> None:
     """Also one that comes when its phase is over: nothing is recorded, and it is told why."""

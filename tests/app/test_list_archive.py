@@ -16,7 +16,7 @@ OWN = "https://old.example.org/{game}/{hash}"
 REPORT = phase_root(HOST, "tara", 2, TO_LIST)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("server", "settings", "archive", "report"),
     [

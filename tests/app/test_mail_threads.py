@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gm.app.records import InboxState
 from tests.app.world import LIST, World
 
@@ -17,6 +19,7 @@ def test_who_answers_a_refusal_answers_the_open_phase(world: World) -> None:
     assert world.orders("ULSTER") == ["B A BeS"]
 
 
+@pytest.mark.slow
 def test_who_answers_the_refusal_of_a_late_mail_is_in_time(world: World) -> None:
     """Late orders are refused with the phase that is open, and an answer to that is for it."""
     world.start()

@@ -62,7 +62,7 @@ def test_clear_takes_one_units_order_back(game: World, line: str) -> None:
     assert game.orders("FRANCE") == ["A MAR - SPA", "F BRE - MAO"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("line", "left"),
     [
@@ -154,6 +154,7 @@ def test_the_habits_of_judges_are_answered(game: World) -> None:
     assert "write ABSENT and the days" in plain(game.last_text("FRANCE"))
 
 
+@pytest.mark.slow
 def test_history_and_report_tell_the_past_again(game: World) -> None:
     """Both by phase, season or year; a report is the player's own copy."""
     game.tick(hours=1, seconds=5)
@@ -216,7 +217,7 @@ def test_status_tells_what_stands_beside_orders(game: World) -> None:
     assert "you have not voted." in told
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("said", "kept", "told"),
     [

@@ -279,6 +279,7 @@ def reply_to_late(world: World, who: str) -> InboxState:
     return world.mail(who, "yes", to=str(offer["Reply-To"])).state
 
 
+@pytest.mark.slow
 def test_orders_that_come_after_all_end_the_offer(world: World) -> None:
     """A standby who says yes then is thanked, and takes nothing from anybody."""
     begin(world, nmr="standby", extension="2d")
@@ -310,6 +311,7 @@ def test_an_answer_must_say_yes_or_no(world: World) -> None:
     assert "Write YES or NO on the first line" in last(world, ANN)
 
 
+@pytest.mark.slow
 def test_resigning_needs_a_yes(world: World) -> None:
     """RESIGN asks; NO or nothing changes nothing; YES frees the seat and asks the bench."""
     begin(world)

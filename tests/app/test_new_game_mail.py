@@ -197,7 +197,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("body", "told"), FAULTS)
 def test_what_cannot_be_is_told_with_what_could(world: World, body: str, told: str) -> None:
     """The line, what is wrong with it and what would be right; nobody is asked anything."""
@@ -231,7 +231,7 @@ CREATORS = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("creators", "sender", "may"), CREATORS)
 def test_the_server_says_who_may(
     world: World, creators: Creators | frozenset[str], sender: str, may: bool

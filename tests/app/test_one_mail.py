@@ -55,6 +55,7 @@ def test_a_season_is_one_report(world: World) -> None:
     assert len(world.new_mail("bob")) == len(world.new_mail("cat")) == 1
 
 
+@pytest.mark.slow
 def test_the_form_of_a_report_is_read_as_it_is_sent(world: World) -> None:
     """Filled in for two powers and mailed back, both have their orders, gifts among them."""
     irish(world)
@@ -96,6 +97,7 @@ def test_the_opening_is_one_mail(world: World) -> None:
     assert "== ITALY" not in alone
 
 
+@pytest.mark.slow
 def test_a_reminder_names_what_each_power_lacks(world: World) -> None:
     """One mail for those that lack something; its form is read, and it is sent once."""
     irish(world, lengths=LONG)

@@ -21,7 +21,7 @@ def two(world: World) -> World:
     return world
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", MAILS["asked"])
 def test_a_mail_that_names_another_game_is_asked_about(two: World, body: str) -> None:
     """It came to tara; which it is for its writer says."""
@@ -34,7 +34,7 @@ def test_a_mail_that_names_another_game_is_asked_about(two: World, body: str) ->
     assert not two.orders("MUNSTER", "boyne")
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", MAILS["taken"])
 def test_other_words_name_no_game(two: World, body: str) -> None:
     """Nor does a message to others, or a mail that names its own game besides."""

@@ -38,6 +38,7 @@ def told(world: World, who: str) -> str:
     return " ".join(world.last_text(who).split())
 
 
+@pytest.mark.slow
 def test_a_pause_gives_the_time_back(world: World) -> None:
     """Two days before the deadline the game stops, for three weeks; then two days are left."""
     begin(world)
@@ -62,6 +63,7 @@ def test_a_pause_gives_the_time_back(world: World) -> None:
     assert deadline(world).startswith("F1901M")
 
 
+@pytest.mark.slow
 def test_orders_are_taken_in_a_pause(world: World) -> None:
     """Also when the deadline would have passed; the receipt tells that the game is paused."""
     begin(world)
@@ -101,7 +103,7 @@ def test_the_time_that_is_given_back_ends_at_the_hour(world: World) -> None:
     assert deadline(world) == "S1901M 2026-11-30 20:00"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("before", "lost", "due"),
     [
@@ -189,6 +191,7 @@ def test_a_held_phase_is_held_after_a_pause(world: World) -> None:
     assert phase.status is PhaseStatus.HELD
 
 
+@pytest.mark.slow
 def test_an_audit_finds_nothing_wrong_with_a_pause(world: World) -> None:
     """Orders that came while the game was paused are no late ones, then or later."""
     begin(world)

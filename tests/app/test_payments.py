@@ -56,6 +56,7 @@ def test_a_payment_taken_back_is_no_longer_matched(world: World) -> None:
     assert "Britain has ordered no payment of 6 points to you." in plain(world, "MUNSTER")
 
 
+@pytest.mark.slow
 def test_both_sides_and_all_others_read_what_was_paid(world: World) -> None:
     """Republic 8: only matching halves count, for this winter only, and both see the balance."""
     world.start()

@@ -88,6 +88,7 @@ def test_orders_are_shown_with_their_fate(game: World) -> None:
     assert autumn["YOR"].via == (DrawnSpot("NTH"),)
 
 
+@pytest.mark.slow
 def test_every_order_and_unit_is_in_the_picture(game: World) -> None:
     """Each unit of the position stands in it, each of 22 orders has its mark."""
     orders = shown(game, "S1901M")

@@ -144,6 +144,7 @@ def test_a_message_to_all_reaches_everybody_and_the_report(world: World) -> None
     assert "first word" not in world.last_text("russia")
 
 
+@pytest.mark.slow
 def test_all_but_one(world: World) -> None:
     """ALL BUT leaves one out, in the report as well; the GM who does not ask for copies too."""
     start(world)
@@ -263,6 +264,7 @@ def test_a_gm_reads_the_press_of_others_where_the_game_says_so(world: World) -> 
     assert [bars(one) for one in press_in(world.new_mail(GM))] == ["for two"]
 
 
+@pytest.mark.slow
 def test_postal_press_waits_for_the_results(world: World) -> None:
     """Held messages go out with the report: private ones by themselves, those to all in it."""
     start(world, postal="yes")
@@ -316,6 +318,7 @@ def answer(world: World, who: str, body: str, mail: EmailMessage) -> str:
     return told(world, who)
 
 
+@pytest.mark.slow
 def test_a_reply_is_a_message_to_whoever_wrote(world: World) -> None:
     """Plain words go to the writer alone, whoever else had his message, and the receipt says so."""
     start(world)
@@ -352,7 +355,7 @@ REPLIES_WITH_ORDERS = [
 ]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", REPLIES_WITH_ORDERS)
 def test_orders_in_a_reply_are_asked_about(world: World, body: str) -> None:
     """They are neither carried out nor sent; sent again in reply to the question they count."""
@@ -379,7 +382,7 @@ def message_from_england(world: World) -> EmailMessage:
     return mail
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("body", REPLIES["asked"])
 def test_words_of_own_units_in_a_reply_are_asked_about(world: World, body: str) -> None:
     """No plan goes to an enemy because it is in words that the server cannot read."""
@@ -389,7 +392,7 @@ def test_words_of_own_units_in_a_reply_are_asked_about(world: World, body: str) 
     assert not world.new_mail("england")
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("body", REPLIES["sent"])
 def test_talk_in_a_reply_is_sent(world: World, body: str) -> None:
     """Of others' units, of places, and yes or no where nothing is asked."""
@@ -398,7 +401,7 @@ def test_talk_in_a_reply_is_sent(world: World, body: str) -> None:
     assert bars(text_of(world.new_mail("england")[-1])) == body
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("body", REPLIES["asked_while_open"])
 def test_yes_or_no_in_a_reply_may_answer_the_server(world: World, body: str) -> None:
     """It confirms no order that was doubted, and goes to nobody, until it is clear whom it answers."""
@@ -492,6 +495,7 @@ def test_a_reply_by_post_waits_for_the_results(world: World) -> None:
     assert not world.new_mail("france")
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_question_is_no_press(world: World) -> None:
     """`No to 1` answers while the server asks something, and is talk to a player when it does not."""
     start(world)

@@ -145,7 +145,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
 }
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("stage", "act"),
     [

@@ -159,7 +159,7 @@ def sound(world: World) -> None:
     assert rebuild(world.services, "tara", rejudge=True).difference == ""
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("act", ACTS)
 def test_what_is_mended_is_proved_anew(world: World, act: str) -> None:
     """The proof in the mail is void: he gets a new one, with its own time, and that goes out."""
@@ -192,6 +192,7 @@ def test_what_is_mended_is_proved_anew(world: World, act: str) -> None:
     sound(world)
 
 
+@pytest.mark.slow
 def test_players_do_not_read_that_a_proof_changed(world: World) -> None:
     """They may read that each phase waits, once; the GM's journal has every proof."""
     _begin(world)
@@ -251,6 +252,7 @@ def test_what_nobody_proved_is_not_let_out(world: World) -> None:
     assert len(world.new_mail(LIST)) == 1
 
 
+@pytest.mark.slow
 def test_a_decision_that_cannot_be_breaks_no_mail(world: World) -> None:
     """What counts after all may undo what the GM decided: players are answered, and he is told."""
     _begin(world)
@@ -276,6 +278,7 @@ def test_a_decision_that_cannot_be_breaks_no_mail(world: World) -> None:
     assert "what its GM has set for it cannot come about" in held.held_because
 
 
+@pytest.mark.slow
 def test_a_draw_of_the_gm_is_proved(world: World) -> None:
     """The slip that he enters, or takes back, while he reads makes a new proof."""
     in_autumn(world)

@@ -143,6 +143,7 @@ def test_public_press_stands_in_order_and_other_press_nowhere(world: World, root
     assert "Italy" not in grey
 
 
+@pytest.mark.slow
 def test_nobodys_address_stands_anywhere(world: World, root: Path) -> None:
     """Players and GMs are named as in the public reports; the server alone can be written to."""
     world.start("tara", "republic")

@@ -140,7 +140,7 @@ def test_a_denied_order_is_asked_about_and_never_recorded(game: World) -> None:
     assert game.orders("ENGLAND") == ["F EDI - NTH", "A LVP - YOR"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "below",
     [
@@ -226,7 +226,7 @@ def test_a_number_from_a_later_receipt_answers(game: World) -> None:
     assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("answer", ["yes", "no", "Ja", "Nein"])
 def test_a_plain_answer_is_for_the_receipt_that_asked(game: World, answer: str) -> None:
     """In reply to another one it changes nothing and is asked about; in reply to that it counts."""
@@ -343,7 +343,7 @@ SETTLING = (
 )
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("asked", "then", "waits"), SETTLING)
 def test_what_settles_a_question(world: World, asked: str, then: str, waits: bool) -> None:
     """What is settled without an answer is told, and what is not settled goes on waiting."""
@@ -402,7 +402,7 @@ def test_a_question_to_the_gm_reaches_him(world: World, asked: str) -> None:
     assert asked in " ".join(text_of(mail) for mail in world.new_mail(GM))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "answer",
     ["2 and 3 both please", "2 and 3, as I said", "2 und 3 bitte", "2 wie gesagt\n3", "2, 3 then"],
@@ -415,7 +415,7 @@ def test_numbers_may_stand_among_words_that_say_nothing(game: World, answer: str
     assert game.orders("ENGLAND") == ["F EDI - NWG", "F LON - NTH"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "answer", ["1 no, 2 yes", "1 nein, 2 ja", "NO to 1 and yes to 2", "No to 1; 2 please"]
 )

@@ -71,6 +71,7 @@ def test_nobody_is_reminded_where_none_is_wanted_or_no_time_is_left() -> None:
     assert reminder_moment(START, START + timedelta(seconds=90), timedelta(hours=24)) is None
 
 
+@pytest.mark.slow
 def test_the_silent_are_reminded_a_day_before_and_only_they(world: World) -> None:
     """Ulster sent nothing: it gets one mail a day before, and nobody else gets any."""
     begin(world, but="ULSTER")
@@ -114,6 +115,7 @@ def test_an_answer_to_a_reminder_is_taken(world: World) -> None:
     assert world.orders("ULSTER") == ["B A BeS"]
 
 
+@pytest.mark.slow
 def test_units_without_orders_are_named(world: World) -> None:
     """In a season each unit that has no order is named, and a form for just these is given."""
     begin(world)
@@ -134,6 +136,7 @@ def test_units_without_orders_are_named(world: World) -> None:
     assert "A CoC ____" not in text
 
 
+@pytest.mark.slow
 def test_unmatched_payments_are_told_to_each_side_and_nothing_more(world: World) -> None:
     """Amount and partner are named; what the partner has ordered is not (Republic 8)."""
     begin(world)
@@ -220,6 +223,7 @@ def test_a_far_new_deadline_is_reminded_of_too(world: World) -> None:
     assert len(reminders(world, "ULSTER")) == 1
 
 
+@pytest.mark.slow
 def test_a_held_phase_that_gets_a_new_deadline_is_reminded_of(world: World) -> None:
     """The GM gives the silent power three more days; a day before, it is reminded again."""
     begin(world, but="ULSTER")
@@ -270,6 +274,7 @@ def test_mail_that_waits_to_be_read_is_read_first(world: World) -> None:
     assert reminders(world, "ULSTER") == []
 
 
+@pytest.mark.slow
 def test_a_phase_resolved_early_reminds_nobody(world: World) -> None:
     """Reminders of a phase that is over are never sent."""
     begin(world)
@@ -291,6 +296,7 @@ def test_the_journal_tells_who_was_reminded(world: World) -> None:
     assert not told[0].public
 
 
+@pytest.mark.slow
 def test_a_game_that_breaks_us_reminds_nobody_and_stops_no_other(world: World) -> None:
     """A fault in one game is met once; the other game's players are reminded."""
     begin(world, but="ULSTER")

@@ -151,7 +151,7 @@ def held_and_asked(world: World, style: AddressStyle) -> tuple[str, str]:
     return f"gm@{HOST}", str(question(world, "munster")["Message-ID"])
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("style", [*AddressStyle])
 @pytest.mark.parametrize("header", ["In-Reply-To", "References"])
 def test_an_answer_is_known_by_what_it_replies_to(
@@ -173,7 +173,7 @@ def test_orders_beside_such_an_answer_are_taken_too(world: World) -> None:
     assert world.orders("munster") == ["B A CoC"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "change",
     [
@@ -220,6 +220,7 @@ def test_an_address_is_agreed_to_without_a_quote(world: World) -> None:
     assert "munster@new.test" in text_of(mails_to(world, "munster@new.test")[-1])
 
 
+@pytest.mark.slow
 def test_the_gm_orders_walks_with_proof(world: World) -> None:
     """A forged mail in the GM's name is held, and he is asked; his own reply is taken."""
     world.services = replace(world.services, proof=True)

@@ -81,6 +81,7 @@ def test_a_choice_is_answered_by_its_number(game: World) -> None:
     assert sorted(game.orders("ENGLAND")) == ["A LVP - WAL", "F EDI - NTH"]
 
 
+@pytest.mark.slow
 def test_orders_sent_anew_settle_the_question(game: World) -> None:
     """Who sends all his orders again need not answer; an order sent since outlives a yes."""
     game.mail("ENGLAND", f"Draft orders:\n{ORDERS}")
@@ -187,7 +188,7 @@ def test_of_several_seats_all_wait(world: World) -> None:
     assert world.orders("sweden") == ["A SWE H"]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: str(mail["text"]))
 def test_a_mail_and_its_answer(game: World, mail: dict[str, Any]) -> None:
     """What stands after the mail, what the subject says, and what stands after the answer."""

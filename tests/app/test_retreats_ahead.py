@@ -23,6 +23,7 @@ def autumn(world: World) -> World:
     return world
 
 
+@pytest.mark.slow
 def test_the_first_place_that_is_open_counts(autumn: World) -> None:
     """Rome is occupied and Tyrolia is where the attack came from, so it is Apulia."""
     autumn.mail("ITALY", "A Ven H (retreat Rom, Tyr, Apu, Tus)\nA Rom H\nF Nap H")
@@ -67,6 +68,7 @@ def test_what_is_not_dislodged_is_not_asked_about(autumn: World) -> None:
     assert not any("sent ahead" in one["Subject"] for one in autumn.new_mail("ITALY"))
 
 
+@pytest.mark.slow
 def test_a_new_list_replaces_and_clear_takes_back(autumn: World) -> None:
     """Unit by unit, as orders do."""
     autumn.mail("ITALY", "A Ven R Apu")
@@ -89,6 +91,7 @@ def test_a_check_shows_retreats_and_keeps_none(autumn: World) -> None:
     assert autumn.orders("ITALY") == []
 
 
+@pytest.mark.slow
 def test_builds_are_taken_with_the_autumns_moves(world: World) -> None:
     """In every game: what the autumn leaves due enters the winter, in the sequence it was sent."""
     world.start(variant="standard")

@@ -258,7 +258,7 @@ def test_gm_whose_own_mail_comes_back_is_not_written_to_about_it(played: World) 
     assert told(played, ADMIN) == [f"[tara] Mail to {GM} came back"]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("reply", "kind"),
     [
@@ -292,6 +292,7 @@ def test_mails_that_fail_by_the_hundred_are_told_once_a_day(played: World) -> No
     assert told(played) == [f"[tara] A mail to {MUNSTER} could not be delivered"]
 
 
+@pytest.mark.slow
 def test_outage_is_told_once(played: World) -> None:
     """Mail that waits for an hour is told to keeper and GM, once for all of it."""
     for address in (GM, ADMIN):

@@ -43,7 +43,7 @@ def settings_of(chosen: dict[str, str]) -> list[str]:
     return [word for name, value in chosen.items() for word in ("--set", f"{name}={value}")]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("usual", [True, False], ids=["usual", "otherwise"])
 def test_the_opening_mail_carries_the_rules_whole(
@@ -119,7 +119,7 @@ def test_rules_for_a_program_have_stable_names() -> None:
     assert (record["variant"], record["designer"]) == ("republic", "Der Garvey")
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -149,6 +149,7 @@ def test_a_game_nobody_knows_has_no_rules(world: World) -> None:
         rulebook_of_game(world.services, "narnia")
 
 
+@pytest.mark.slow
 def test_a_game_s_rules_are_printed_before_it_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

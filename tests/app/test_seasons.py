@@ -60,6 +60,7 @@ def test_only_the_list_is_told_that_it_takes_no_answers(world: World) -> None:
     assert not any("The list takes no answers" in text_of(one) for one in for_gm)
 
 
+@pytest.mark.slow
 def test_a_season_is_resolved_once_and_everybody_is_told(world: World) -> None:
     """Five players, the list and the GM get one report each; the next round does nothing."""
     world.start()
@@ -102,6 +103,7 @@ def test_the_events_of_a_phase_lead_to_the_next_state(world: World) -> None:
     assert replay(load_state(first.state), load_events(result.events)) == load_state(second.state)
 
 
+@pytest.mark.slow
 def test_a_few_minutes_late_is_resolved(world: World) -> None:
     """A server that was down over the deadline for less than the limit resolves it."""
     world.start()
@@ -113,6 +115,7 @@ def test_a_few_minutes_late_is_resolved(world: World) -> None:
     assert phase.name == "S1016M"
 
 
+@pytest.mark.slow
 def test_long_overdue_waits_for_the_gm(world: World) -> None:
     """A long outage holds the phase; the GM and the players are told; orders still count."""
     world.start()
@@ -150,6 +153,7 @@ def test_the_opening_waits_for_every_power(world: World) -> None:
     assert opened.name == "S1016M"
 
 
+@pytest.mark.slow
 def test_the_last_power_may_come_late_where_all_are_waited_for(world: World) -> None:
     """Between the deadline and the hold a missing opening counts: it is what is waited for."""
     world.start()
@@ -162,6 +166,7 @@ def test_the_last_power_may_come_late_where_all_are_waited_for(world: World) -> 
     assert phase.name == "S1016M"
 
 
+@pytest.mark.slow
 def test_orders_in_time_are_read_before_the_season_is_resolved(world: World) -> None:
     """A mail taken before the deadline and not yet read keeps the phase open (the watermark)."""
     world.start()
@@ -291,6 +296,7 @@ def test_a_preview_changes_nothing(world: World) -> None:
     assert (phase.name, phase.status) == ("S1016M", PhaseStatus.OPEN)
 
 
+@pytest.mark.slow
 def test_a_standard_game_is_played_by_the_same_rules(world: World) -> None:
     """Standard Diplomacy: a spring, an autumn, and the builds it earns."""
     world.start(variant="standard")
@@ -307,6 +313,7 @@ def test_a_standard_game_is_played_by_the_same_rules(world: World) -> None:
         assert transaction.game("tara").status is GameStatus.RUNNING
 
 
+@pytest.mark.slow
 def test_processing_tells_the_gm_what_no_order_tells(world: World) -> None:
     """Units driven out and centres taken stand below the orders of `gm process`."""
     world.start("meadow", "standard")

@@ -128,6 +128,7 @@ def test_a_player_has_one_seat_unless_the_gm_allows_more(world: World) -> None:
     assert overview_answer(overview(world.services, "armagh"))["seats_per_player"] == "several"
 
 
+@pytest.mark.slow
 def test_the_choice_of_first_pieces_has_a_deadline(world: World) -> None:
     """Who lacks a choice is reminded and shown; at the deadline an army is set up (Irish 2)."""
     irish(world, lengths={"setup": 7 * 86400, "movement": 3600})

@@ -74,6 +74,7 @@ def test_what_may_be_several_powers_is_asked_about(world: World) -> None:
     assert world.orders("sweden") == ["A SWE H", "GIVE ITALY 2"]
 
 
+@pytest.mark.slow
 def test_the_subject_decides_and_the_common_report_does_not(world: World) -> None:
     """What could be several powers' is the one's that the subject names; the report is for all."""
     in_autumn(world)
@@ -222,7 +223,7 @@ def test_one_line_may_hold_orders_of_several_powers(world: World) -> None:
 BLOCK = "If German army Ruh\nA Par - Pic\nelse\nA Par - Bur"
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("mail", "france", "norway"),
     [
@@ -279,7 +280,7 @@ def test_talk_of_a_first_piece_is_for_the_power_that_chooses(world: World) -> No
     assert "Is your first piece in Spain to be an army or a fleet?" in told
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     "last",
     [

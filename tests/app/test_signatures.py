@@ -33,7 +33,7 @@ def test_words_in_a_tail_set_orders_aside(game: World, tail: str) -> None:
     assert "1 answer awaited" in receipt["Subject"]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("head", TAILS["heads"])
 def test_words_behind_a_greeting_set_orders_aside(game: World, head: str) -> None:
     """As they do in a line of their own."""
@@ -43,7 +43,7 @@ def test_words_behind_a_greeting_set_orders_aside(game: World, head: str) -> Non
     assert "1 answer awaited" in receipt["Subject"]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("head", TAILS["plain_heads"])
 def test_a_greeting_says_nothing(game: World, head: str) -> None:
     """Of the orders below it."""
@@ -53,7 +53,7 @@ def test_a_greeting_says_nothing(game: World, head: str) -> None:
     assert shown(receipt, "en") == []
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("tail", TAILS["shown"])
 def test_words_in_a_tail_are_shown(game: World, tail: str) -> None:
     """Nothing that its writer wrote vanishes."""
@@ -73,7 +73,7 @@ def test_what_looks_like_a_tail_is_told(game: World, tail: str) -> None:
     assert words in " ".join(text_of(receipt).split())
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("tail", TAILS["first"])
 def test_a_tail_is_shown_once(game: World, tail: str) -> None:
     """What stands below somebody's orders for the first time may be meant of them; later it is his signature."""

@@ -30,7 +30,7 @@ def two(world: World) -> World:
     return world
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("text", "answer", "then"),
     [

@@ -36,7 +36,7 @@ def test_a_subject_that_doubts_sets_aside(game: World, subject: str) -> None:
     assert game.orders("ENGLAND") == READ
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("subject", SUBJECTS["shown"])
 def test_a_sentence_in_a_subject_is_shown(game: World, subject: str) -> None:
     """The orders count all the same."""

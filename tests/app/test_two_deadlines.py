@@ -62,6 +62,7 @@ def test_a_joint_winter_is_no_deadline_of_its_own(world: World) -> None:
     assert "Then Winter 1016, by about" in words(report)
 
 
+@pytest.mark.slow
 def test_all_readers_get_the_entry_and_a_moved_one_takes_its_place(world: World) -> None:
     """Player, GM and list: the same entry, which the mail of a moved deadline brings anew."""
     begin(world)

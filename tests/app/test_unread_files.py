@@ -26,7 +26,7 @@ def send(world: World, text: str, kind: str, *names: str) -> str:
     return " ".join(world.last_text("turkey").split())
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("kind", "name"),
     [

@@ -176,6 +176,7 @@ def test_what_cannot_be_put_to_the_vote(world: World) -> None:
     assert outcomes(world) == ["withdrawn", ""]
 
 
+@pytest.mark.slow
 def test_a_named_draw_where_the_game_has_them(world: World) -> None:
     """draws=named: those who are named share it; all still vote."""
     start(world, draws="named", quorum="majority", concessions="no")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from gm.app.keeping.audit import check_orders
 from gm.app.overriding.correcting import CorrectionWish, correct
 from gm.app.records import OrderRecord
@@ -30,6 +32,7 @@ def book(world: World, power: str) -> tuple[OrderRecord, ...]:
         return transaction.active_orders(phase.id, power.upper())
 
 
+@pytest.mark.slow
 def test_what_was_not_used_waits_with_its_mail_and_its_time(world: World) -> None:
     """It is in the next book as if it had been sent for that, and its owner is told."""
     world = begin(world, "A MAR H")

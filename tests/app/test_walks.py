@@ -84,6 +84,7 @@ def test_when_nothing_walks(world: World) -> None:
         order_walks(world.services, "nowhere", [])
 
 
+@pytest.mark.slow
 def test_the_setting_forbids_it(world: World) -> None:
     """By command and by mail the GM reads why."""
     in_autumn(world, options={"gm_walk": "off"})

@@ -61,7 +61,7 @@ def said(shared: Read) -> str:
     return " ".join((*problems, *(line.message for line in shared.loose)))
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["text"])[:40])
 @pytest.mark.parametrize("turned", [False, True], ids=["", "turned"])
 def test_whose_each_line_is(case: Mapping[str, object], *, turned: bool) -> None:
