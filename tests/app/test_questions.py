@@ -228,17 +228,19 @@ def test_a_number_from_a_later_receipt_answers(game: World) -> None:
 
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize("answer", ["yes", "no", "Ja", "Nein"])
-def test_a_plain_answer_is_for_the_receipt_that_asked(game: World, answer: str) -> None:
-    """In reply to another one it changes nothing and is asked about; in reply to that it counts."""
+@pytest.mark.parametrize("receipt", [1, 2])
+def test_a_plain_answer_is_for_the_receipt_that_shows_its_question(
+    game: World, answer: str, receipt: int
+) -> None:
+    """In reply to none it is asked about; in reply to that which asked, or shows it as the only one, it counts."""
     game.mail("ENGLAND", DRAFT)
     game.mail("ENGLAND", "F Edi - NTH")
-    for headers in ("", answering(game, 2)):
-        game.mail("ENGLAND", answer, headers=headers)
-        assert game.orders("ENGLAND") == ["F EDI - NTH"]
-        told = plain(game.last_text("ENGLAND"))
-        assert "not clear which question this answers" in told
-        assert "1. Fleet London moves to English Channel." in told
-    game.mail("ENGLAND", answer, headers=answering(game, 1))
+    game.mail("ENGLAND", answer)
+    assert game.orders("ENGLAND") == ["F EDI - NTH"]
+    told = plain(game.last_text("ENGLAND"))
+    assert "not clear which question this answers" in told
+    assert "1. Fleet London moves to English Channel." in told
+    game.mail("ENGLAND", answer, headers=answering(game, receipt))
     taken = ["F LON - ENG"] if answer.casefold() in {"yes", "ja"} else []
     assert game.orders("ENGLAND") == ["F EDI - NTH", *taken]
     assert "awaited" not in game.new_mail("ENGLAND")[-1]["Subject"]

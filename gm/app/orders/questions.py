@@ -169,9 +169,9 @@ def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> boo
 def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int, ...] | None:
     """Return which questions a plain yes or no answers, by their ids; None if that is not clear.
 
-    It answers what the receipt asked that the mail replies to. One that replies to no mail of ours
-    answers what is open if one receipt asked it, and nothing was written to its writer since that he
-    could mean as well; a STATUS and a reminder, which tell of it, are no such mails.
+    It answers what the receipt asked that the mail replies to, or the one question that it shows as
+    still open. One that replies to no mail of ours answers what is open if one receipt asked it, and
+    nothing was written to its writer since that he could mean as well; a STATUS and a reminder, which tell of it, are no such mails.
     """
     waiting = [
         question for question in asked if question.settled_at is None and question.of_reservation
@@ -183,6 +183,8 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     earliest = min(question.asked_at for question in waiting)
     if receipt is not None:
         own = [question for question in waiting if question.inbox_id == receipt]
+        if not own and len(waiting) == 1:
+            own = waiting  # the only one: that receipt's subject says that its answer is awaited
         shown_too = any(_when(question) < _when(own[0]) for question in waiting if own)
         return tuple(question.id for question in own) if own and not shown_too else None
     receipts = {question.inbox_id for question in waiting}
