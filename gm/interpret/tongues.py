@@ -79,20 +79,20 @@ class Spelling:
 
 def spelling_of(raw: Mapping[str, Any]) -> Spelling:
     """Return the spelling that the file of a language tells."""
-    beginnings = {key: tuple(found) for key, found in raw.get("beginnings", {}).items()}
+    beginnings = {key: tuple(forms) for key, forms in raw.get("beginnings", {}).items()}
     articles = frozenset(raw.get("articles", ()))
     return Spelling(raw.get("letters", {}), beginnings, articles, _prefixes(beginnings))
 
 
 def _prefixes(beginnings: Mapping[str, Iterable[str]]) -> re.Pattern[str]:
     """Return the pattern of `m` in `mBelfast`, which is written small before a capital alone."""
-    found = (
+    patterns = (
         rf"{re.escape(changed.removesuffix(letter))}(?={letter.upper()})"
         for letter, forms in beginnings.items()
         for changed in forms
         if changed.endswith(letter)
     )
-    each = "|".join(found)
+    each = "|".join(patterns)
     return re.compile(rf"(?<![^\W_])(?:{each})") if each else _NOTHING
 
 
@@ -153,10 +153,10 @@ def _led_by(first: str) -> tuple[Tongue, ...]:
 
 def words_for(*english: str) -> frozenset[Words]:
     """Return the turns of words of all languages that stand for one of some English words, and these."""
-    found = (
+    turns = (
         turn for tongue in tongues() for turn, plain in tongue.words.items() if plain in english
     )
-    return frozenset(words_of(plain) for plain in english).union(found)
+    return frozenset(words_of(plain) for plain in english).union(turns)
 
 
 def _file(code: str) -> Path:
@@ -267,28 +267,28 @@ def exchanged(
         text: the text.
         ends: tells of what has come out so far whether the rest stays in its writer's words.
     """
-    found = [*WORD.finditer(text)]
-    words = casefolded(found)
+    matches = [*WORD.finditer(text)]
+    words = casefolded(matches)
     parts: list[str] = []
     at = done = 0
-    while at < len(found):
-        end = longest_turn(text, found, words, at, (exchange,), tongue.heads)
-        parts.append(text[done : found[at].start()])
-        parts.append(exchange.get(words[at:end], found[at].group()))
-        at, done = end, found[end - 1].end()
+    while at < len(matches):
+        end = longest_turn(text, matches, words, at, (exchange,), tongue.heads)
+        parts.append(text[done : matches[at].start()])
+        parts.append(exchange.get(words[at:end], matches[at].group()))
+        at, done = end, matches[end - 1].end()
         if ends(parts):
             break
     return f"{''.join(parts)}{text[done:]}"
 
 
-def casefolded(found: list[re.Match[str]]) -> Words:
+def casefolded(matches: list[re.Match[str]]) -> Words:
     """Return the words that were found, without case."""
-    return tuple(match.group().casefold() for match in found)
+    return tuple(match.group().casefold() for match in matches)
 
 
 def longest_turn(
     text: str,
-    found: list[re.Match[str]],
+    matches: list[re.Match[str]],
     words: Words,
     at: int,
     known: tuple[Container[Words], ...],
@@ -298,7 +298,7 @@ def longest_turn(
 
     Args:
         text: the line.
-        found: its words; words: the same, without case.
+        matches: its words; words: the same, without case.
         at: the number of the word.
         known: turns of words; heads: the words with which those of several words begin, or more.
     """
@@ -306,12 +306,12 @@ def longest_turn(
         return at + 1
     for end in range(min(len(words), at + _MOST_WORDS), at + 1, -1):
         turn = words[at:end]
-        if any(turn in turns for turns in known) and _is_together(text, found[at:end]):
+        if any(turn in turns for turns in known) and _is_together(text, matches[at:end]):
             return end
     return at + 1
 
 
-def _is_together(text: str, found: list[re.Match[str]]) -> bool:
+def _is_together(text: str, matches: list[re.Match[str]]) -> bool:
     return all(
-        _APART.fullmatch(text, turn.end(), after.start()) for turn, after in pairwise(found)
+        _APART.fullmatch(text, turn.end(), after.start()) for turn, after in pairwise(matches)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import jinja2
@@ -24,21 +24,6 @@ NO_NAMES = {"it", "one", "found"}
 OF_FIELDS = {"own", "told"}
 """What says something only behind whose it is: `page.own` beside `page.others`, `deed.told`."""
 
-OPEN_ROOMS = (
-    "gm/app/orders/questions.py",
-    "gm/app/senders/letters.py",
-    "gm/app/senders/subject_words.py",
-    "gm/games/diplomacy/language/binding/rewording.py",
-    "gm/games/diplomacy/language/mails.py",
-    "gm/games/diplomacy/language/outcomes.py",
-    "gm/games/diplomacy/language/talk/claims.py",
-    "gm/games/diplomacy/language/talk/denials.py",
-    "gm/games/diplomacy/language/talk/doubts.py",
-    "gm/games/diplomacy/language/talk/said_lines.py",
-    "gm/interpret/tongues.py",
-)
-"""Where things may still be called `found`, and variables `own` and `told`."""
-
 
 def bound(node: ast.AST) -> Iterator[tuple[str, int]]:
     """Yield what a node binds, with its line: a variable, an argument."""
@@ -56,20 +41,15 @@ def fields_of(node: ast.AST) -> Iterator[ast.expr]:
         yield from (entry.target for entry in node.body if isinstance(entry, ast.AnnAssign))
 
 
-def nameless(source: str, words: Collection[str] = NO_NAMES | OF_FIELDS) -> Iterator[int]:
-    """Yield the lines where a thing bears none of its names, but for a `one` that is of a pair.
-
-    Args:
-        source: of a module.
-        words: that name nothing.
-    """
+def nameless(source: str) -> Iterator[int]:
+    """Yield the lines where a thing bears none of its names, but for a `one` that is of a pair."""
     nodes = [*ast.walk(ast.parse(source))]
     fields = {field for node in nodes for field in fields_of(node)}
     named = [
         (name, line)
         for node in nodes
         for name, line in bound(node)
-        if name in words and not (name in OF_FIELDS and node in fields)
+        if name in NO_NAMES or (name in OF_FIELDS and node not in fields)
     ]
     paired = bool(named) and any(
         {"one"}
@@ -115,9 +95,7 @@ def named_twice(modules: Iterable[tuple[str, str, str]]) -> dict[str, list[str]]
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_thing_that_has_a_name_bears_it(module: Path) -> None:
     """A mark is `mark`, a sitting `sitting`: whoever reads the body need not look up the loop."""
-    is_open = str(module.relative_to(ROOT)).startswith(OPEN_ROOMS)
-    words = {"it", "one"} if is_open else NO_NAMES | OF_FIELDS
-    assert [*nameless(module.read_text(encoding="utf-8"), words)] == []
+    assert [*nameless(module.read_text(encoding="utf-8"))] == []
 
 
 def test_a_nameless_thing_is_found() -> None:

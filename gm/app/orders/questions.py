@@ -182,11 +182,17 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     receipt = written(reading, game).receipt
     earliest = min(question.asked_at for question in waiting)
     if receipt is not None:
-        own = [question for question in waiting if question.inbox_id == receipt]
-        if not own and len(waiting) == 1:
-            own = waiting  # the only one: that receipt's subject says that its answer is awaited
-        shown_too = any(_when(question) < _when(own[0]) for question in waiting if own)
-        return tuple(question.id for question in own) if own and not shown_too else None
+        of_receipt = [question for question in waiting if question.inbox_id == receipt]
+        if not of_receipt and len(waiting) == 1:
+            of_receipt = (
+                waiting  # the only one: that receipt's subject says that its answer is awaited
+            )
+        shown_too = any(
+            _when(question) < _when(of_receipt[0]) for question in waiting if of_receipt
+        )
+        return (
+            tuple(question.id for question in of_receipt) if of_receipt and not shown_too else None
+        )
     receipts = {question.inbox_id for question in waiting}
     answers_other = phase_answered(reading, game) is not None
     since = letter.transaction.keys_written(letter.person.address, earliest)
@@ -355,8 +361,8 @@ def _unclear_which(
     )
     head = lines[min(said.places)].strip()
     rest = _numbered_answers(asked, means, left, "")
-    told = ReadLine(head, why, choices=_open_choices(asked, means))
-    return replace(rest, loose=(told, *rest.loose))
+    unclear = ReadLine(head, why, choices=_open_choices(asked, means))
+    return replace(rest, loose=(unclear, *rest.loose))
 
 
 def _numbered_answers(
@@ -658,12 +664,12 @@ def with_answers(
             key = table.filed(order, stage)
             if key in whole or (key in own_keys and not is_list(key)):
                 continue
-            own = [written for written in after if table.filed(written.order, stage) == key]
+            filed = [written for written in after if table.filed(written.order, stage) == key]
             rest = [written for written in after if table.filed(written.order, stage) != key]
-            if not own and is_list(key):
-                own = _list_of(table, power, key, stage)
+            if not filed and is_list(key):
+                filed = _list_of(table, power, key, stage)
             new = Written(order, choice.question.text)
-            placed = _placed(table, own, new, choice.question) if is_list(key) else [new]
+            placed = _placed(table, filed, new, choice.question) if is_list(key) else [new]
             after = [*rest, *placed]
     return after
 
@@ -688,9 +694,9 @@ def _as_shown(
     """
     after, question = list(given), chosen.question
     for key in sorted(lists):
-        own = [written for written in after if table.filed(written.order, stage) == key]
+        filed = [written for written in after if table.filed(written.order, stage) == key]
         rest = [written for written in after if table.filed(written.order, stage) != key]
-        own = own or [
+        filed = filed or [
             written
             for written in _list_of(table, power, key, stage)
             if written.inbox_id == question.inbox_id and written.text.strip() != question.text
@@ -701,7 +707,7 @@ def _as_shown(
             if table.filed(order, stage) == key
         ]
         at = question.list_place
-        after = [*rest, *own[:at], *shown, *own[at:]]
+        after = [*rest, *filed[:at], *shown, *filed[at:]]
     return after
 
 
@@ -715,14 +721,15 @@ def _gone_on_with(
     """
     rules, state = table.rules, table.state
     stage = rules.stage(state)
-    own = [written.order for written in given]
+    orders = [written.order for written in given]
     keys = {rules.filed(order, stage) for order in chosen.orders if stage.pace is Pace.AT_ONCE}
     if not any(
-        rules.filed(order, stage) in keys and is_list(rules.filed(order, stage)) for order in own
+        rules.filed(order, stage) in keys and is_list(rules.filed(order, stage))
+        for order in orders
     ):
         return []
-    shown = [order for order in chosen.orders if order not in own]
-    if any(check.refused is not None for check in rules.check(state, power, [*shown, *own])):
+    shown = [order for order in chosen.orders if order not in orders]
+    if any(check.refused is not None for check in rules.check(state, power, [*shown, *orders])):
         return []
     return [*(Written(order, chosen.question.text) for order in shown), *given]
 
@@ -821,19 +828,19 @@ def _list_of(table: Table, power: SeatId, key: str, stage: str) -> list[Written]
 
 
 def _placed(
-    table: Table, own: Sequence[Written], new: Written, question: QuestionRecord
+    table: Table, entries: Sequence[Written], new: Written, question: QuestionRecord
 ) -> list[Written]:
     """Return a list with an order in the place of the one that stood for it, or in its own."""
-    texts = [table.order_text(written.order) for written in own]
+    texts = [table.order_text(written.order) for written in entries]
     standing = question.standing
     if question.answer:  # he thinks again
         (order, *_) = _meanings(table).chosen(question, question.answer).orders
         standing = table.order_text(order)
     if standing in texts:
         at = texts.index(standing)
-        return [*own[:at], new, *own[at + 1 :]]
+        return [*entries[:at], new, *entries[at + 1 :]]
     at = question.list_place
-    return [*own[:at], new, *own[at:]]
+    return [*entries[:at], new, *entries[at:]]
 
 
 def outlived(

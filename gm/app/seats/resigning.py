@@ -161,10 +161,10 @@ def vacate_by_gm(services: Services, game_name: str, power: str, reason: str) ->
         if person is None:
             raise NotAllowed(gettext("Nobody plays {seat} in {game}.", seat=seat, game=game.name))
 
-        def told() -> str:
+        def taken_away() -> str:
             return gettext("the GM took the seat away. His reason: {why}.", why=why)
 
-        _vacate_and_offer(table, seat, told, "gm", may_return=False)
+        _vacate_and_offer(table, seat, taken_away, "gm", may_return=False)
         return shown_to_gm(services, transaction, game).of(seat, person)
 
 

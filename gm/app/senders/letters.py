@@ -113,9 +113,9 @@ class Letter:
     @property
     def over_list(self) -> bool:
         """Whether it came over a mailing list, or was sent to the game's as well."""
-        own = address_key(self.game.list_address or "")
+        list_address = address_key(self.game.list_address or "")
         named = {address_key(address) for address in (*self.reading.to, *self.reading.cc)}
-        return self.reading.is_list or own in named
+        return self.reading.is_list or list_address in named
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +229,8 @@ def gm_standing(arrival: Arrival, game: GameRecord) -> SenderStanding:
     address, writer = address_key(game.gm_address), arrival.writer
     if arrival.mail.confirmed:
         asked = arrival.confirmer
-        own = asked is not None and address_key(asked.address) == address
-        return SenderStanding.CONFIRMED if own else SenderStanding.STRANGER
+        is_gm = asked is not None and address_key(asked.address) == address
+        return SenderStanding.CONFIRMED if is_gm else SenderStanding.STRANGER
     known = address_key(writer.address if writer is not None else arrival.sender) == address
     has_gms = any(token.game_id == game.id and token.seat == GM_SEAT for token in arrival.tokens)
     if not known and not has_gms:
@@ -243,10 +243,12 @@ def secret_in(arrival: Arrival, game: GameRecord, address: str) -> Secret:
     """Return what the secrets in a mail are to whoever is registered with an address."""
     place, wanted = arrival.destination, address_key(address)
     of_game = [token for token in arrival.tokens if token.game_id == game.id]
-    own = [token for token in of_game if holder_among(arrival.seats, game, token.seat) == wanted]
-    if any(token.revoked_at is None for token in own):
+    own_tokens = [
+        token for token in of_game if holder_among(arrival.seats, game, token.seat) == wanted
+    ]
+    if any(token.revoked_at is None for token in own_tokens):
         return Secret.RIGHT
-    if own:
+    if own_tokens:
         return Secret.OLD
     made_up = place.kind is DestinationKind.GAME and place.secret and not arrival.tokens
     return Secret.OTHERS if of_game or made_up else Secret.NONE
@@ -353,12 +355,12 @@ def read_letter(
         )
     )
     said = tuple("" if _is_own_name(line, desk.people) else line for line in said)
-    own, left_out = _without_files(letter, table, desk, said)
+    body, left_out = _without_files(letter, table, desk, said)
     left_out = (*left_out, *_orders_below(letter, table, desk))
-    around, headed = _with_words_around(letter, table, desk, own)
+    around, headed = _with_words_around(letter, table, desk, body)
     read = read_beforehand(table.family.language.read, around, replace(desk, headed=headed))
-    told = (*around, *(line.text for line in left_out))
-    first = [line for line in signed_first(letter) if not any(line in text for text in told)]
+    covered = (*around, *(line.text for line in left_out))
+    first = [line for line in signed_first(letter) if not any(line in text for text in covered)]
     signed = (
         UnreadLine(number, line, Talk.REMARK) for number, line in enumerate(first, len(around) + 1)
     )
@@ -411,9 +413,9 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
     """
     asked = {line.text for seat in read.seats for line in seat.lines if line.reserves}
     orders = any(seat.given or seat.withdraws for seat in read.seats)
-    told = {line.text for line in read.unread} - asked if orders else set()
+    unread = {line.text for line in read.unread} - asked if orders else set()
     tails = (*signed_first(letter), *signed_first(letter, lines_of_notices))
-    first = [line for line in tails if line in told or line in confirmed]
+    first = [line for line in tails if line in unread or line in confirmed]
     if not first:
         return letter
     lines = (*_remembered(letter.person), *first)[-_MOST_SIGNED:]
@@ -466,7 +468,7 @@ def _without_files(
     body, files = lines[: len(lines) - count], lines[len(lines) - count :]
     if not count or not (any(map(str.strip, body)) and any(map(str.strip, files))):
         return lines, ()
-    own, other = (
+    of_body, other = (
         read_beforehand(table.family.language.read, each, desk).seats for each in (body, files)
     )
     says = any(
@@ -474,7 +476,7 @@ def _without_files(
         or seat.withdraws
         or seat.problems
         or any(command.word == "CLEAR" for command in seat.commands)
-        for seat in own
+        for seat in of_body
     )
     if not says or not any(seat.given or seat.withdraws for seat in other):
         return lines, ()

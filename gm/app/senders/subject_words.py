@@ -48,16 +48,16 @@ def own_words(subject: str, answered: str = "", game: str = "") -> str:
     """
     before, rest, tagged = _parted(subject, game)
     _, title, _ = _parted(answered, game)
-    own = _beside(rest, title) if title else None
-    if own is None:
+    own_text = _beside(rest, title) if title else None
+    if own_text is None:
         plain = _RECEIPT.sub(" ", rest)
         ours = tagged or plain != rest
-        own = rest if not ours or (plain == rest and reserves(rest)) else _doubting(plain)
-    own = " ".join(_RECEIPT.sub(" ", f"{before} {own}").split()).strip(_EDGES)
+        own_text = rest if not ours or (plain == rest and reserves(rest)) else _doubting(plain)
+    own_text = " ".join(_RECEIPT.sub(" ", f"{before} {own_text}").split()).strip(_EDGES)
     if game:
         named = rf"(?<![\w-]){re.escape(game)}(?![\w-])"
-        own = " ".join(re.sub(named, " ", own, flags=re.I).split()).strip(_EDGES)
-    return own
+        own_text = " ".join(re.sub(named, " ", own_text, flags=re.I).split()).strip(_EDGES)
+    return own_text
 
 
 _EDGES: Final = " -–—:,;"

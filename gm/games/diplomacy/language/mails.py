@@ -255,22 +255,22 @@ def read_each(lines: Sequence[str], context: Context) -> Reading:
 def _read_mail(lines: Sequence[str], context: Context, *, strict: bool, whole: bool) -> Reading:
     reader = _Reader(context, lines, strict=strict)
     reader.read()
-    found = with_additions(
-        tuple(settle(reader.found, context, _read_strictly)), lines, context.kind
+    readings = with_additions(
+        tuple(settle(reader.readings, context, _read_strictly)), lines, context.kind
     )
     if whole:
-        found = set_aside(found, lines, reader.commands, context, reader.passed)
-    judged = judge_list(with_additions(found, lines, context.kind), context)
-    found = with_additions(asked_pieces(judged, context, whole=whole), lines, context.kind)
-    asked = {line.number for line in found if line.reserves}
+        readings = set_aside(readings, lines, reader.commands, context, reader.passed)
+    judged = judge_list(with_additions(readings, lines, context.kind), context)
+    readings = with_additions(asked_pieces(judged, context, whole=whole), lines, context.kind)
+    asked = {line.number for line in readings if line.reserves}
     commands = tuple(
         command
         for command in reader.commands
         # "Orders" above a list of orders is its heading.
-        if (command.word != "ORDERS" or not any(line.orders for line in found))
+        if (command.word != "ORDERS" or not any(line.orders for line in readings))
         and (command.word != "CLEAR" or command.line not in asked)
     )
-    return Reading(found, tuple(reader.press), commands, context.kind, tuple(reader.slips))
+    return Reading(readings, tuple(reader.press), commands, context.kind, tuple(reader.slips))
 
 
 MOST_LINES = 3000
@@ -303,7 +303,7 @@ class _Reader:
         endifs = (at for at, line in self.lines if press.closes_if(fold(line[:80])))
         self.last_endif = max(endifs, default=0)
         self.at = 0
-        self.found: list[LineReading] = []
+        self.readings: list[LineReading] = []
         self.press: list[PressRead] = []
         self.commands: list[Command] = []
         self.slips: list[Slip] = []
@@ -348,7 +348,7 @@ class _Reader:
         command = command_on(self.context.board, plain, number)
         if command is None and (cleared := self._cleared(text, plain, number)) is not None:
             if isinstance(cleared, Problem):
-                self.found.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
+                self.readings.append(LineReading(number, text, Verdict.AMBIGUOUS, (), cleared))
                 return False
             command = cleared
         if command is not None and not self.strict:
@@ -363,14 +363,14 @@ class _Reader:
         cleared = unit_cleared(self.open, plain, number)
         if cleared is not None or len(plain) > LONGEST_CLEARING:
             return cleared
-        found: list[Command | Problem | None] = []
+        results: list[Command | Problem | None] = []
         for rewording in rewordings(self.open.board, text, untold=False):
             spoken = spoken_by(self.open, rewording.code)
             command = command_on(spoken.board, rewording.text, number)
             if command is not None and command.word == "CLEAR" and not command.arguments:
                 return command
-            found.append(unit_cleared(spoken, rewording.text, number))
-        given = [cleared for cleared in found if cleared is not None]
+            results.append(unit_cleared(spoken, rewording.text, number))
+        given = [cleared for cleared in results if cleared is not None]
         return min(given, key=lambda cleared: isinstance(cleared, Problem), default=None)
 
     def _take_order(self, number: int, text: str) -> None:
@@ -409,8 +409,8 @@ class _Reader:
             if outcome.is_order and not (plain.is_order and outcome.is_doubtful):
                 best = outcome
                 break
-            meant = meant and rewording.told and bool(outcome.found)
-            if best is plain and plain.gives_way_to(outcome, meant=meant, own=rewording.own):
+            meant = meant and rewording.is_told and bool(outcome.readings)
+            if best is plain and plain.gives_way_to(outcome, meant=meant, is_own=rewording.is_own):
                 best = outcome
         self.tongue = None
         return best
@@ -420,20 +420,23 @@ class _Reader:
         return self.texts[number - 1 : number + MOST_PIECES]
 
     def _mark(self) -> LineMark:
-        return LineMark(self.at, len(self.found), len(self.slips), self.refused)
+        return LineMark(self.at, len(self.readings), len(self.slips), self.refused)
 
     def _taken_off(self, mark: LineMark) -> LineOutcome:
         """Return what was found since, and forget it."""
         since = LineOutcome(
-            self.at, tuple(self.found[mark.found :]), tuple(self.slips[mark.slips :]), self.refused
+            self.at,
+            tuple(self.readings[mark.readings :]),
+            tuple(self.slips[mark.slips :]),
+            self.refused,
         )
-        del self.found[mark.found :], self.slips[mark.slips :]
+        del self.readings[mark.readings :], self.slips[mark.slips :]
         self.at, self.refused = mark.at, mark.refused
         return since
 
     def _put_back(self, outcome: LineOutcome) -> None:
         self.at, self.refused = outcome.at, outcome.refused
-        self.found += outcome.found
+        self.readings += outcome.readings
         self.slips += outcome.slips
 
     def _take_as_written(self, number: int, text: str) -> None:
@@ -442,34 +445,34 @@ class _Reader:
             self._of_other_phase(number, text)
             return
         position = self.open if self.headed.retreats else self.context
-        found = retreat_line(number, text, position, _read_quietly)
-        if found is None and self.headed.retreats:
+        retreat = retreat_line(number, text, position, _read_quietly)
+        if retreat is None and self.headed.retreats:
             self._read_retreats(number, text)
-        elif found is None:
+        elif retreat is None:
             self._read_line(number, text)
         else:
-            if found.order:
-                self._read_line(number, found.order)
-            self.found.append(found.retreats)
+            if retreat.order:
+                self._read_line(number, retreat.order)
+            self.readings.append(retreat.retreats)
 
     def _read_retreats(self, number: int, text: str) -> None:
         """Read a line under a heading of retreats; a build or removal there is for the winter."""
         whole = self._with_its_pieces(number, text)
         read = read_parts(number, whole, self.context, strict=self.strict)
         if not any(line.orders for line in read) and orders_later(whole, self.open):
-            self.found += read_parts(number, whole, self.open, strict=self.strict)
+            self.readings += read_parts(number, whole, self.open, strict=self.strict)
             return
-        self.found += [part for line in read for part in as_retreats(line)]
+        self.readings += [part for line in read for part in as_retreats(line)]
 
     def _read_line(self, number: int, text: str) -> None:
         """Read one line; a refused one is taken apart, but not in a mail that is all nonsense."""
         if self.refused >= MOST_TAKEN_APART:
-            self.found.append(read_line(number, text, self.context, strict=self.strict))
+            self.readings.append(read_line(number, text, self.context, strict=self.strict))
             return
         text = self._with_its_pieces(number, text)
         read = read_parts(number, text, self.context, strict=self.strict)
         self.refused += any(line.problem is not None for line in read)
-        self.found += read
+        self.readings += read
         if all(line.verdict is Verdict.CHATTER for line in read):
             slip = slip_of(fold(text[:500]))
             self.slips += [replace(slip, text=" ".join(text.split()))] if slip is not None else []
@@ -488,10 +491,10 @@ class _Reader:
 
     def _talk(self, number: int, text: str) -> None:
         """Keep a line that orders nothing, but was understood."""
-        self.found.append(LineReading(number, text, Verdict.CHATTER, known=True))
+        self.readings.append(LineReading(number, text, Verdict.CHATTER, known=True))
 
     def _fault(self, number: int, text: str, problem: Problem) -> None:
-        self.found.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
+        self.readings.append(LineReading(number, text, Verdict.IMPOSSIBLE, (), problem))
 
     def _take_press(self, block: PressBlock) -> None:
         self.passed.update(range(block.first + 1, block.last + 2))
@@ -511,31 +514,31 @@ class _Reader:
             return False
         power = find_power(self.context.board, word) or find_power(self.context.board, word[0])
         if power is not None and power != self.context.power:
-            board, own = self.context.board, self.context.power
-            self._fault(number, text, place_words.not_for_you(board, power, own, word))
+            board, writer = self.context.board, self.context.power
+            self._fault(number, text, place_words.not_for_you(board, power, writer, word))
         else:
             self._talk(number, text)
         return True
 
     def _heading(self, number: int, text: str, plain: str) -> bool:
         """Take a line `Winter 1016:` as the heading of what follows, on it or below it."""
-        found = heading_of(self.open.board, plain) or heading_in_tongues(self.open.board, plain)
-        if found is None:
+        heading = heading_of(self.open.board, plain) or heading_in_tongues(self.open.board, plain)
+        if heading is None:
             return False
-        headed = under_heading(self.open, found)
+        headed = under_heading(self.open, heading)
         new = self.headed != headed or headed != Headed(self.open) or self.open.later is not None
-        if self.strict and not new and not found.ends:
+        if self.strict and not new and not heading.ends:
             return False
-        if not found.rest:
+        if not heading.rest:
             self.headed = headed
             self._talk(number, text)
             return True
-        if headed == Headed(self.open) and not found.ends:
+        if headed == Headed(self.open) and not heading.ends:
             return False
         before, self.headed = self.headed, headed
-        self._take_order(number, found.rest if headed.retreats or found.ends else text)
-        if found.ends:
-            self.found[-1] = replace(self.found[-1], text=text)
+        self._take_order(number, heading.rest if headed.retreats or heading.ends else text)
+        if heading.ends:
+            self.readings[-1] = replace(self.readings[-1], text=text)
         self.headed = before
         return True
 
@@ -557,7 +560,7 @@ class _Reader:
             reading = replace(
                 reading, verdict=Verdict.IMPOSSIBLE, orders=(), problem=problem, remarks=()
             )
-        self.found.append(reading)
+        self.readings.append(reading)
 
     def _block(self, number: int, text: str, plain: str) -> bool:
         """Take an if that opens a block: it speaks of the board, and an endif follows or is missing."""
@@ -599,7 +602,7 @@ class _Reader:
             self.at += 1
             read = _read_quietly(number, line, self.context)
             if read.verdict is Verdict.CHATTER:
-                self.found.append(read)
+                self.readings.append(read)
             else:
                 self._fault(number, line, line_words.condition_in_block(line))
 
@@ -636,9 +639,9 @@ class _Reader:
             return
         joined = block_in_one_line(text, [line for _, line in inside])
         if self.headed.retreats:
-            self.found += as_retreats(read_line(number, joined, self.context, strict=True))
-        elif found := retreat_line(number, joined, self.context, _read_quietly):
-            self.found.append(found.retreats)
+            self.readings += as_retreats(read_line(number, joined, self.context, strict=True))
+        elif retreat := retreat_line(number, joined, self.context, _read_quietly):
+            self.readings.append(retreat.retreats)
         elif self.context.kind is PhaseKind.MOVEMENT and not orders_later(joined, self.context):
             self._fault(number, text, line_words.condition_on_moves(text))
             for line_number, line in inside:
@@ -647,7 +650,7 @@ class _Reader:
                 else:
                     self._fault(line_number, line, line_words.condition_in_block(line))
         else:
-            self.found.append(read_line(number, joined, self.context, strict=True))
+            self.readings.append(read_line(number, joined, self.context, strict=True))
 
 
 def _read_strictly(number: int, text: str, context: Context) -> LineReading:

@@ -23,7 +23,7 @@ class LineMark:
     """How far a mail was read: lines, readings, slips, refused lines."""
 
     at: int
-    found: int
+    readings: int
     slips: int
     refused: int
 
@@ -33,35 +33,37 @@ class LineOutcome:
     """What was found in a line, and where reading goes on behind it."""
 
     at: int
-    found: tuple[LineReading, ...]
+    readings: tuple[LineReading, ...]
     slips: tuple[Slip, ...]
     refused: int
 
     @property
     def is_order(self) -> bool:
         """Whether all that was found are orders."""
-        return bool(self.found) and all(line.verdict is Verdict.ACCEPTED for line in self.found)
+        return bool(self.readings) and all(
+            line.verdict is Verdict.ACCEPTED for line in self.readings
+        )
 
     @property
     def is_talk(self) -> bool:
         """Whether nothing in it asks for anything."""
-        return all(line.verdict is Verdict.CHATTER for line in self.found)
+        return all(line.verdict is Verdict.CHATTER for line in self.readings)
 
     @property
     def is_doubtful(self) -> bool:
         """Whether something in the line had to be guessed or was left out."""
-        return any(line.remarks for line in self.found)
+        return any(line.remarks for line in self.readings)
 
     @property
     def is_sure(self) -> bool:
         """Whether there is nothing to ask, or nothing at all."""
-        return not self.found or (self.is_order and not self.is_doubtful)
+        return not self.readings or (self.is_order and not self.is_doubtful)
 
     @property
     def is_unread(self) -> bool:
         """Whether nothing was found but talk, and lines that cannot be read."""
         unread = {Verdict.CHATTER, Verdict.UNREADABLE}
-        return all(line.verdict in unread for line in self.found)
+        return all(line.verdict in unread for line in self.readings)
 
     @property
     def is_understood(self) -> bool:
@@ -71,27 +73,27 @@ class LineOutcome:
             line.verdict in refused
             and line.problem is not None
             and len(line.problem.piece) > _LETTERS
-            for line in self.found
+            for line in self.readings
         )
 
     def asks_about(self, other: LineOutcome) -> bool:
         """Tell whether it asks about the very orders that another reading of the line takes."""
-        choices = {choice for line in self.found for choice in line.choices}
-        return any(line.orders in choices for line in other.found)
+        choices = {choice for line in self.readings for choice in line.choices}
+        return any(line.orders in choices for line in other.readings)
 
-    def gives_way_to(self, other: LineOutcome, *, meant: bool, own: bool) -> bool:
+    def gives_way_to(self, other: LineOutcome, *, meant: bool, is_own: bool) -> bool:
         """Tell whether a complaint about the line in another language is the better one.
 
         Args:
             other: what the line is in that language.
             meant: it is that language, and meant as an order.
-            own: it is the writer's language.
+            is_own: it is the writer's language.
         """
-        if any(line.verdict is Verdict.ACCEPTED for line in self.found):
+        if any(line.verdict is Verdict.ACCEPTED for line in self.readings):
             return False
         if other.is_talk and not self.is_talk:
             return False
-        return meant or (own and self.is_unread and other.is_understood)
+        return meant or (is_own and self.is_unread and other.is_understood)
 
     def written(self, texts: Sequence[str], number: int) -> LineOutcome:
         """Return the same with the line as its writer wrote it, and those it goes on in.
@@ -103,7 +105,8 @@ class LineOutcome:
         lines = [line.strip() for line in texts[number - 1 : self.at] if line.strip()]
         whole = " ".join(lines) if len(lines) > 1 else texts[number - 1]
         return replace(
-            self, found=tuple(replace(line_reading, text=whole) for line_reading in self.found)
+            self,
+            readings=tuple(replace(line_reading, text=whole) for line_reading in self.readings),
         )
 
 
@@ -129,10 +132,10 @@ def heading_in_tongues(board: Board, text: str) -> Heading | None:
     """Return the heading that a folded line is in another language; None if it is none."""
     if len(text) > _LONGEST_HEADING:
         return None
-    found = (
+    headings = (
         heading_of(board, rewording.text) for rewording in rewordings(board, text, untold=False)
     )
-    return next(filter(None, found), None)
+    return next(filter(None, headings), None)
 
 
 _LONGEST_HEADING = 40

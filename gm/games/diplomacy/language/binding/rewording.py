@@ -207,14 +207,14 @@ class Rewording:
     Args:
         text: what came out.
         code: the language it was in.
-        told: a word in it is none of English, so that it is in that language.
-        own: the language is its writer's.
+        is_told: a word in it is none of English, so that it is in that language.
+        is_own: the language is its writer's.
     """
 
     text: str
     code: str
-    told: bool
-    own: bool
+    is_told: bool
+    is_own: bool
 
 
 def rewordings(board: Board, text: str, *, untold: bool = True) -> Iterator[Rewording]:

@@ -287,12 +287,12 @@ class MailClaims(StandingClaims):
             above = self._above(at)
             if above and self._pays_another(at):
                 continue
-            found = amendment(line, [self.lines[place] for place in above], self.context)
-            if found is not None:
-                places = tuple(above[place] for place in found.places)
+            change = amendment(line, [self.lines[place] for place in above], self.context)
+            if change is not None:
+                places = tuple(above[place] for place in change.places)
                 problem = problem_of(reservation_words.taken_back, line.text)
                 ahead = any(self.lines[place].ahead for place in places)
-                choices = self._possible(found.choices, ahead=ahead)
+                choices = self._possible(change.choices, ahead=ahead)
                 yield Claim(at, (places,), problem, choices)
             else:
                 yield from self._amended_standing(at)
@@ -322,13 +322,13 @@ class MailClaims(StandingClaims):
             elif Kind.TAKE_BACK_ONE in saying.kinds and (
                 Kind.TAKE_BACK not in saying.kinds or things_named(saying.words)
             ):
-                found = self._spoken_of(at, saying)
-                places = tuple(place for place in found if gives(self.lines[place]))
+                meant = self._spoken_of(at, saying)
+                places = tuple(place for place in meant if gives(self.lines[place]))
                 if places:
                     problem = problem_of(reservation_words.taken_back, words)
                     yield Claim(at, (places,), problem, self._instead(saying))
-                elif found:
-                    untaken = reservation_words.of_untaken(self.lines[found[0]].text, words)
+                elif meant:
+                    untaken = reservation_words.of_untaken(self.lines[meant[0]].text, words)
                     yield Claim(at, (), partial(always, untaken), refuses=True)
                 else:
                     yield from self._named_standing(at, saying)
@@ -348,8 +348,8 @@ class MailClaims(StandingClaims):
             if line.number < number and (gives(line) or is_refused(line))
         ]
         written = self._of_its_phase(at, saying.words, every)
-        found = spoken_of(saying.words, [self.lines[place] for place in written], self.context)
-        return tuple(written[place] for place in found or ())
+        meant = spoken_of(saying.words, [self.lines[place] for place in written], self.context)
+        return tuple(written[place] for place in meant or ())
 
     def _claim(self, at: int, saying: Saying) -> Claim | None:
         """Return what a line sets aside of all that stands above or below it."""
@@ -447,8 +447,8 @@ class MailClaims(StandingClaims):
             return None  # `I build:` names what stands below it
         meant = self._of_its_phase(at, saying.words, self.given)
         given = {place: self.lines[place].orders for place in meant}
-        board, own = self.context.board, self.context.power
-        places = mentioned(saying.meant, given, board, own)
+        board, writer = self.context.board, self.context.power
+        places = mentioned(saying.meant, given, board, writer)
         problem = problem_of(reservation_words.left_open, self.lines[at].text)
         return Claim(at, (places,), problem) if places else None
 
@@ -474,8 +474,8 @@ class MailClaims(StandingClaims):
         line = self.lines[at]
         if at - 1 not in self.given or self.lines[at - 1].number != line.number - 1:
             return None
-        board, own = self.context.board, self.context.power
-        if not leans(saying.meant, line.text, board, own) or self._opens_block(at):
+        board, writer = self.context.board, self.context.power
+        if not leans(saying.meant, line.text, board, writer) or self._opens_block(at):
             return None
         return Claim(at, ((at - 1,),), problem_of(reservation_words.hanging, line.text))
 
@@ -491,7 +491,7 @@ class MailClaims(StandingClaims):
         between = near and at + 1 in self.given and not self._is_blank_before(at + 1)
         places = (*(above[-1:] if between else self._numbered(saying.words, above)),)
         ordered = self._things(places)
-        board, own = self.context.board, self.context.power
+        board, writer = self.context.board, self.context.power
         meant = saying.meant[:-1] if _NAMED.search(line.text) else saying.meant
         open_to = (near or _goes_on(line.text)) and not (
             _ends_letter(line.text)
@@ -500,7 +500,7 @@ class MailClaims(StandingClaims):
             or _asks_somebody(line.text, saying)
         )
         if unsettles_outright(saying.words, board) or unsettles(
-            meant, board, own, ordered, near=open_to, mute=unaccented(line.text)
+            meant, board, writer, ordered, near=open_to, mute=unaccented(line.text)
         ):
             problem = problem_of(reservation_words.left_open, line.text)
             yield Claim(at, (places,), problem)
@@ -601,8 +601,8 @@ class MailClaims(StandingClaims):
         for words in sentences:
             for begin, _, places, _ in names_in(words, self.context.board):
                 units = self.context.state.units_of(self.context.power)
-                found = [unit.at.province for unit in units if unit.at.province in places]
-                return found[0] if begin <= 1 and len(found) == 1 else None
+                standing = [unit.at.province for unit in units if unit.at.province in places]
+                return standing[0] if begin <= 1 and len(standing) == 1 else None
         return None
 
     def _ordered_above(self, at: int) -> tuple[int, ...]:
@@ -615,14 +615,14 @@ class MailClaims(StandingClaims):
         subject = subject or self._unit_first(sentences)
         if subject is not None:
             return tuple(place for place in given if subject in _subjects(given[place]))
-        board, own = self.context.board, self.context.power
-        plain = [words for words in sentences if changes_nothing(words, board, own)]
+        board, writer = self.context.board, self.context.power
+        plain = [words for words in sentences if changes_nothing(words, board, writer)]
         places: set[int] = set()
         for head in (head_of(words, board) for words in sentences if words not in plain):
             # `Build A Narnia` is about a place that nobody knows, and not about every build above it.
             named = orders_at if _BUILDING in things_named(head) else orders_named
             places |= named(head, given, board)
-        return tuple(sorted({*places, *mentioned(plain, given, board, own)}))
+        return tuple(sorted({*places, *mentioned(plain, given, board, writer)}))
 
 
 def _goes_on(text: str) -> bool:

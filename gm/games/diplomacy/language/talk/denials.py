@@ -319,11 +319,11 @@ def _orders_more(context: Context, aside: str) -> bool:
 
 def _tells_former(context: Context, aside: str) -> bool:
     """Tell whether a remark tells what an order was before: `was Burgundy`; German `was Bernd träumt` does not."""
-    told = _TOLD.match(aside)
-    if told is None:
+    match = _TOLD.match(aside)
+    if match is None:
         return False
-    words = words_of(aside[told.end() :])
-    if doubts_in(aside[told.end() :], {Doubt.DENIAL}):
+    words = words_of(aside[match.end() :])
+    if doubts_in(aside[match.end() :], {Doubt.DENIAL}):
         return False  # `was: not A Mos - StP`
     return not words or any(True for _ in names_in(words, context.board))
 

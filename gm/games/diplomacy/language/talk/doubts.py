@@ -87,16 +87,16 @@ MOVING = IN_POINTS - OF_POINTS
 def doubts_in(text: str, kinds: Collection[Doubt] = MOVING) -> tuple[Doubtful, ...]:
     """Return the words of denial, doubt, later time and so on in a folded text, in sequence."""
     known, heads = _known()
-    found = [*_WORD.finditer(text)]
-    words = tuple(word.group().casefold() for word in found)
+    matches = [*_WORD.finditer(text)]
+    words = tuple(word.group().casefold() for word in matches)
     doubts: list[Doubtful] = []
     at = 0
     while at < len(words):
         count = _longest(known, words, at) if words[at] in heads else 0
         kind = known[words[at : at + count]] if count else _misspelt(words[at])
         count = count or 1
-        if kind is not None and kind in kinds and not _is_number(text, found, at, count):
-            start, end = found[at].start(), found[at + count - 1].end()
+        if kind is not None and kind in kinds and not _is_number(text, matches, at, count):
+            start, end = matches[at].start(), matches[at + count - 1].end()
             doubts.append(Doubtful(kind, text[start:end], start, end))
         at += count
     return tuple(doubts)
@@ -309,12 +309,12 @@ _SMALL = frozenset({"in", "to", "at", "via", "into", "of", "a", "f", "army", "fl
 """Words before the name in such a remark."""
 
 
-def _is_number(text: str, found: Sequence[re.Match[str]], at: int, count: int) -> bool:
+def _is_number(text: str, matches: Sequence[re.Match[str]], at: int, count: int) -> bool:
     """Tell whether `No.` is the short form of number: `No. 3: A Mun - Bur`, `F NTH no. 1`."""
-    if count != 1 or found[at].group().casefold() != "no" or len(found) == at + 1:
+    if count != 1 or matches[at].group().casefold() != "no" or len(matches) == at + 1:
         return False
-    between = text[found[at].end() : found[at + 1].start()]
-    return found[at + 1].group().isdigit() and between in {".", ". "}
+    between = text[matches[at].end() : matches[at + 1].start()]
+    return matches[at + 1].group().isdigit() and between in {".", ". "}
 
 
 def _longest(known: Mapping[Words, Doubt], words: Words, at: int) -> int:
@@ -391,7 +391,7 @@ def sentence_against(
         return _at(text, aside, Doubt.CHANGE, opening)
     said = saying_of(aside)
     says = {**_SAYS, **_HANGS} if reason else _SAYS
-    kind = next((doubt for told, doubt in says.items() if told in said.kinds), None)
+    kind = next((doubt for said_kind, doubt in says.items() if said_kind in said.kinds), None)
     if kind is None:
         return None
     clauses = (clause for clause in said.clauses if saying_of(clause).kinds & says.keys())

@@ -110,9 +110,9 @@ class SaidLines:
         self.told_others: set[int] = set()
         self.inline: dict[int, tuple[WrittenOption, LineReading]] = {}
         for at in sorted(said):
-            found = choice_in(lines[at], said[at], self._order_above(lines, at), context)
-            if found is not None:
-                self.inline[at] = found
+            choice = choice_in(lines[at], said[at], self._order_above(lines, at), context)
+            if choice is not None:
+                self.inline[at] = choice
         self.lines = [
             self.inline[at][1] if at in self.inline else line for at, line in enumerate(lines)
         ]
@@ -175,13 +175,13 @@ class SaidLines:
 
     def _paragraph_below(self, at: int) -> tuple[int, ...]:
         """Return the orders right below a line, down to the next line without any."""
-        found: list[int] = []
+        below: list[int] = []
         for place in range(at + 1, len(self.lines)):
-            number = self.lines[at].number + 1 + len(found)
+            number = self.lines[at].number + 1 + len(below)
             if place not in self.given or self.lines[place].number != number:
                 break
-            found.append(place)
-        return tuple(found)
+            below.append(place)
+        return tuple(below)
 
     def _above(self, at: int) -> tuple[int, ...]:
         number = self.lines[at].number
@@ -189,15 +189,15 @@ class SaidLines:
 
     def _below(self, at: int) -> tuple[int, ...]:
         """Return the orders below a line, down to where a line says that they count again."""
-        found: list[int] = []
+        below: list[int] = []
         for number in range(at + 1, len(self.lines)):
             if number in self.said:
                 kinds = self.said[number].kinds
-                if Kind.REAL in kinds or (found and Kind.HEADING in kinds):
+                if Kind.REAL in kinds or (below and Kind.HEADING in kinds):
                     break
             elif gives(self.lines[number]):
-                found.append(number)
-        return tuple(found)
+                below.append(number)
+        return tuple(below)
 
     def _are_ordered_anew(self, above: Sequence[int], below: Sequence[int]) -> bool:
         """Tell whether orders below a line replace one above it, so that it only leads over."""
