@@ -184,15 +184,14 @@ def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int
     if receipt is not None:
         of_receipt = [question for question in waiting if question.inbox_id == receipt]
         if not of_receipt and len(waiting) == 1:
-            of_receipt = (
-                waiting  # the only one: that receipt's subject says that its answer is awaited
-            )
+            # It is the only one: that receipt's subject says that its answer is awaited.
+            of_receipt = waiting
         shown_too = any(
             _when(question) < _when(of_receipt[0]) for question in waiting if of_receipt
         )
-        return (
-            tuple(question.id for question in of_receipt) if of_receipt and not shown_too else None
-        )
+        if not of_receipt or shown_too:
+            return None
+        return tuple(question.id for question in of_receipt)
     receipts = {question.inbox_id for question in waiting}
     answers_other = phase_answered(reading, game) is not None
     since = letter.transaction.keys_written(letter.person.address, earliest)
