@@ -19,6 +19,7 @@ from gm.drawing.tile_pieces import (
     TileRows,
     TileStanding,
     counter_drawn,
+    counter_width,
     fight_drawn,
     fitting,
     rimmed,
@@ -165,6 +166,8 @@ _BEYOND = "#ebe7dc"
 _ROAD, _LINE = "#8a6d3b", "#b9b19c"
 _MARSH, _MARSH_LINES = "#e7e3bf", "#a9a566"
 _STREETS, _STREET_LINES = "#dcd8d3", "#b3aca3"
+_MASONRY, _MASONRY_LINES = "#ddd6c8", "#b3aca3"
+_RUBBLE, _RUBBLE_LINES = "#efe9dc", "#b9b19c"
 _FIELD = 34.0
 """How high a field of a track is."""
 
@@ -275,9 +278,15 @@ def _patterns(sheet: TileSheet) -> str:
     grounds = {tile.ground for tile in sheet.tiles}
     marsh = hatching(TileGround.MARSH.value, _MARSH, _MARSH_LINES, 7, 90)
     streets = hatching(TileGround.STREETS.value, _STREETS, _STREET_LINES, 9, 45, crossed=True)
-    return (marsh if TileGround.MARSH in grounds else "") + (
-        streets if TileGround.STREETS in grounds else ""
-    )
+    masonry = hatching(TileGround.MASONRY.value, _MASONRY, _MASONRY_LINES, 14, 0, crossed=True)
+    rubble = hatching(TileGround.RUBBLE.value, _RUBBLE, _RUBBLE_LINES, 12, 30)
+    patterns = {
+        TileGround.MARSH: marsh,
+        TileGround.STREETS: streets,
+        TileGround.MASONRY: masonry,
+        TileGround.RUBBLE: rubble,
+    }
+    return "".join(drawn for ground, drawn in patterns.items() if ground in grounds)
 
 
 def _filled(ground: TileGround) -> str:
@@ -387,6 +396,8 @@ def _sign(sign: KeySign, looks: Mapping[str, Dress]) -> str:
             return fight_drawn(sign, (0, 0), 0.8, looks)
         case TileMove():
             return arrow_drawn(sign, [(-16, 0), (18, 0)], looks)
+        case Counter():
+            return counter_drawn(sign, (0, 0), counter_width(sign, looks), 1.0, looks)
         case _:
             return rimmed(sign, (0, 6), SMALL, NOTE_INK)
 

@@ -56,6 +56,15 @@ _PATHS: Final[dict[TileFigure, tuple[tuple[str, str], ...]]] = {
         ("M0 8c-3 0-5-3-3-6c1-1 2-2 2-4c4 3 5 5 5 7c0 2-2 3-4 3z", _FLAME),
     ),
     TileFigure.TENT: (("M-10 8l10-16 10 16h-7l-3-8-3 8z", _ROOF),),
+    TileFigure.CANNON: (
+        ("M-12-1l19-9 4 7-17 9z", _STONE),
+        ("M-7 4a5.500 5.500 0 1 0 11 0a5.500 5.500 0 1 0 -11 0z", _ROOF),
+    ),
+    TileFigure.MORTAR: (
+        ("M-11 5h22v5h-22z", _ROOF),
+        ("M-8 5l-1-10 5-5 12 4-1 8-5 3z", _STONE),
+        ("M5-10a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0 -7 0z", _FLAME),
+    ),
 }
 
 
@@ -82,6 +91,8 @@ SCALES: Final = (1.0, 0.8, 0.74)
 _LEAST_LETTERS = 15.0
 _GAP = 3.0
 _FIGURE = 22.0
+_FIGURED = 30.0
+"""How wide a piece is that a figure is drawn on."""
 NOTE_INK: Final = FAILED
 """The colour of a note, which no other word on a tile has."""
 
@@ -127,7 +138,7 @@ def counter_drawn(
     """Return a piece round a point."""
     look = looks.get(counter.side)
     fill, ink = (look.unit_fill, look.on_hue) if look is not None else (PAPER, INK)
-    label, high = _told(counter, looks), COUNTER * scale
+    high = COUNTER * scale
     x, y = point
     box = element(
         "rect",
@@ -141,12 +152,37 @@ def counter_drawn(
         stroke_width=2,
     )
     rim = look.hue if look is not None and look.pattern != "plain" else None
+    sign = _sign(counter, point, wide, scale) or _letters(
+        _told(counter, looks), point, wide, scale, (ink, rim)
+    )
+    title = element("title", words(counter.words)) if counter.words else ""
+    return element("g", title, box, sign, class_=kind)
+
+
+def _sign(counter: Counter, point: Point, wide: float, scale: float) -> str:
+    """Return the figure on a piece, with how many there are where the piece says so; "" if it has none."""
+    if counter.figure is None:
+        return ""
+    x, y = point
+    if not counter.text:
+        return tile_figure(counter.figure, point, 10 * scale)
+    left, room = x - wide / 2, wide - _FIGURED * scale
+    size = (SMALL + 1) * scale
+    many = rimmed(counter.text, (left + _FIGURED * scale + room / 2 - 3, y + size * 0.36), size)
+    return tile_figure(counter.figure, (left + _FIGURED * scale / 2, y), 10 * scale) + many
+
+
+def _letters(
+    label: str, point: Point, wide: float, scale: float, inks: tuple[str, str | None]
+) -> str:
+    """Return the letters on a piece, in an ink, with a rim of another where there is one."""
+    ink, rim = inks
     size = fitting(label, (SMALL + 1) * scale, wide - 4)
-    letters = element(
+    return element(
         "text",
         words(label),
-        x=x,
-        y=y + size * 0.36,
+        x=point[0],
+        y=point[1] + size * 0.36,
         font_size=size,
         font_weight="bold",
         text_anchor="middle",
@@ -155,12 +191,13 @@ def counter_drawn(
         stroke_width=3 if rim else None,
         paint_order="stroke" if rim else None,
     )
-    title = element("title", words(counter.words)) if counter.words else ""
-    return element("g", title, box, letters, class_=kind)
 
 
 def counter_width(counter: Counter, looks: Looks) -> float:
     """Return how wide a piece is in its full size."""
+    if counter.figure is not None:
+        many = width_of(counter.text, SMALL + 1, bold=True) + 8 if counter.text else 0
+        return _FIGURED + many
     return max(28.0, width_of(_told(counter, looks), SMALL + 1, bold=True) + 10)
 
 
@@ -289,7 +326,7 @@ def _flowing(tile: Tile, items: Sequence[_Item], top: float, step: float) -> lis
     while left:
         y = top + len(rows) * step
         span = _widest(tile.ring, y, y + step)
-        many = _fitting_in(left, span[1] - span[0])
+        many = _fitting_in(left[: _first(tile, rows)], span[1] - span[0])
         if not many:
             return []
         half = _width(left[:many]) / 2
@@ -297,6 +334,11 @@ def _flowing(tile: Tile, items: Sequence[_Item], top: float, step: float) -> lis
         rows.append(_Row(tuple(left[:many]), (x, y + step / 2)))
         left = left[many:]
     return rows
+
+
+def _first(tile: Tile, rows: Sequence[_Row]) -> int | None:
+    """Return how many items the next row may hold: the name alone in the first of a tile that has it so."""
+    return 1 if tile.titled and not rows else None
 
 
 def _fitting_in(items: Sequence[_Item], room: float) -> int:
@@ -340,7 +382,7 @@ def _scanned(ring: Ring) -> tuple[float, tuple[tuple[tuple[float, float], ...], 
 
 
 def _items(tile: Tile, standing: TileStanding, scale: float, looks: Looks) -> list[_Item]:
-    items = [_word_item(tile.id, (SMALL + 2) * max(scale, 0.9))]
+    items = [_word_item(tile.label or tile.id, (SMALL + 2) * max(scale, 0.9))]
     if standing.owner:
         items.append(_word_item(standing.owner, _OWNER_LETTERS))
     items += [

@@ -33,6 +33,8 @@ class TileFigure(Enum):
     WALL = "wall"
     ANCHOR = "anchor"
     TENT = "tent"
+    CANNON = "cannon"
+    MORTAR = "mortar"
 
 
 class TileGround(Enum):
@@ -41,6 +43,8 @@ class TileGround(Enum):
     PLAIN = "plain"
     MARSH = "marsh"
     STREETS = "streets"
+    MASONRY = "masonry"
+    RUBBLE = "rubble"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,15 @@ class Tile:
     """A place of a map.
 
     Args:
-        id: as orders name it, and as it is printed on the tile.
+        id: as orders name it, and as it is printed on the tile if there is no label.
         name: in full, for those who point at it or hear it.
         ring: its outline.
         middle: of it.
         figures: what is drawn on it, at most three.
         water: nobody walks here.
         ground: what it is like.
+        label: what is printed on it instead of its id.
+        titled: that stands in a row of its own.
     """
 
     id: str
@@ -64,6 +70,8 @@ class Tile:
     figures: tuple[TileFigure, ...] = ()
     water: bool = False
     ground: TileGround = TileGround.PLAIN
+    label: str = ""
+    titled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,7 @@ class Counter:
         text: on it, four letters at most; the side's letters if there is none.
         words: what it is, for those who point at it or hear it.
         fought: it has won a fight here, and stands in a burst.
+        figure: what is drawn on it instead of letters; its text says how many there are.
     """
 
     at: str
@@ -118,6 +127,7 @@ class Counter:
     text: str = ""
     words: str = ""
     fought: bool = False
+    figure: TileFigure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +170,8 @@ class TileTrack:
     last: int
 
 
-KeySign = TileFigure | TileGround | TileFight | TileMove | str
-"""What can be explained in the legend; an arrow is shown by one of its kind."""
+KeySign = TileFigure | TileGround | TileFight | TileMove | Counter | str
+"""What can be explained in the legend; an arrow is shown by one of its kind, as a piece is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,25 @@ from __future__ import annotations
 import re
 from collections import Counter as Counts
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from gm.adapters.maps.map_png import png_of
 from gm.drawing.palette import dresses
+from gm.drawing.scene import DrawnSide
 from gm.drawing.tile_picture import MAP_WIDTH, tile_picture
-from gm.drawing.tiles import Counter, Tile, TilePlace, TileScene, TileSheet, hex_sheet
+from gm.drawing.tile_pieces import tile_figure
+from gm.drawing.tiles import (
+    Counter,
+    Tile,
+    TileFigure,
+    TileGround,
+    TilePlace,
+    TileScene,
+    TileSheet,
+    hex_sheet,
+)
 from tests.drawing.tile_parts import PHONE, elements, texts
 from tests.drawing.tile_scenes import (
     area_scene,
@@ -23,6 +35,8 @@ from tests.drawing.tile_scenes import (
     siege,
     siege_scene,
 )
+
+_SQUARE = ((0.0, 0.0), (200.0, 0.0), (200.0, 200.0), (0.0, 200.0))
 
 Maker = Callable[[], TileSheet]
 Scener = Callable[[], TileScene]
@@ -117,3 +131,25 @@ def test_no_piece_is_lost_where_nothing_has_room() -> None:
     speck = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
     sheet = TileSheet(MAP_WIDTH, 99, (Tile("A", "A", speck, (7, 3)),))
     assert "+3" in texts(tile_picture(sheet, TileScene("", counters=(Counter("A", ""),) * 3)))
+
+
+def test_a_piece_may_be_a_figure() -> None:
+    """A cannon is drawn in the colour of its side, also in the legend, and says how many there are."""
+    cannon = Counter("A", "RED", "3", "three cannons", figure=TileFigure.CANNON)
+    sheet = TileSheet(MAP_WIDTH, 200, (Tile("A", "A", _SQUARE, (100, 100), label="Camp"),))
+    scene = TileScene("guns", sides=(DrawnSide("RED", "Red", "#d55e00"),), counters=(cannon,))
+    svg = tile_picture(sheet, replace(scene, key=((cannon, "cannon"),)))
+    written = texts(svg)
+    assert written.count("3") == 2
+    assert "Camp" in written
+    assert "A" not in written
+    assert svg.count(tile_figure(TileFigure.CANNON, (0, 0), 10).split("<path")[1][:20]) == 2
+
+
+@pytest.mark.parametrize("ground", [TileGround.MASONRY, TileGround.RUBBLE])
+def test_a_wall_is_told_from_what_is_left_of_it(ground: TileGround) -> None:
+    """Each has a pattern of its own, which is there only where it is needed."""
+    sheet = TileSheet(MAP_WIDTH, 200, (Tile("A", "A", _SQUARE, (100, 100), ground=ground),))
+    svg = tile_picture(sheet, TileScene(""))
+    assert svg.count("<pattern") == 1
+    assert f"-{ground.value})" in svg
