@@ -150,12 +150,17 @@ def rooms_on(boards: Callable[[], Boards], own_folder: Path | None = None) -> tu
 
         mount(app)
 
+    def freedom() -> Game[Any, Any]:
+        from gm.games.freedom.game import freedom
+
+        return freedom(own_folder / "freedom" if own_folder is not None else None)
+
     def siege_steps() -> Records:
         from gm.games.freedom.records.steps import SiegeRecords
 
         return SiegeRecords()
 
-    def mount_siege(app: Any) -> None:
+    def mount_freedom(app: Any) -> None:
         from gm.games.freedom.cli.commands import mount
 
         mount(app)
@@ -177,7 +182,7 @@ def rooms_on(boards: Callable[[], Boards], own_folder: Path | None = None) -> tu
             recorded=("irish_freedom",),
         ),
         Room(("turlough",), turlough, turlough_steps, mount=mount_turlough),
-        Room((), records=siege_steps, mount=mount_siege, recorded=("freedom",)),
+        Room(("freedom",), freedom, siege_steps, mount=mount_freedom),
     )
 
 

@@ -181,7 +181,10 @@ FAULTS = [
     ("NEW GAME tara", "There is a game named tara here already: choose another name."),
     ("NEW GAME meadow\nNEW GAME spring", "A mail makes one game"),
     ("NEW GAME meadow\nvariant: republik", "Did you mean republic?"),
-    ("NEW GAME meadow\nvariant: chess", "there are irish, irish-freedom, republic, standard"),
+    (
+        "NEW GAME meadow\nvariant: chess",
+        "there are freedom, irish, irish-freedom, republic, standard",
+    ),
     ("NEW GAME meadow\nmovment: 5d", "There is no such setting. Did you mean movement?"),
     ("NEW GAME meadow\nweather: fine", "There is no such setting; there are variant, at, days"),
     ("NEW GAME meadow\nat: 25:00", "at takes a time such as 20:00, or any, not '25:00'"),

@@ -8,6 +8,8 @@ from typing import Final, TypeVar
 
 from gm.contract.orders import Order
 from gm.games.freedom.language.canonical import canonical_text
+from gm.games.freedom.refusals import expected_words
+from gm.games.freedom.rules.by_mail import SetAway
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -90,6 +92,8 @@ def order_line(order: Order) -> str:
     """Return a line that is read again: `ATTACK 4-4 -> 3-4 X 2`."""
     if not isinstance(order, SiegeOrder):
         raise TypeError(f"{type(order).__name__} is no order of Freedom!")
+    if isinstance(order, SetAway):
+        return "SET AWAY ON" if order.on else "SET AWAY OFF"
     return canonical_text(order)
 
 
@@ -265,6 +269,7 @@ _ORDERS: Final[Mapping[str, Callable[[KeywordPhrase], SiegeOrder]]] = {
     "set_morale": _set_morale,
     "set_spaces": _set_spaces,
     "set_claim": _set_claim,
+    "set_away": lambda phrase: SetAway(on=phrase.has("YES")),
     "move": _move,
     "slow": lambda phrase: Slow(_way(phrase.parts[0])),
     "attack": _attack,
@@ -307,4 +312,5 @@ _CALLED: Final = {
 def order_lines(tables: Tables) -> KeywordLines[Order]:
     """Return what reads the lines of a game."""
     makers: Mapping[str, Callable[[KeywordPhrase], Order]] = _ORDERS
-    return KeywordLines("freedom/orders", makers, order_line, names_of(tables), _CALLED)
+    called = {**_CALLED, **expected_words()}
+    return KeywordLines("freedom/orders", makers, order_line, names_of(tables), called)

@@ -28,7 +28,7 @@ TITLE: Final = "Freedom!"
 DESIGNER: Final = "Vangelis Bagiartakis"
 VERSION: Final = "1"
 
-OPENING, REGROUP, PLAY, LAST_CLAIM = "opening", "regroup", "play", "last claim"
+OPENING, REGROUP, PLAY, LAST_CLAIM = "opening", "regroup", "play", "claim"
 """The kinds of stages."""
 
 MASTER: Final = SeatId("GM")

@@ -1,0 +1,1 @@
+"""Messolonghi as a picture."""

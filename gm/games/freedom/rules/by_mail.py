@@ -1,0 +1,344 @@
+"""The game as it is played by mail: what a seat lacks, deadlines, absences, and what waiting plays would do now (6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gm.contract.draws import Draw, Draws
+from gm.contract.orders import Order
+from gm.contract.rules import Check, Drafts, Request, Resolution
+from gm.contract.seats import SeatId
+from gm.contract.stages import Stage
+from gm.contract.values import value
+from gm.games.freedom.rules.actions import Actions
+from gm.games.freedom.rules.blocks import SeatQueue, queue_of
+from gm.games.freedom.rules.course import Course, GameOverError
+from gm.games.freedom.rules.events import Happening
+from gm.games.freedom.rules.fighting import FACES
+from gm.games.freedom.rules.legality import line_fault
+from gm.games.freedom.rules.odds import DiceOdds, attack_odds, raid_odds
+from gm.games.freedom.rules.orders import (
+    Attack,
+    ClaimCard,
+    Conditional,
+    Head,
+    PlayDefault,
+    PlayMode,
+    PolicyLine,
+    Raid,
+    SetClaim,
+    SetFire,
+    Settle,
+    SiegeOrder,
+)
+from gm.games.freedom.rules.outcomes import LineResult, Reason, SiegeFault, SiegeOutcome
+from gm.games.freedom.rules.rules import MASTER, SiegeRules
+from gm.games.freedom.rules.state import SiegeState, Wait, seen_by
+from gm.games.freedom.rules.steps import StepPlayer
+from gm.games.freedom.rules.tables import IMP, Tables, other
+from gm.games.freedom.rules.turn import Turn
+
+QUEUE: Final = "queue"
+"""Under this all lines of plays of a seat are filed: a new list takes the place of the old one."""
+
+
+_WAITS: Final[Mapping[Head | None, Wait]] = {
+    Head.OPENING: Wait.OPENING,
+    Head.REGROUP: Wait.REGROUP,
+    Head.DECLINE: Wait.LASTCLAIM,
+}
+"""At which wait a block comes up; others do where a card is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAway(SiegeOrder):
+    """Whether a seat is played for by its policies, without being waited for."""
+
+    on: bool
+
+
+@value
+class SilencePlayed(Happening):
+    """The deadline acts for a seat from which nothing came that could be played, or that is away.
+
+    Args:
+        seat: whose turn it was. away: it has asked not to be waited for.
+    """
+
+    seat: SeatId
+    away: bool = False
+
+
+@value
+class LineForeseen:
+    """What would become of a line that waits if its turn had come now, and no die hit.
+
+    Args:
+        order: the line. result: what would become of it; reason: why, if it is void.
+    """
+
+    order: Order
+    result: LineResult
+    reason: Reason | None = None
+
+
+@value
+class RollForeseen:
+    """How an attack or a raid may go, by what everybody knows.
+
+    Args:
+        source, target: from where, at what. need: what one of the dice must show.
+        hits: with how many of all throws a unit falls; throws: how many there are.
+    """
+
+    source: str
+    target: str
+    need: int
+    hits: int
+    throws: int
+
+
+class _BegunError(Exception):
+    """A block has been begun in a rehearsal."""
+
+
+class _Rehearsal(StepPlayer):
+    """Finds out whether a seat would play anything now; nothing is played."""
+
+    def _carry_out(self, queue: SeatQueue, order: SiegeOrder, rest: Sequence[object]) -> None:
+        del queue, order, rest
+        raise _BegunError
+
+    def _claim(self, seat: SeatId, order: ClaimCard, rest: Sequence[object]) -> bool:
+        del seat, order, rest
+        raise _BegunError
+
+
+class _Trial(StepPlayer):
+    """Plays a single block, and nothing that follows of itself."""
+
+    def _after_card(self, seat: SeatId) -> None:
+        del seat
+        raise _BegunError
+
+
+@dataclass(frozen=True, slots=True)
+class _NoDraws:
+    """For what must not draw."""
+
+    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
+        """Refuse to."""
+        raise AssertionError(f"nothing is drawn here: {label}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Misses:
+    """Dice that never hit: for what waiting lines would do."""
+
+    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
+        """Draw the first, which is the lowest."""
+        return Draw(label, tuple(candidates), candidates[0])
+
+
+@dataclass(frozen=True)
+class MailedSiege(SiegeRules):
+    """The rules of a game that is played by mail: who is silent at a deadline is played for."""
+
+    def pending(self, state: SiegeState) -> tuple[Request, ...]:
+        """Return who is asked; while the game's master settles a card nothing goes on without him."""
+        if state.turn is None:
+            return ()
+        return (Request(state.turn, required=bool(state.settling)),)
+
+    def lacking(self, state: SiegeState, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
+        """Return what the seat that is asked lacks: something that would be begun now."""
+        if state.turn != seat:
+            return ()
+        if state.settling is not None:
+            return (state.settling,) if state.settling else ()
+        if _is_away(drafts, seat) and not _is_away(drafts, other(seat)):
+            return ()
+        return () if self._would_play(state, seat, drafts) else (state.wait.value,)
+
+    def check(
+        self, state: SiegeState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[Check[SiegeFault], ...]:
+        """Judge the lines of a seat by their text alone, each in its block (6)."""
+        lines = [order for order in orders if not isinstance(order, SetAway)]
+        judged = dict(zip(_numbered(orders), super().check(state, seat, lines), strict=True))
+        return tuple(judged.get(number) or Check(order) for number, order in enumerate(orders))
+
+    def filed(self, order: Order, stage: Stage) -> str:
+        """Return what a line is filed under: plays in one queue, of each policy the last."""
+        del stage
+        match order:
+            case SetFire(cannon):
+                return f"fire {cannon or 'all'}"
+            case SetClaim(card):
+                return f"claim {card or 'all'}"
+            case PolicyLine() | SetAway():
+                return f"set {type(order).__name__.removeprefix('Set').lower()}"
+            case _:
+                return QUEUE
+
+    def resolve(
+        self, state: SiegeState, drafts: Drafts, draws: Draws
+    ) -> Resolution[SiegeState, SiegeOutcome]:
+        """Play the queues; where nothing came of them the deadline acts for the seat that is asked (6)."""
+        lines = {seat: _without_away(orders) for seat, orders in drafts.items()}
+        seat = state.turn
+        if state.settling is not None:
+            return _without_waiting(super().resolve(state, {**lines, MASTER: (Settle(),)}, draws))
+        if seat is None or self._would_play(state, seat, drafts):
+            return _without_waiting(super().resolve(state, lines, draws))
+        made = super().resolve(state, {**lines, MASTER: (PlayDefault(),)}, draws)
+        played = SilencePlayed(seat, away=_is_away(drafts, seat))
+        return _without_waiting(replace(made, events=(played, *made.events)))
+
+    def foresee(
+        self, state: SiegeState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
+    ) -> tuple[LineForeseen | RollForeseen, ...]:
+        """Return what would become of the waiting lines now, and how their attacks may go."""
+        del stage
+        if state.wait is Wait.END:
+            return ()
+        seen = seen_by(state, (seat,))
+        queue = queue_of(seat, _without_away(drafts.get(seat, ())))
+        foreseen = list[LineForeseen]()
+        for block in queue.blocks:
+            foreseen += self._block_now(seen, seat, [line.order for line in block.lines])
+        orders = [order for line in queue.lines for order in _rolled(line.order)]
+        rolls = [self._roll(seen, seat, order) for order in orders if self._is_sound(order)]
+        return (*foreseen, *dict.fromkeys(rolls))
+
+    def _would_play(self, state: SiegeState, seat: SeatId, drafts: Drafts) -> bool:
+        """Tell whether a seat whose turn it is would begin anything now (6)."""
+        course = Course(self.tables, _NoDraws(), state)
+        queues = {
+            each: queue_of(each, _without_away(drafts.get(each, ())))
+            for each in (seat, other(seat))
+        }
+        player = _Rehearsal(course, queues, ())
+        player.refuse()
+        try:
+            player.run()
+        except _BegunError:
+            return True
+        return False
+
+    def _block_now(
+        self, state: SiegeState, seat: SeatId, orders: Sequence[SiegeOrder]
+    ) -> list[LineForeseen]:
+        """Return what would become of a block if it came up now."""
+        queue = queue_of(seat, orders)
+        wait = _WAITS.get(queue.blocks[0].head, Wait.PLAY) if queue.blocks else state.wait
+        now = replace(state, wait=wait, turn=seat)
+        course, nobody = Course(self.tables, _Misses(), now), queue_of(other(seat), ())
+        player = _Trial(course, {seat: queue, other(seat): nobody}, ())
+        player.refuse()
+        with suppress(_BegunError, GameOverError):
+            player.run()
+        return [LineForeseen(line.order, line.result, line.reason) for line in queue.lines]
+
+    def _is_sound(self, order: Attack | Raid) -> bool:
+        return {order.source, order.target} <= self.tables.spaces.keys()
+
+    def _roll(self, state: SiegeState, seat: SeatId, order: Attack | Raid) -> RollForeseen:
+        """Return how an attack or a raid may go."""
+        if isinstance(order, Raid):
+            return _foreseen(order.source, order.target, raid_odds())
+        return self.attack_foreseen(state, seat, order.source, order.target)
+
+    def odds_of(self, state: SiegeState, order: object) -> RollForeseen | None:
+        """Return how an attack or a raid may go, whoever's it is; None of another line, or of spaces that are none."""
+        if not isinstance(order, Attack | Raid) or not self._is_sound(order):
+            return None
+        seat = IMP if state.imperial_in(order.source) else other(IMP)
+        return self._roll(state, seat, order)
+
+    def attack_foreseen(
+        self, state: SiegeState, seat: SeatId, source: str, target: str
+    ) -> RollForeseen:
+        """Return how an attack from a space at another may go, without a reward (5)."""
+        odds = attack_odds(state, self.tables, seat, source, target)
+        return _foreseen(source, target, odds)
+
+
+def _foreseen(source: str, target: str, odds: DiceOdds) -> RollForeseen:
+    throws = FACES**odds.dice
+    return RollForeseen(source, target, odds.need, int(odds.hit * throws), throws)
+
+
+def _numbered(orders: Sequence[Order]) -> list[int]:
+    """Return the places of those orders that are lines of the game."""
+    return [number for number, order in enumerate(orders) if not isinstance(order, SetAway)]
+
+
+def _without_away(orders: Sequence[Order]) -> tuple[Order, ...]:
+    return tuple(order for order in orders if not isinstance(order, SetAway))
+
+
+def _is_away(drafts: Drafts, seat: SeatId) -> bool:
+    said = [order.on for order in drafts.get(seat, ()) if isinstance(order, SetAway)]
+    return bool(said) and said[-1]
+
+
+def _rolled(order: SiegeOrder) -> tuple[Attack | Raid, ...]:
+    """Return the attacks and raids of a line."""
+    match order:
+        case Attack() | Raid():
+            return (order,)
+        case Conditional(_, then, otherwise):
+            return (*_rolled(then), *(_rolled(otherwise) if otherwise is not None else ()))
+        case _:
+            return ()
+
+
+def _without_waiting(
+    made: Resolution[SiegeState, SiegeOutcome],
+) -> Resolution[SiegeState, SiegeOutcome]:
+    """Return a step without what became of lines that are kept for the next: nothing has yet."""
+    kept = {seat: [*orders] for seat, orders in made.leftover.items()}
+    outcomes = list[SiegeOutcome]()
+    for outcome in made.outcomes:
+        waits = kept.get(outcome.seat, [])
+        if outcome.result is LineResult.UNUSED and outcome.order in waits:
+            waits.remove(outcome.order)
+        elif outcome.seat != MASTER:
+            outcomes.append(outcome)
+    return replace(made, outcomes=tuple(outcomes))
+
+
+class _Possible(Actions):
+    """Says what is impossible now; nothing is carried out."""
+
+    def fault_now(self, seat: SeatId, order: SiegeOrder) -> Reason | None:
+        """Say why an action is impossible now, whatever it costs."""
+        return self._fault(Turn(seat), order)
+
+
+def possible(tables: Tables, state: SiegeState, seat: SeatId, order: SiegeOrder) -> bool:
+    """Tell whether a seat could carry out an action now if it had the points for it (5)."""
+    if line_fault(state, tables, seat, order, PlayMode.AP, in_play=True) is not None:
+        return False
+    course = Course(tables, _NoDraws(), state)
+    return _Possible(course).fault_now(seat, order) is None
+
+
+@dataclass(frozen=True)
+class AskedSiege(MailedSiege):
+    """The rules by which a mail is read that only asks: an action needs no card that pays for it."""
+
+    def check(
+        self, state: SiegeState, seat: SeatId, orders: Sequence[Order]
+    ) -> tuple[Check[SiegeFault], ...]:
+        """Judge the lines of a seat by their text alone, and pass those that stand below no play."""
+        return tuple(
+            replace(check, refused=None)
+            if check.refused is not None and check.refused.reason is Reason.NO_PLAY
+            else check
+            for check in super().check(state, seat, orders)
+        )
