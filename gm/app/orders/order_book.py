@@ -61,7 +61,7 @@ def enter(
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
-    Of several orders for one unit the last counts: the book never holds two.
+    Of several orders for one unit the last counts: for an open phase the book never holds two.
 
     Orders that stand already as they are given again keep their place, so that the same mail
     twice has the effect of once. The moment decides which are later: a mail that was confirmed after a
@@ -145,7 +145,8 @@ def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, lis
     by_key: dict[str, list[Written]] = {}
     for written in given:
         key = table.filed(written.order, stage)
-        earlier = by_key.get(key, []) if is_list(key) else []
+        # Ahead of its phase a retreat may name several places, of which the first that is open counts.
+        earlier = by_key.get(key, []) if stage or is_list(key) else []
         by_key[key] = [*earlier, written]
     return by_key
 
