@@ -281,6 +281,9 @@ def _says_where_not(board: Board, aside: str, ordered: Collection[str]) -> bool:
     if takes_back(aside, doubts[0]):
         return False
     left = words[len(doubts[0].turn) :]
+    # `don't by F North Sea` denies a deed, or who is to do it, and no place.
+    if doubts[0].turn[0] in _OF_DEEDS or left[:1] == ("by",):
+        return False
     while left and left[0] in _SMALL:
         left = left[1:]
     if places := places_of(board, left) if left else ():
@@ -304,6 +307,9 @@ def _is_another_way(board: Board, words: Words, ordered: Collection[str]) -> boo
 
 
 _NAMES_ANOTHER = frozenset({Doubt.DENIAL, Doubt.OTHER})
+
+_OF_DEEDS = frozenset({"don", "dont", "do", "doesn", "won", "wont", "will", "can", "cannot"})
+"""How denials begin that deny what somebody does."""
 
 _SMALL = frozenset({"in", "to", "at", "via", "into", "of", "a", "f", "army", "fleet", "the"})
 """Words before the name in such a remark."""
