@@ -55,6 +55,7 @@ def test_a_picture_is_drawn_the_same_each_time(studio: Studio, republic: MapShow
 
 def test_what_cannot_be_drawn_costs_no_other(studio: Studio, republic: MapShown) -> None:
     """A scene that names what is not on the board is refused in words, and the next is drawn."""
+    assert studio.draw(republic)  # the process begins with its first picture
     before = studio.worker._process
     lost = Piece("MUNSTER", PieceKind.ARMY, DrawnSpot("NOWHERE"))
     with pytest.raises(PictureError, match="NOWHERE"):
