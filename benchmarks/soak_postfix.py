@@ -173,7 +173,8 @@ def soak(subject: Subject, postfix: Postfix, total: int, seed: int, most: int = 
     handing = threading.Thread(target=at_once, args=(partial(_hand_in, postfix), mails, SENDERS))
     handing.start()
     # The first death is after a commit and before its 250: Postfix is bound to send that mail again.
-    _live(subject, f"accept.before_reply:{chance.randint(2, 20)}", 30)
+    # Mails that wait together are committed together: a hundred may be no more than a handful of commits.
+    _live(subject, f"accept.before_reply:{chance.randint(2, 6)}", 30)
 
     def is_busy() -> bool:
         return (
