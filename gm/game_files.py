@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -27,6 +28,43 @@ def game_file(folder: str, name: str, own_folder: Path | None) -> Path:
     if own_folder is not None and (own_folder / name).is_file():
         return own_folder / name
     return maps_dir() / folder / name
+
+
+@dataclass(frozen=True, slots=True)
+class GameFiles(Generic[F]):
+    """The files of one game, where a master's folder may hold some of his own.
+
+    Args:
+        folder: the game's folder among gm's maps. names: of the files.
+        form: a field for each file, named as the file is without ".toml".
+        faults: says what is wrong with what they say, entry by entry.
+    """
+
+    folder: str
+    names: tuple[str, ...]
+    form: type[F]
+    faults: Callable[[F], tuple[MapError, ...]]
+
+    def paths(self, own_folder: Path | None = None) -> list[Path]:
+        """Return where the files lie; what a master's folder lacks is gm's own."""
+        return [game_file(self.folder, name, own_folder) for name in self.names]
+
+    def digest(self, own_folder: Path | None = None) -> str:
+        """Return the SHA-256 of the files, one behind the other; OSError if one cannot be read."""
+        return files_digest(self.paths(own_folder))
+
+    def faults_of(self, own_folder: Path | None = None) -> tuple[MapError, ...]:
+        """Return all that is wrong with the files, file by file and entry by entry."""
+        read = read_form(self.form, self.paths(own_folder))
+        return read if isinstance(read, tuple) else self.faults(read)
+
+    def read(self, own_folder: Path | None = None) -> F:
+        """Return what the files say; MapError with the first fault if something in them is wrong."""
+        read = read_form(self.form, self.paths(own_folder))
+        faults = read if isinstance(read, tuple) else self.faults(read)
+        if faults or isinstance(read, tuple):
+            raise faults[0]
+        return read
 
 
 def files_digest(paths: Sequence[Path]) -> str:

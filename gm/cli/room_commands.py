@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from gm.cli.common import print_json, services
 from gm.cli.picture_files import write_picture
 from gm.errors import MapError, NotAllowed
+
+OwnFiles = Annotated[
+    Path | None,
+    typer.Argument(
+        help="The folder with files of your own; without it gm's are checked.",
+        show_default=False,
+    ),
+]
+"""The folder whose files a command checks."""
 
 
 def check_files(

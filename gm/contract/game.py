@@ -90,6 +90,17 @@ class GameVariant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class SoleVariant:
+    """The one game of a family that has no others; keeps `GameVariant`."""
+
+    id: str
+    title: str
+    designer: str
+    options: tuple[Option, ...]
+    chance: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, R]):
     """A family of games that is played by the same code.
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
 from gm.contract.events import Event
-from gm.contract.game import Game
+from gm.contract.game import Game, SoleVariant
 from gm.contract.orders import Order
-from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
@@ -37,17 +35,6 @@ from gm.mail.board_pictures import BoardPictures
 
 _STAGE: Final = re.compile(r"R([1-6])(?:([ORL])|P(\d{2}))")
 _WAITS: Final = {"O": (OPENING, 0), "R": (REGROUP, 1), "L": (LAST_CLAIM, 99)}
-
-
-@dataclass(frozen=True, slots=True)
-class SiegeVariant:
-    """The one way to play it."""
-
-    id: str = VARIANT
-    title: str = TITLE
-    designer: str = DESIGNER
-    options: tuple[Option, ...] = OPTIONS
-    chance: bool = True
 
 
 def stage_named(name: str) -> Stage:
@@ -80,7 +67,7 @@ def freedom(own_folder: Path | None = None) -> Game[SiegeState, SiegeOutcome]:
 def _made(own_folder: Path | None) -> Game[SiegeState, SiegeOutcome]:
     return Game(
         id="freedom",
-        variants={VARIANT: SiegeVariant()},
+        variants={VARIANT: SoleVariant(VARIANT, TITLE, DESIGNER, OPTIONS)},
         kinds=KINDS,
         rules=partial(rules_for, own_folder=own_folder),
         stage=stage_named,

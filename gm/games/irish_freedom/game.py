@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
 from gm.contract.events import Event
-from gm.contract.game import Game
+from gm.contract.game import Game, SoleVariant
 from gm.contract.orders import Order
-from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
@@ -29,17 +27,6 @@ from gm.games.irish_freedom.summaries import FreedomSummaries
 from gm.mail.board_pictures import BoardPictures
 
 _STAGE: Final = re.compile(r"([WC])([1-9]|10)(T?)")
-
-
-@dataclass(frozen=True, slots=True)
-class FreedomVariant:
-    """The one way to play it."""
-
-    id: str = VARIANT
-    title: str = TITLE
-    designer: str = DESIGNER
-    options: tuple[Option, ...] = OPTIONS
-    chance: bool = True
 
 
 def stage_named(name: str) -> Stage:
@@ -71,7 +58,7 @@ def irish_freedom(own_folder: Path | None = None) -> Game[FreedomState, FreedomO
 def _made(own_folder: Path | None) -> Game[FreedomState, FreedomOutcome]:
     return Game(
         id="irish_freedom",
-        variants={VARIANT: FreedomVariant()},
+        variants={VARIANT: SoleVariant(VARIANT, TITLE, DESIGNER, OPTIONS)},
         kinds=KINDS,
         rules=partial(rules_for, own_folder=own_folder),
         stage=stage_named,

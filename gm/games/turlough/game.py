@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
 from gm.contract.events import Event
-from gm.contract.game import Game
+from gm.contract.game import Game, SoleVariant
 from gm.contract.orders import Order
-from gm.contract.rules import Option
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace, Stage
 from gm.contract.stored import Stored
@@ -28,17 +26,6 @@ from gm.games.turlough.summaries import TurloughSummaries
 from gm.mail.board_pictures import BoardPictures
 
 _STAGE: Final = re.compile(r"R([1-9]\d{0,5})W([1-9]\d{0,5})(?:S([1-9]\d{0,5})[A-Z]{2,3})?")
-
-
-@dataclass(frozen=True, slots=True)
-class TurloughVariant:
-    """The one way to play it; which year is a setting."""
-
-    id: str = VARIANT
-    title: str = TITLE
-    designer: str = DESIGNER
-    options: tuple[Option, ...] = OPTIONS
-    chance: bool = True
 
 
 def stage_named(name: str) -> Stage:
@@ -73,7 +60,7 @@ def turlough(own_folder: Path | None = None) -> Game[TurloughState, TurloughOutc
 def _made(own_folder: Path | None) -> Game[TurloughState, TurloughOutcome]:
     return Game(
         id="turlough",
-        variants={VARIANT: TurloughVariant()},
+        variants={VARIANT: SoleVariant(VARIANT, TITLE, DESIGNER, OPTIONS)},
         kinds=KINDS,
         rules=partial(rules_for, own_folder=own_folder),
         stage=stage_named,

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from gm.contract.seats import SeatId
-from gm.errors import MapError
-from gm.game_files import files_digest, game_file, read_form
+from gm.game_files import GameFiles
 from gm.games.freedom.data.effects import effect_of
 from gm.games.freedom.data.faults import FILES, data_faults
 from gm.games.freedom.data.schema import (
@@ -38,6 +37,11 @@ from gm.games.freedom.rules.tables import (
 FOLDER: Final = "freedom"
 """The folder of the game's data among the maps."""
 
+_FILES: Final = GameFiles(FOLDER, FILES, DataForm, data_faults)
+
+faults_of = _FILES.faults_of
+"""Says all that is wrong with the files of a master's folder, or with gm's own."""
+
 
 def load_tables(own_folder: Path | None = None) -> Tables:
     """Return what the game is played with.
@@ -51,23 +55,9 @@ def load_tables(own_folder: Path | None = None) -> Tables:
     return _loaded(own_folder)
 
 
-def faults_of(own_folder: Path | None = None) -> tuple[MapError, ...]:
-    """Return all that is wrong with the game's data, file by file and entry by entry."""
-    read = read_form(DataForm, _paths(own_folder))
-    return read if isinstance(read, tuple) else data_faults(read)
-
-
 @lru_cache(maxsize=8)
 def _loaded(own_folder: Path | None) -> Tables:
-    read = read_form(DataForm, _paths(own_folder))
-    faults = read if isinstance(read, tuple) else data_faults(read)
-    if faults or isinstance(read, tuple):
-        raise faults[0]
-    return tables_of(read, files_digest(_paths(own_folder)))
-
-
-def _paths(own_folder: Path | None) -> list[Path]:
-    return [game_file(FOLDER, name, own_folder) for name in FILES]
+    return tables_of(_FILES.read(own_folder), _FILES.digest(own_folder))
 
 
 def tables_of(data: DataForm, digest: str) -> Tables:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from gm.cli.common import AsJson
 from gm.cli.mounting import mount_command, mount_group
 from gm.cli.picture_files import USUAL_WIDTH, PictureFile, PictureWidth
-from gm.cli.room_commands import check_files, render_stage
+from gm.cli.room_commands import OwnFiles, check_files, render_stage
 from gm.games.irish_freedom.cli.odds import odds
 
 app = typer.Typer(no_args_is_help=True)
@@ -38,13 +37,7 @@ def group() -> None:
 
 @app.command()
 def check(
-    folder: Annotated[
-        Path | None,
-        typer.Argument(
-            help="The folder with files of your own; without it gm's are checked.",
-            show_default=False,
-        ),
-    ] = None,
+    folder: OwnFiles = None,
     as_json: AsJson = False,
 ) -> None:
     """Say entry by entry what is wrong with the files of Irish Freedom, and what would be right.
