@@ -26,6 +26,14 @@ def below_refused() -> str:
     return gettext("Not taken, since a line of its play, or of one before it, could not be taken.")
 
 
+def partly_read() -> str:
+    """Return that a line holds more than an order, so that its whole play is not taken and none is offered."""
+    return gettext(
+        "This line holds more than an order, so neither it nor the rest of its play was taken. Send the whole "
+        "again, one order a line; CHECK above it tells what it would do."
+    )
+
+
 def expected_words() -> Mapping[str, str]:
     """Return what is said of each kind of word of the grammar where it is missing."""
     return {

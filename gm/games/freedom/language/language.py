@@ -23,7 +23,12 @@ from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.language.lines import names_of, order_line, order_lines
-from gm.games.freedom.refusals import below_refused, no_lines_named, refusal_sentence
+from gm.games.freedom.refusals import (
+    below_refused,
+    no_lines_named,
+    partly_read,
+    refusal_sentence,
+)
 from gm.games.freedom.rules.by_mail import QUEUE, AskedSiege, MailedSiege, SetAway
 from gm.games.freedom.rules.orders import (
     Attack,
@@ -224,7 +229,10 @@ def _dropped(line: LineRead) -> LineRead:
     if any(isinstance(order, PolicyLine | SetAway) for order in line.orders):
         return line
     if line.problem is not None:
-        return line if _SETS.match(line.text) else replace(line, choices=())
+        if _SETS.match(line.text) or not line.choices:
+            return line
+        # An answer would play one line of several, which may be the only one that was doubted.
+        return replace(line, choices=(), problem=replace(line.problem, message=partly_read()))
     if not line.orders:
         return line
     problem = Problem(below_refused(), below=True)
