@@ -143,7 +143,7 @@ class Life:
         """Let every deadline come now, not more often than a season needs."""
         if time.monotonic() > self._hastened + 2:
             self._hastened = time.monotonic()
-            self.move_deadlines(timedelta(seconds=0.3), only_held=False)
+            self.move_deadlines(timedelta(seconds=0.3), only_held=False, only_later=True)
 
     def _ask(self) -> None:
         """Write without proof, and say yes when asked."""
@@ -173,13 +173,26 @@ class Life:
             self._post.hand_in(one)
             self.written += 1
 
-    def move_deadlines(self, length: timedelta, *, only_held: bool) -> None:
-        """Set new deadlines so far from now, for phases that wait for the GM or for all."""
+    def move_deadlines(
+        self, length: timedelta, *, only_held: bool, only_later: bool = False
+    ) -> None:
+        """Set new deadlines so far from now, for phases that wait for the GM or for all.
+
+        Args:
+            length: from now.
+            only_held: leave what does not wait for the GM.
+            only_later: leave a deadline that has come. The season is not resolved before the mails
+                that came until then are read; on a slow machine a deadline that is moved on and on
+                takes in new mails faster than they are read, and never comes.
+        """
         for name, phase in self.phases().items():
-            if phase.status is PhaseStatus.HELD or not only_held:
-                with suppress(NotAllowed):
-                    moment = self._services.clock.now() + length
-                    move_deadline(self._services, name, moment, earlier=True)
+            moment = self._services.clock.now() + length
+            if only_held and phase.status is not PhaseStatus.HELD:
+                continue
+            if only_later and phase.deadline is not None and phase.deadline <= moment:
+                continue
+            with suppress(NotAllowed):
+                move_deadline(self._services, name, moment, earlier=True)
 
     def look_after_mail(self) -> bool:
         """Have mails read again that sudden deaths interrupted; return whether there were none."""

@@ -39,7 +39,7 @@ OFTEN = ("accept.", "inbox.", "outbox.")
 LATEST = 3
 """A server comes to a failpoint so often at most before it dies there, if it comes there often."""
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds in which a server comes to its failpoint, once it listens."""
 
 

@@ -11,7 +11,7 @@ from benchmarks.soak_points import MIGRATING, POINTS, soak
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_no_failpoint_loses_or_repeats_anything(tmp_path: Path) -> None:
     """Four games go on through a death at each point; the audit finds nothing but planted faults."""
     outcome = soak(tmp_path, each=1, seed=5)

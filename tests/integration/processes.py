@@ -22,7 +22,7 @@ from gm.app.records import InboxMail, OutboxMail
 from gm.failpoints import VARIABLE
 from tests.integration.forked import fork
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds to wait for anything a process does; far more than it needs."""
 
 HARNESS = (sys.executable, str(Path(__file__).with_name("harness.py")))

@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds to wait for anything a server does; far more than it needs."""
 
 LISTED = Path(__file__).parents[1] / "servers.toml"
