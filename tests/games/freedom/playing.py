@@ -45,9 +45,19 @@ def begin(
     people: Mapping[str, str] = PEOPLE,
     lengths: Mapping[str, int] = LENGTHS,
     gm: str = GM,
+    options: Mapping[str, str] | None = None,
 ) -> None:
     """Begin a game."""
-    wish = NewGame(GAME, "freedom", "Maeve", gm, lengths={**lengths}, seed=seed, list_address=LIST)
+    wish = NewGame(
+        GAME,
+        "freedom",
+        "Maeve",
+        gm,
+        options=options or {},
+        lengths={**lengths},
+        seed=seed,
+        list_address=LIST,
+    )
     new_game(services, wish)
     for seat, name in people.items():
         add_player(services, GAME, seat, name, address_of(seat), "Europe/Dublin")

@@ -15,6 +15,7 @@ from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.language.lines import order_line
 from gm.games.freedom.pages.options_now import form_lines, hand_section, options_now, roll_words
 from gm.games.freedom.pages.rules_words import rules_as_played
+from gm.games.freedom.pages.rulings_words import rulings_chosen
 from gm.games.freedom.pages.standing import how_it_stands, who_stands
 from gm.games.freedom.pages.story import happenings
 from gm.games.freedom.pages.words import card_words, side_words, victory_words
@@ -111,7 +112,7 @@ class SiegePages(PlainPages[SiegeState]):
             "The deck is gm's own, and no text of the printed cards is used: RULES lists it, card by card."
         )
         sections = [
-            PageSection("", (made_by, deck)),
+            PageSection("", (made_by, deck, *rulings_chosen(tables))),
             *_own(news),
             *how_it_stands(tables, state),
         ]

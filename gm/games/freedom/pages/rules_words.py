@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gm.contract.pages import Chapter, Paragraph, RulesAsPlayed
+from gm.games.freedom.pages.rulings_words import defaults, open_questions
 from gm.games.freedom.pages.words import (
     area_words,
     event_words,
@@ -29,12 +30,14 @@ def rules_as_played(rules: MailedSiege, chosen: Mapping[str, str]) -> RulesAsPla
         Chapter("siege", gettext("The siege"), _siege(tables)),
         Chapter("areas", gettext("The areas"), tuple(_areas(tables))),
         Chapter("round", gettext("A round"), _round(tables)),
-        Chapter("cards", gettext("Playing a card"), _plays()),
+        Chapter("cards", gettext("Playing a card"), _plays(tables)),
         Chapter("imperial", gettext("Imperial actions"), _imperial()),
         Chapter("insurgent", gettext("Insurgent actions"), _insurgent()),
         Chapter("cannons", gettext("Cannons"), _cannons(tables)),
         Chapter("replenishment", gettext("Replenishment"), _replenishment(tables)),
-        Chapter("mail", gettext("Plays by mail"), _mail()),
+        Chapter("open", gettext("What the text leaves open"), open_questions(tables)),
+        Chapter("mail", gettext("Plays by mail"), _mail(tables)),
+        Chapter("defaults", gettext("What is done where nobody says"), defaults(tables)),
         Chapter("deck", gettext("The deck"), tuple(_deck(tables))),
     )
     board = gettext(
@@ -116,6 +119,12 @@ def _siege(tables: Tables) -> tuple[Paragraph, ...]:
                 "From the mainland one enters the lagoon at 6-1 toward Marmarou and at 5-9 and 6-9 toward"
                 " Klisova. MR3, KL3 and the step from VS1 to the coast are entered only while another"
                 " Imperial unit holds that island."
+            )
+            if not tables.rulings.mover_holds
+            else gettext(
+                "From the mainland one enters the lagoon at 6-1 toward Marmarou and at 5-9 and 6-9 toward"
+                " Klisova. MR3, KL3 and the step from VS1 to the coast are entered only while an Imperial"
+                " unit holds that island, if only the one that goes."
             ),
             "2",
         ),
@@ -145,19 +154,24 @@ def _areas(tables: Tables) -> Iterator[Paragraph]:
             area=area_words(tables, area.id),
             side=side_words(area.side),
             markers=area.markers,
-            imperial=_reward_words(area.rewards[IMP]),
-            insurgent=_reward_words(area.rewards[INS]),
+            imperial=_reward_words(tables, area.rewards[IMP]),
+            insurgent=_reward_words(tables, area.rewards[INS]),
         )
         yield _ruling(area.id, sentence, "3")
 
 
-def _reward_words(reward: Reward) -> str:
+def _reward_words(tables: Tables, reward: Reward) -> str:
+    landed = (
+        gettext("{count} EXP from the Camp into VS1", count=reward.vasiladi)
+        if tables.rulings.sea_from_camp
+        else gettext("{count} EXP into VS1", count=reward.vasiladi)
+    )
     parts = (
         (reward.supplies, gettext("supplies +{count}", count=reward.supplies)),
         (reward.morale, gettext("morale +{count}", count=reward.morale)),
         (reward.units, gettext("units +{count}", count=reward.units)),
         (reward.cannons, gettext("cannons +{count}", count=reward.cannons)),
-        (reward.vasiladi, gettext("{count} EXP into VS1", count=reward.vasiladi)),
+        (reward.vasiladi, landed),
     )
     return listed(words for amount, words in parts if amount)
 
@@ -212,7 +226,7 @@ def _round(tables: Tables) -> tuple[Paragraph, ...]:
     )
 
 
-def _plays() -> tuple[Paragraph, ...]:
+def _plays(tables: Tables) -> tuple[Paragraph, ...]:
     return (
         Paragraph(
             "event",
@@ -234,6 +248,12 @@ def _plays() -> tuple[Paragraph, ...]:
             "prep",
             gettext(
                 "PREP tops up one action a play, one that costs more than the card has printed: CANNON and"
+                " PLEA; RAID beyond distance 2, PRESSURE, REPAIR, TRAIN and CANNON. Exactly what is missing is"
+                " taken."
+            )
+            if tables.rulings.prep_once
+            else gettext(
+                "PREP tops up each action of a play that costs more than the card has printed: CANNON and"
                 " PLEA; RAID beyond distance 2, PRESSURE, REPAIR, TRAIN and CANNON. Exactly what is missing is"
                 " taken."
             ),
@@ -332,6 +352,12 @@ def _cannons(tables: Tables) -> tuple[Paragraph, ...]:
                 "From the beach cannons reach the coast and the beach at distance 1 to 3 with 4 to 6; islands"
                 " reach the water around them; Marmarou and {spaces} see each other with a natural 6 only.",
                 spaces=listed(sorted(tables.sights)),
+            )
+            if tables.rulings.beach_guns
+            else gettext(
+                "Cannons on the beach do not fire; islands reach the water around them; Marmarou and {spaces}"
+                " see each other with a natural 6 only.",
+                spaces=listed(sorted(tables.sights)),
             ),
             "7",
         ),
@@ -360,7 +386,9 @@ def _replenishment(tables: Tables) -> tuple[Paragraph, ...]:
         ),
         _ruling(
             "desertion",
-            gettext("Then units desert, from each of these down: {list}.", list=deserters),
+            gettext("Then units desert, from each of these down: {list}.", list=deserters)
+            if tables.rulings.desertion
+            else gettext("No units desert."),
             "3",
         ),
         Paragraph(
@@ -375,7 +403,7 @@ def _replenishment(tables: Tables) -> tuple[Paragraph, ...]:
     )
 
 
-def _mail() -> tuple[Paragraph, ...]:
+def _mail(tables: Tables) -> tuple[Paragraph, ...]:
     return (
         Paragraph(
             "queue",
@@ -391,6 +419,11 @@ def _mail() -> tuple[Paragraph, ...]:
             gettext(
                 "An action that has become impossible ends its play: earlier ones stand, the points left go to"
                 " PREP. In an event only the rest of its effect is lost."
+            )
+            if tables.rulings.void_to_prep
+            else gettext(
+                "An action that has become impossible ends its play: earlier ones stand, the points left are"
+                " lost. In an event only the rest of its effect is lost."
             ),
             "6",
         ),

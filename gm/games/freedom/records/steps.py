@@ -19,6 +19,7 @@ from gm.games.freedom.rules.outcomes import SiegeOutcome
 from gm.games.freedom.rules.rules import MASTER, SiegeRules
 from gm.games.freedom.rules.state import SiegeState, seen_by
 from gm.games.freedom.rules.tables import SEATS, Tables
+from gm.games.freedom.settings import OPTIONS, ruled, rulings_of
 from gm.interpret.recorded import NumberedDraws, draws_of, lines_of, one_of
 
 RECORDED_AS: Final = "freedom"
@@ -109,9 +110,7 @@ class SiegeRecords:
         for key in ("state", "draws"):
             if key not in record:
                 raise UnreadableInput(f"the key {key!r} is missing.")
-        if record.get("options", {}) != {}:
-            raise UnreadableInput("options: this game has none.")
-        tables = load_tables()
+        tables = ruled(load_tables(), rulings_of(_options(record.get("options", {}))))
         state = record["state"]
         begins = isinstance(state, dict) and state.get("step") == _SETUP
         before = None if begins else position_read(state, tables)
@@ -130,6 +129,20 @@ def _view(record: Record) -> AskedView:
     tables, viewer = load_tables(), record["view"]
     seats = () if viewer is None else (SeatId(one_of(viewer, "view", SEATS)),)
     return AskedView(record.get("id"), tables, position_read(record["state"], tables), seats)
+
+
+def _options(data: object) -> dict[str, str]:
+    """Return the settings of a record: `yes` or `no`, or true or false, and whole numbers."""
+    if not isinstance(data, dict):
+        raise UnreadableInput("options: it is no table.")
+    options = {option.name: option for option in OPTIONS}
+    chosen = dict[str, str]()
+    for name, setting in data.items():
+        words = {True: "yes", False: "no"}[setting] if isinstance(setting, bool) else str(setting)
+        if name not in options or not options[name].takes(words):
+            raise UnreadableInput(f"options: there is no {name!r} of the value {setting!r}.")
+        chosen[name] = words
+    return chosen
 
 
 @lru_cache(maxsize=1)

@@ -55,7 +55,7 @@ def _imperial_need(tables: Tables, here: Space, there: Space) -> int | None:
     if there.id == MARMAROU:
         return 6 if here.id in tables.sights else None
     if there.kind is SpaceKind.WALL and here.row in _ROWS and _in_cone(here, there):
-        return here.row
+        return here.row + (there.fort and tables.rulings.gun_fort)
     return None
 
 
@@ -66,7 +66,7 @@ def _insurgent_need(tables: Tables, here: Space, there: Space, *, bombard: bool)
         case SpaceKind.WALL:
             reached = there.row in _ROWS or (bombard and there.row == _BOMBARD_ROW)
             return there.row if reached and _in_cone(there, here) else None
-        case SpaceKind.BEACH if there.row in (1, 2):
+        case SpaceKind.BEACH if there.row in (1, 2) and tables.rulings.beach_guns:
             aside = abs(here.column - there.column)
             return _BEACH_NEEDS.get(aside + abs(here.row - there.row))
         case SpaceKind.ISLAND if there.kind is SpaceKind.WATER and there.island == here.id:
@@ -120,10 +120,10 @@ class CannonPhase:
     # What is hit
 
     def _strike(self, seat: SeatId, target: str, hits: int) -> None:
-        """Let a shot's hits take effect; one morale choice at most comes of it (7)."""
+        """Let a shot's hits take effect; one morale choice at most comes of it, or one of each (7)."""
         cleared = [self._hit(seat, target) for _ in range(hits)]
-        reason = next((why for why in cleared if why is not None), None)
-        if reason is not None:
+        reasons = [why for why in cleared if why is not None]
+        for reason in reasons if self.course.tables.rulings.shot_morale else reasons[:1]:
             self.course.choose_morale(seat, reason)
 
     def _hit(self, seat: SeatId, target: str) -> Why | None:

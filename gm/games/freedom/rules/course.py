@@ -114,6 +114,8 @@ class Course:
     def _most(self, track: SiegeTrack) -> int:
         if track is SiegeTrack.MORALE:
             return self.tables.siege.morale_cap
+        if track is SiegeTrack.PREP:
+            return self.tables.rulings.prep_most or _NO_END
         return MOST_CIVILIANS if track is SiegeTrack.CIVILIANS else _NO_END
 
     def choose_morale(self, seat: SeatId, why: Why) -> None:

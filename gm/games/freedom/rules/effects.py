@@ -45,7 +45,7 @@ from gm.games.freedom.rules.pieces import (
     gain_city_cannons,
     gain_in_camp,
     gain_in_city,
-    remove_units,
+    remove_one,
     unit_fault,
 )
 from gm.games.freedom.rules.state import Flag, SiegeState
@@ -218,7 +218,7 @@ class CardEvent:
         return taken[1].number if taken is not None and taken[1].number <= count else 1
 
     def _damage(self, steps: int) -> None:
-        """Damage a Wall space, up to destroyed; no morale choice comes of it (9)."""
+        """Damage a Wall space, up to destroyed; by the text no morale choice comes of it (9)."""
         taken = self._take(Damage)
         if taken is None:
             return
@@ -231,6 +231,8 @@ class CardEvent:
         else:
             done = min(MOST_DAMAGE, damage + steps)
             self.course.do(WallChanged(order.space, done, Why.CARD))
+            if done == MOST_DAMAGE:
+                self._move_morale(Why.WALL_DESTROYED)
 
     # Pieces
 
@@ -304,7 +306,15 @@ class CardEvent:
         def fits(space: str) -> bool:
             return _fits(filter_, course.state, course.tables, space)
 
-        remove_units(course, filter_.loser, effect.amount, Why.CARD, fits)
+        for _ in range(effect.amount):
+            space = remove_one(course, filter_.loser, Why.CARD, fits)
+            if space is not None and not course.state.units_of(filter_.loser, space):
+                self._move_morale(Why.CLEARED)
+
+    def _move_morale(self, why: Why) -> None:
+        """Let the event move morale, if the game has it so: by the text it does not (5)."""
+        if self.course.tables.rulings.event_morale:
+            self.course.choose_morale(self.turn.seat, why)
 
     def _discard_random(self, count: int) -> None:
         loser = other(self.turn.seat)

@@ -57,7 +57,7 @@ def attack_need(
 def _imperial_need(state: SiegeState, tables: Tables, source: str, target: str) -> int:
     here, there = tables.spaces[source], tables.spaces[target]
     if here.kind.is_city and here.kind is there.kind:
-        return 5 + there.fort
+        return 5 + (there.fort and tables.rulings.wall_fort)
     helped = here.row == _FRONT_ROW and there.kind is SpaceKind.WALL
     return 8 + there.fort - (state.wall.get(target, 0) if helped else 0)
 

@@ -84,7 +84,7 @@ def slow_fault(state: SiegeState, tables: Tables, way: Way) -> Reason | None:
     if kind is None:
         return Reason.NO_UNIT
     here, there = tables.spaces[way.source], tables.spaces[way.target]
-    if not _border_open(state, here, there):
+    if not _border_open(state, tables, here, there):
         return Reason.THICK_BORDER
     from_land = there.kind is SpaceKind.WALL and here.kind is not SpaceKind.WALL
     if from_land and state.wall.get(there.id, 0) < MOST_DAMAGE:
@@ -95,12 +95,13 @@ def slow_fault(state: SiegeState, tables: Tables, way: Way) -> Reason | None:
     return end_fault(state, tables, kind, there.id)
 
 
-def _border_open(state: SiegeState, here: Space, there: Space) -> bool:
-    """Tell whether a unit can pass a thick border: another one holds the island (2)."""
+def _border_open(state: SiegeState, tables: Tables, here: Space, there: Space) -> bool:
+    """Tell whether a unit can pass a thick border: another one holds the island, or any (2)."""
     island = there.island if there.held_into else ""
     if here.held_out and there.kind is SpaceKind.COAST:
         island = here.island
-    return not island or state.imperial_in(island) > (here.id == island)
+    leaves = here.id == island and not tables.rulings.mover_holds
+    return not island or state.imperial_in(island) > leaves
 
 
 def regroup_fault(state: SiegeState, tables: Tables, order: Regroup) -> Reason | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from gm.contract.seats import SeatId
 from gm.games.freedom.rules.course import Course
@@ -142,10 +143,16 @@ def remove_units(
 ) -> None:
     """Remove units of a side, one at a time, by its policy (6)."""
     for _ in range(count):
-        space = _removal_space(course, seat, fits)
-        if space is None:
+        if remove_one(course, seat, why, fits) is None:
             return
+
+
+def remove_one(course: Course, seat: SeatId, why: Why, fits: Fits) -> str | None:
+    """Remove a unit of a side by its policy; return from where, None if there is none (6)."""
+    space = _removal_space(course, seat, fits)
+    if space is not None:
         remove_unit(course, seat, space, why)
+    return space
 
 
 def remove_unit(course: Course, seat: SeatId, space: str, why: Why) -> None:
@@ -163,9 +170,13 @@ def _removal_space(course: Course, seat: SeatId, fits: Fits) -> str | None:
         if wished in spaces:
             return wished
     if seat == IMP:
-        depth = course.tables.spaces
-        return min(spaces, key=lambda space: depth[space].depth, default=None)
+        return min(spaces, key=partial(_removed_later, course.tables), default=None)
     return max(spaces, key=state.insurgent_in, default=None)
+
+
+def _removed_later(tables: Tables, space: str) -> tuple[bool, int]:
+    """Order spaces for the removal of units of IMP: the smallest depth, the Camp first or last (6)."""
+    return space == CAMP and not tables.rulings.camp_first, tables.spaces[space].depth
 
 
 def _spaces_with(course: Course, seat: SeatId) -> Iterator[str]:

@@ -114,7 +114,8 @@ class Plays:
             reason = self._act(turn, points, order)
             if reason is not None:
                 line.void(reason)
-                points.store(points.left, Why.UNUSED)
+                if self.course.tables.rulings.void_to_prep:
+                    points.store(points.left, Why.UNUSED)
                 return True
         return False
 

@@ -18,12 +18,14 @@ from gm.games.freedom.rules.events import (
     FlagSet,
     HandFilled,
     HelpAsked,
+    MoveWay,
     PeriodChanged,
     PopulationCounted,
     RoundBegan,
     SiegeTrack,
     Stormed,
     UnitLost,
+    UnitMoved,
     UpkeepPaid,
     WaitBegan,
     Why,
@@ -129,7 +131,7 @@ class Rounds:
         if hungry:
             course.change(IMP, SiegeTrack.MORALE, -hungry, Why.HUNGER)
         morale = course.state.morale[IMP]
-        deserters = course.tables.siege.deserters(morale)
+        deserters = course.tables.siege.deserters(morale) if course.tables.rulings.desertion else 0
         if deserters:
             course.do(DesertionFollowed(morale, deserters))
             remove_units(course, IMP, deserters, Why.DESERTION)
@@ -179,11 +181,22 @@ class Rounds:
             gain_city_cannons(course, reward.cannons, Why.REWARD)
 
     def _land_at_vasiladi(self) -> None:
-        """Land a unit in the space around Vasiladi; one that does not fit stays available (8)."""
+        """Land a unit in the space around Vasiladi; one that does not fit stays where it was (8)."""
         course = self.course
         fault = end_fault(course.state, course.tables, EXPEDITIONARY, VASILADI_RING)
-        if fault is not None or not gain_unit(course, EXPEDITIONARY, VASILADI_RING, Why.REWARD):
+        if fault is None and course.tables.rulings.sea_from_camp:
+            landed = self._sail_from_camp()
+        else:
+            landed = fault is None and gain_unit(course, EXPEDITIONARY, VASILADI_RING, Why.REWARD)
+        if not landed:
             course.do(UnitLost(IMP, False, Why.REWARD))
+
+    def _sail_from_camp(self) -> bool:
+        """Ship a unit from the Camp to Vasiladi; False if none is there."""
+        if not self.course.state.count(CAMP, EXPEDITIONARY):
+            return False
+        self.course.do(UnitMoved(EXPEDITIONARY, (CAMP, VASILADI_RING), MoveWay.SLOW))
+        return True
 
     def _ask_government(self) -> None:
         """Ask the government for help (8)."""
@@ -264,7 +277,7 @@ def fill_hand(course: Course, seat: SeatId) -> None:
     period, drawn = period_of(course.state.round), 0
     while (wanted := course.tables.siege.hand - len(course.state.hand[seat])) > 0:
         if not course.state.deck[period]:
-            if not course.state.discard:
+            if not course.state.discard or not course.tables.rulings.reshuffle:
                 break
             discards = course.state.discard
             course.shuffle(f"deck {period} again", period, discards, discards=True)

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gm.games.freedom.rules.course import Course
 from gm.games.freedom.rules.rounds import fill_hand
 from gm.games.freedom.rules.state import Cannons, Control, Policy, SiegeState, Wait
-from gm.games.freedom.rules.tables import IMP, INS, INSURGENT, PERIODS, SEATS, Tables
+from gm.games.freedom.rules.tables import (
+    IMP,
+    INS,
+    INSURGENT,
+    PERIODS,
+    SEATS,
+    Siege,
+    SpaceKind,
+    Tables,
+)
+
+_FRONT_ROW = 4
+"""Nobody begins nearer to the Wall."""
 
 
 def first_position(tables: Tables) -> SiegeState:
@@ -37,6 +51,27 @@ def first_position(tables: Tables) -> SiegeState:
         hand=dict.fromkeys(SEATS, ()),
         policy={seat: Policy() for seat in SEATS},
     )
+
+
+def nearer(tables: Tables) -> Siege:
+    """Return the set-up with what stands on the mainland one row nearer to the Wall, if that is free (3)."""
+    siege = tables.siege
+    units = dict(siege.units)
+    for space in sorted(units):  # from the Wall on, so that each row steps into one that is left
+        there = _step_nearer(tables, space)
+        if there not in units:
+            units[there] = units.pop(space)
+    ahead = {_step_nearer(tables, space) for space in siege.imperial_cannons}
+    cannons = tables.canonical(ahead) if ahead <= units.keys() else siege.imperial_cannons
+    return replace(siege, units=units, imperial_cannons=cannons)
+
+
+def _step_nearer(tables: Tables, space: str) -> str:
+    """Return the space in front of one; itself where there is none on the mainland."""
+    here = tables.spaces[space]
+    if here.kind is not SpaceKind.MAINLAND or here.row <= _FRONT_ROW:
+        return space
+    return f"{here.row - 1}-{here.column}"
 
 
 def deal(course: Course) -> None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from gm.contract.seats import SeatId
+from gm.games.freedom.rules.rulings import USUAL_RULINGS, SiegeRulings
 
 IMP: Final = SeatId("IMP")
 INS: Final = SeatId("INS")
@@ -290,7 +291,7 @@ class Tables:
         spaces: by id, in the canonical order. ways: pairs of spaces that are adjacent.
         sights: spaces that see Marmarou, and are seen from it, by cannon (7).
         areas: by id, in their order. cards: by id, sorted. siege: how it begins.
-        digest: the SHA-256 of the files.
+        digest: the SHA-256 of the files. rulings: how what the text leaves open is played.
     """
 
     spaces: Mapping[str, Space]
@@ -300,6 +301,7 @@ class Tables:
     cards: Mapping[str, Card]
     siege: Siege
     digest: str = ""
+    rulings: SiegeRulings = USUAL_RULINGS
 
     @cached_property
     def order(self) -> Mapping[str, int]:

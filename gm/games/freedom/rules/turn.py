@@ -111,7 +111,8 @@ class ActionPoints:
             return None
         if short > self.course.state.prep[self.seat]:
             return Reason.NOT_ENOUGH_AP
-        allowed = isinstance(order, _TOPPED) and cost > self.printed and not self.topped
+        topped = self.topped and self.course.tables.rulings.prep_once
+        allowed = isinstance(order, _TOPPED) and cost > self.printed and not topped
         if isinstance(order, Raid) and cost <= _KLISOVA_RAID:
             allowed = False
         return None if allowed else Reason.PREP_NOT_ALLOWED
