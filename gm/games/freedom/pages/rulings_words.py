@@ -21,11 +21,11 @@ def rulings_chosen(tables: Tables) -> tuple[str, ...]:
     chosen = tables.rulings.chosen()
     if not chosen:
         return ()
-    told = gettext(
+    sentence = gettext(
         "Not as usual in this game: {settings}. RULES says what they mean.",
         settings=listed(chosen),
     )
-    return (told,)
+    return (sentence,)
 
 
 def defaults(tables: Tables) -> tuple[Paragraph, ...]:
