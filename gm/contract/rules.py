@@ -9,7 +9,7 @@ is the rules' own affair and happens in `resolve`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -23,6 +23,7 @@ from gm.contract.values import value
 
 # A game's own types: of its position, of what became of an order, of why one is refused.
 S = TypeVar("S")
+T = TypeVar("T")
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 F_co = TypeVar("F_co", covariant=True)
@@ -223,6 +224,22 @@ class Rules(Protocol[S, R]):
         """Return what an order is filed under: a later one under the same key takes its place."""
         ...
 
+    def joined(
+        self,
+        state: S,
+        seat: SeatId,
+        standing: Sequence[T],
+        new: Sequence[T],
+        order: Callable[[T], Order],
+    ) -> list[T]:
+        """Return what a list of a seat is when a mail brings another: that one, or both in some sequence.
+
+        Args:
+            state, seat: whose list it is, and when.
+            standing, new: what carries the orders of each list. order: returns the order that is carried.
+        """
+        ...
+
     def resolve(self, state: S, drafts: Drafts, draws: Draws) -> Resolution[S, R]:
         """Resolve the pending orders, and play on to the next wait."""
         ...
@@ -303,6 +320,18 @@ class PlainRules(ABC, Generic[S, R]):
         """Judge each order alone: all that can be read is legal."""
         del state, seat
         return tuple(Check(order) for order in orders)
+
+    def joined(
+        self,
+        state: S,
+        seat: SeatId,
+        standing: Sequence[T],
+        new: Sequence[T],
+        order: Callable[[T], Order],
+    ) -> list[T]:
+        """Return the list of the newer mail: it takes the place of the other."""
+        del state, seat, standing, order
+        return [*new]
 
     def lacking(self, state: S, seat: SeatId, drafts: Drafts) -> tuple[str, ...]:
         """Return what still lacks an order: nothing has to be ordered."""

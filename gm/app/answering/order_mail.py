@@ -26,6 +26,7 @@ from gm.app.orders.order_book import (
 from gm.app.orders.questions import (
     Answers,
     Asking,
+    answered_before,
     answers_in,
     given_up,
     outlived,
@@ -528,6 +529,7 @@ def _enter(sitting: Sitting, stage: str) -> Entered:
         stage,
         (*withdrawn, *given_up(sitting.table, chosen, stage)),
         partial(_is_written_before, sitting),
+        answered_before(sitting.table, chosen),
     )
 
 

@@ -5,7 +5,7 @@ Orders for a later phase are kept under its name and enter its book when it open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -58,6 +58,7 @@ def enter(
     stage: str = "",
     withdrawn: Sequence[str] = (),
     written_before: Callable[[int], bool] = lambda _: False,
+    given_up: Sequence[Sequence[Order]] = (),
 ) -> Entered:
     """Enter a power's orders: units' orders replace one by one, lists replace lists.
 
@@ -76,12 +77,13 @@ def enter(
         withdrawn: the lists that are taken back, where none of their kind is given.
         written_before: tells whether the orders were written before another mail that came in
             earlier, by its number; then they take nothing of it back either.
+        given_up: what of a list goes, each some orders in a row: an earlier answer gave them.
     """
     transaction = table.transaction
     before = standing_orders(table, power, stage)
     after: list[OrderRecord] = []
     overtaken: list[Order] = []
-    lists = _by_key(table, given, stage)
+    lists = _joined(table, power, before, _by_key(table, given, stage), given_up)
     for key, written in lists.items():
         standing = [record for record in before if record.key == key]
         fresh = [_record(table, power, key, entry, moment, inbox_id) for entry in written]
@@ -123,7 +125,7 @@ def on_paper(
         table, power, given, stage, withdrawn: as of `enter`.
     """
     before = standing_orders(table, power, stage)
-    lists = _by_key(table, given, stage)
+    lists = _joined(table, power, before, _by_key(table, given, stage))
     new = [
         replace(_record(table, power, key, order, table.phase.opened_at, None), id=-at)
         for at, (key, order) in enumerate(
@@ -149,6 +151,41 @@ def _by_key(table: Table, given: Sequence[Written], stage: str) -> dict[str, lis
         earlier = by_key.get(key, []) if stage or is_list(key) else []
         by_key[key] = [*earlier, written]
     return by_key
+
+
+def _joined(
+    table: Table,
+    power: SeatId,
+    before: Sequence[OrderRecord],
+    given: Mapping[str, list[Written]],
+    given_up: Sequence[Sequence[Order]] = (),
+) -> dict[str, list[Written]]:
+    """Return the lists of a mail as they are beside those that stand: alone, or one behind the other."""
+    joined = dict(given)
+    for key in filter(is_list, given):
+        stood = [written_in(table, record) for record in before if record.key == key]
+        for orders in given_up:
+            stood = _without_run(stood, orders)
+        if stood:
+            joined[key] = table.rules.joined(
+                table.state, power, stood, given[key], lambda written: written.order
+            )
+    return joined
+
+
+def _without_run(written: list[Written], orders: Sequence[Order]) -> list[Written]:
+    """Return a list without some orders, where they stand in a row."""
+    count = len(orders)
+    for at in range(len(written) - count + 1):
+        if [each.order for each in written[at : at + count]] == [*orders]:
+            return [*written[:at], *written[at + count :]]
+    return written
+
+
+def written_in(table: Table, record: OrderRecord) -> Written:
+    """Return an order of the book as it was written."""
+    order = table.codec.load_order(record.order)
+    return Written(order, record.text, record.given_at, record.inbox_id)
 
 
 def is_list(key: str) -> bool:
@@ -238,13 +275,7 @@ def with_lists(
         if table.filed(written.order, stage) not in added
         or table.order_text(written.order) not in known
     ]
-    before = [
-        Written(
-            table.codec.load_order(record.order), record.text, record.given_at, record.inbox_id
-        )
-        for record in stood
-    ]
-    return [*before, *fresh]
+    return [*(written_in(table, record) for record in stood), *fresh]
 
 
 def with_additions_told(table: Table, power: SeatId, read: SeatRead) -> SeatRead:

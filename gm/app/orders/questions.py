@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from gm.app.codec import codec_for
-from gm.app.orders.order_book import Written, is_list, standing_orders
+from gm.app.orders.order_book import Written, is_list, standing_orders, written_in
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
 from gm.app.records import REFUSED, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
@@ -807,20 +807,24 @@ _NO_MAIL: Final = -1
 
 def given_up(table: Table, chosen: Sequence[Chosen], stage: str) -> tuple[str, ...]:
     """Return the keys of orders that an earlier answer gave and another one to the same question does not."""
-    keys: list[str] = []
-    for choice in chosen:
-        question = choice.question
-        if question.counts_as_mail and question.answer not in (None, REFUSED, choice.number):
-            before = _meanings(table).chosen(question, question.answer or choice.number).orders
-            keys += [table.filed(order, stage) for order in before]
-    return tuple(keys)
+    return tuple(
+        table.filed(order, stage) for orders in answered_before(table, chosen) for order in orders
+    )
+
+
+def answered_before(table: Table, chosen: Sequence[Chosen]) -> tuple[tuple[Order, ...], ...]:
+    """Return what earlier answers gave to questions that are now answered otherwise."""
+    return tuple(
+        _meanings(table).chosen(question, question.answer or choice.number).orders
+        for choice in chosen
+        if (question := choice.question).counts_as_mail
+        and question.answer not in (None, REFUSED, choice.number)
+    )
 
 
 def _list_of(table: Table, power: SeatId, key: str, stage: str) -> list[Written]:
     return [
-        Written(
-            table.codec.load_order(record.order), record.text, record.given_at, record.inbox_id
-        )
+        written_in(table, record)
         for record in standing_orders(table, power, stage)
         if record.key == key
     ]

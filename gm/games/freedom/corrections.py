@@ -15,8 +15,7 @@ from gm.contract.orders import Order
 from gm.contract.rules import Check, Drafts, Position
 from gm.contract.seats import SeatId
 from gm.errors import NotAllowed, UnreadableInput
-from gm.games.freedom.language.language import tables_of
-from gm.games.freedom.language.lines import names_of
+from gm.games.freedom.language.lines import names_of, tables_of
 from gm.games.freedom.pages.words import area_words, card_words, space_words
 from gm.games.freedom.refusals import refusal_sentence
 from gm.games.freedom.rules.amendments import (

@@ -9,6 +9,21 @@ from gm.games.freedom.rules.outcomes import Reason
 from gm.languages import gettext, gettext_noop
 
 
+def queued_behind() -> str:
+    """Say of plays that others waited already: these come first."""
+    return gettext("This waits behind what waited already; CLEAR takes all of it back.")
+
+
+def same_replaced() -> str:
+    """Say of a play that it is about the same as one that waited: a card is played once."""
+    return gettext("This takes the place of what waited with the same card, or for the same step.")
+
+
+def queue_replaced() -> str:
+    """Say of plays that what waited could not be begun."""
+    return gettext("What waited could not be begun, so this takes its place.")
+
+
 def refusal_sentence(reason: Reason) -> str:
     """Return why a line is refused or void, in the language that is spoken."""
     return gettext(_SENTENCES[reason])

@@ -6,8 +6,7 @@ from gm.contract.past import Past, PastStage
 from gm.contract.rules import Drafts, Position, Rules
 from gm.contract.summaries import OrderResult, PositionSummary, StepSummary
 from gm.contract.told import Step
-from gm.games.freedom.language.language import tables_of
-from gm.games.freedom.language.lines import order_line
+from gm.games.freedom.language.lines import order_line, tables_of
 from gm.games.freedom.pages.standing import who_stands
 from gm.games.freedom.pages.story import happenings
 from gm.games.freedom.records.positions import position_written

@@ -6,8 +6,9 @@ is. What a variant adds are its mechanisms, its adjustments, its victory and its
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
+from typing import TypeVar
 
 from gm.contract.draws import Draws
 from gm.contract.events import Drawn, Event
@@ -51,6 +52,8 @@ FIRST_PHASE = Phase(1901, Season.SPRING, PhaseKind.MOVEMENT)
 """Where standard Diplomacy begins."""
 
 _MOVEMENT, _RETREAT, _ADJUSTMENT = PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT
+
+T = TypeVar("T")
 
 
 @value
@@ -249,6 +252,18 @@ class DiplomacyRules:
     def filed(self, order: Order, stage: Stage) -> str:
         """Return what an order is filed by: `unit KkW`, or the name of its list: `build`."""
         return key_of(order, phase_of(stage).kind)
+
+    def joined(
+        self,
+        state: GameState,
+        seat: SeatId,
+        standing: Sequence[T],
+        new: Sequence[T],
+        order: Callable[[T], Order],
+    ) -> list[T]:
+        """Return the newer list, which takes the place of the other; what adds to one says so."""
+        del state, seat, standing, order
+        return [*new]
 
     def replay(self, state: GameState, events: Sequence[Event]) -> GameState:
         """Return the position that facts lead to."""

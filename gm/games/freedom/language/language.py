@@ -10,23 +10,17 @@ from typing import Any, Final
 from gm.contract.language import (
     Desk,
     Given,
-    LineRead,
-    Problem,
     Read,
     SeatRead,
-    Verdict,
-    seat_read,
 )
 from gm.contract.orders import Order
 from gm.contract.rules import Check, Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import UnknownName
-from gm.games.freedom.data.files import load_tables
-from gm.games.freedom.language.lines import names_of, order_line, order_lines
+from gm.games.freedom.language.lines import names_of, order_line, order_lines, tables_of
+from gm.games.freedom.language.whole_plays import whole_plays, with_queue_told
 from gm.games.freedom.refusals import (
-    below_refused,
     no_lines_named,
-    partly_read,
     refusal_sentence,
 )
 from gm.games.freedom.rules.by_mail import QUEUE, AskedSiege, MailedSiege, SetAway
@@ -36,21 +30,17 @@ from gm.games.freedom.rules.orders import (
     ClaimCard,
     Conditional,
     Damage,
-    Head,
     Move,
     Opening,
     Place,
     Play,
-    PolicyLine,
     Raid,
     Regroup,
     Repair,
     SetClaim,
-    SiegeOrder,
     Slow,
     Support,
     Train,
-    head_of,
 )
 from gm.games.freedom.rules.outcomes import SiegeFault
 from gm.games.freedom.rules.state import SiegeState
@@ -61,9 +51,6 @@ from gm.report.wording.complaint_words import complaint_sentence
 
 _ASKS: Final = re.compile(r"\W{0,9}check\W{0,9}", re.I)
 """A line that says that its mail only asks what it would do."""
-
-_SETS: Final = re.compile(r"\W{0,9}(?:set|fire|feuer|setze|socraigh|scaoil)\b", re.I)
-"""How a line of a policy begins."""
 
 _MY: Final = re.compile(r"\b(?:my|the|lines|orders|plays|meine?|die|mo|na)\b", re.I)
 
@@ -89,9 +76,9 @@ class SiegeLanguage:
             asked = AskedSiege(desk.at.rules.tables, desk.at.rules.choices)
             desk = replace(desk, at=Position(asked, desk.at.state))
         read = _mails(tables_of(desk.at.rules)).read(lines, desk)
-        if desk.strict or desk.keep_impossible:
-            return read
-        return replace(read, seats=tuple(_whole_plays(desk, seat) for seat in read.seats))
+        if not (desk.strict or desk.keep_impossible):
+            read = replace(read, seats=tuple(whole_plays(desk, seat) for seat in read.seats))
+        return replace(read, seats=tuple(with_queue_told(desk, seat) for seat in read.seats))
 
     def again(self, given: Sequence[Given], desk: Desk[SiegeState]) -> SeatRead:
         """Judge what was left over."""
@@ -126,11 +113,6 @@ class SiegeLanguage:
         names = name_index({seat.id: (seat.name, *seat.also) for seat in rules.seats})
         meant = names.meant(text)
         return SeatId(meant[0]) if len(meant) == 1 else None
-
-
-def tables_of(rules: Rules[SiegeState, Any]) -> Tables:
-    """Return what a game is played with."""
-    return rules.tables if isinstance(rules, MailedSiege) else load_tables()
 
 
 def _cards(order: Order) -> Iterator[str]:
@@ -185,55 +167,5 @@ def _refusal(check: Check[Any]) -> str:
     return refusal_sentence(refused.reason) if isinstance(refused, SiegeFault) else ""
 
 
-def _whole_plays(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
-    """Return what a mail says for a seat without the plays in which a line was not taken, and what follows them.
-
-    Where the whole mail waits for an answer already, it is as it was read.
-    """
-    if any(line.reserves or line.waits for line in read.lines):
-        return read
-    first = _first_broken(read.lines)
-    if first is None:
-        return read
-    lines = [*read.lines[:first], *(_dropped(line) for line in read.lines[first:])]
-    stage = desk.at.rules.stage(desk.at.state)
-    left = seat_read(read.seat, lines, lambda order, _: desk.at.rules.filed(order, stage))
-    return replace(left, press=read.press, commands=read.commands, slips=read.slips)
-
-
 def _asks_only(line: str) -> bool:
     return _ASKS.fullmatch(line) is not None
-
-
-def _first_broken(lines: Sequence[LineRead]) -> int | None:
-    """Return where the first play begins in which a line was not taken; None if all are whole.
-
-    A line of a policy that was not taken affects nothing else (6).
-    """
-    start = 0
-    for place, line in enumerate(lines):
-        if any(_begins_play(order) for order in line.orders):
-            start = place
-        if line.problem is not None and not line.orders and not _SETS.match(line.text):
-            return start
-    return None
-
-
-def _begins_play(order: Order) -> bool:
-    head = head_of(order) if isinstance(order, SiegeOrder) else None
-    return head is not None and not (head is Head.REGROUP and isinstance(order, Regroup))
-
-
-def _dropped(line: LineRead) -> LineRead:
-    """Return a line of a play that is not taken; policies in it are."""
-    if any(isinstance(order, PolicyLine | SetAway) for order in line.orders):
-        return line
-    if line.problem is not None:
-        if _SETS.match(line.text) or not line.choices:
-            return line
-        # An answer would play one line of several, which may be the only one that was doubted.
-        return replace(line, choices=(), problem=replace(line.problem, message=partly_read()))
-    if not line.orders:
-        return line
-    problem = Problem(below_refused(), below=True)
-    return replace(line, verdict=Verdict.UNREADABLE, orders=(), problem=problem)

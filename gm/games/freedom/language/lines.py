@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from gm.contract.orders import Order
+from gm.contract.rules import Rules
+from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.language.canonical import canonical_text
 from gm.games.freedom.refusals import expected_words
-from gm.games.freedom.rules.by_mail import SetAway
+from gm.games.freedom.rules.by_mail import MailedSiege, SetAway
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -45,7 +47,7 @@ from gm.games.freedom.rules.orders import (
     Train,
     Way,
 )
-from gm.games.freedom.rules.state import ALWAYS_OWN
+from gm.games.freedom.rules.state import ALWAYS_OWN, SiegeState
 from gm.games.freedom.rules.tables import ALLIED, CAMP, EXPEDITIONARY, IMP, INS, LOWEST, Tables
 from gm.interpret.keyword_lines import KeywordLines, KeywordPhrase
 from gm.interpret.name_index import NameIndex
@@ -86,6 +88,11 @@ _SEATS: Final = {"imp": IMP, "kais": IMP, "ins": INS, "auf": INS, "ceann": INS}
 _FORTS: Final = ("F1", "F2", "F3", "F4")
 _ARTICLES: Final = frozenset(("the", "der", "die", "den", "dem", "das", "an", "na"))
 """Words before names that are no part of them, in each language."""
+
+
+def tables_of(rules: Rules[SiegeState, Any]) -> Tables:
+    """Return what a game is played with."""
+    return rules.tables if isinstance(rules, MailedSiege) else load_tables()
 
 
 def order_line(order: Order) -> str:

@@ -415,6 +415,14 @@ def _mail(tables: Tables) -> tuple[Paragraph, ...]:
             ("6",),
         ),
         _ruling(
+            "newer",
+            gettext(
+                "The plays of a newer mail wait behind those that wait already; one with the same card, or"
+                " another opening or regroup, takes the place of that. CLEAR takes back all that waits."
+            ),
+            "6",
+        ),
+        _ruling(
             "void",
             gettext(
                 "An action that has become impossible ends its play: earlier ones stand, the points left go to"

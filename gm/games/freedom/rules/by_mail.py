@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from gm.contract.draws import Draw, Draws
 from gm.contract.orders import Order
@@ -40,6 +40,9 @@ from gm.games.freedom.rules.state import SiegeState, Wait, seen_by
 from gm.games.freedom.rules.steps import StepPlayer
 from gm.games.freedom.rules.tables import IMP, Tables, other
 from gm.games.freedom.rules.turn import Turn
+from gm.games.freedom.rules.waiting import queue_joined
+
+T = TypeVar("T")
 
 QUEUE: Final = "queue"
 """Under this all lines of plays of a seat are filed: a new list takes the place of the old one."""
@@ -184,6 +187,21 @@ class MailedSiege(SiegeRules):
             case _:
                 return QUEUE
 
+    def joined(
+        self,
+        state: SiegeState,
+        seat: SeatId,
+        standing: Sequence[T],
+        new: Sequence[T],
+        order: Callable[[T], Order],
+    ) -> list[T]:
+        """Put newer lines behind those that wait, unless these stop the queue where it stands (6)."""
+        queue = queue_joined(seat, standing, new, order)
+        kept = [order(line) for block in queue.kept for line in block.lines]
+        if state.turn == seat and self._stops(state, seat, kept):
+            return [*new]
+        return [line for block in queue.all for line in block.lines]
+
     def resolve(
         self, state: SiegeState, drafts: Drafts, draws: Draws
     ) -> Resolution[SiegeState, SiegeOutcome]:
@@ -216,6 +234,15 @@ class MailedSiege(SiegeRules):
 
     def _would_play(self, state: SiegeState, seat: SeatId, drafts: Drafts) -> bool:
         """Tell whether a seat whose turn it is would begin anything now (6)."""
+        return self._rehearsed(state, seat, drafts) is None
+
+    def _stops(self, state: SiegeState, seat: SeatId, orders: Sequence[Order]) -> bool:
+        """Tell whether a seat's queue would stop now, at what cannot be begun, and nothing be played (6)."""
+        queue = self._rehearsed(state, seat, {seat: orders})
+        return queue is not None and queue.stopped
+
+    def _rehearsed(self, state: SiegeState, seat: SeatId, drafts: Drafts) -> SeatQueue | None:
+        """Return a seat's queue as far as it comes with nothing begun; None if something is begun."""
         course = Course(self.tables, _NoDraws(), state)
         queues = {
             each: queue_of(each, _without_away(drafts.get(each, ())))
@@ -226,8 +253,8 @@ class MailedSiege(SiegeRules):
         try:
             player.run()
         except _BegunError:
-            return True
-        return False
+            return None
+        return queues[seat]
 
     def _block_now(
         self, state: SiegeState, seat: SeatId, orders: Sequence[SiegeOrder]
