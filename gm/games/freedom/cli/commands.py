@@ -73,12 +73,14 @@ def odds(
     lines: Annotated[
         list[str],
         typer.Argument(
-            help='Attacks and raids, one or several: "ATTACK 4-4 -> 3-4".', show_default=False
+            help='Attacks, raids and shots, one or several: "ATTACK 4-4 -> 3-4", "FIRE 6-4 AT 3-4"; of FIRE 6-4 DEFAULT'
+            " all in its reach.",
+            show_default=False,
         ),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Say what attacks and raids may bring in the position of a game, by what everybody knows.
+    """Say what attacks, raids and shots may bring in the position of a game, by what everybody knows.
 
     It is what `ODDS` before a line answers by mail. Nothing is entered or played, and nobody learns what the
     dice will show.
@@ -86,18 +88,22 @@ def odds(
     from gm.app.table import lay
     from gm.games.freedom.pages.options_now import roll_words
     from gm.games.freedom.rules.by_mail import MailedSiege
+    from gm.games.freedom.rules.foresight import RollForeseen, ShotForeseen
 
     with services() as opened, opened.store.read() as transaction:
         table = lay(opened, transaction, transaction.game(game))
         rules, state = table.rules, table.state
     if not isinstance(rules, MailedSiege):
         raise NotAllowed(f"{game} is no game of Freedom!")
-    rolls = []
+    rolls: list[RollForeseen | ShotForeseen] = []
     for line in lines:
-        roll = rules.odds_of(state, _line_read(rules, line))
-        if roll is None:
-            raise UnreadableInput(f"{line!r} is no attack and no raid: ATTACK 4-4 -> 3-4 is one.")
-        rolls.append(roll)
+        chances = rules.odds_of(state, _line_read(rules, line))
+        if not chances:
+            raise UnreadableInput(
+                f"{line!r} is no attack, no raid and no shot in reach: ATTACK 4-4 -> 3-4, FIRE 6-4 AT 3-4"
+                " and FIRE 6-4 DEFAULT are some."
+            )
+        rolls += chances
     if as_json:
         entries = [
             {
@@ -105,6 +111,16 @@ def odds(
                 "at": roll.target,
                 "need": roll.need,
                 "hits": roll.hits,
+                "of": roll.throws,
+                "rewarded": roll.reward_hits,
+            }
+            if isinstance(roll, RollForeseen)
+            else {
+                "from": roll.cannon,
+                "at": roll.targets,
+                "need": roll.need,
+                "hits": roll.once,
+                "both": roll.twice,
                 "of": roll.throws,
             }
             for roll in rolls

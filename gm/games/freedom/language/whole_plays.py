@@ -68,9 +68,11 @@ def with_queue_told(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
     cleared = any(command.word == _CLEARS for command in read.commands)
     if cleared or not standing or not new:
         return read
-    told = _queue_remarks(desk, read.seat, standing, new)
+    remarks = _queue_remarks(desk, read.seat, standing, new)
     lines = tuple(
-        replace(line, remarks=(*line.remarks, told[line.number])) if line.number in told else line
+        replace(line, remarks=(*line.remarks, remarks[line.number]))
+        if line.number in remarks
+        else line
         for line in read.lines
     )
     return replace(read, lines=lines)
@@ -91,12 +93,12 @@ def _queue_remarks(
     whole = desk.at.rules.joined(desk.at.state, seat, standing, new, _order_of)
     if len(whole) == len(new) and queue.kept:
         return {new[0][1]: queue_replaced()}
-    told = {block.lines[0][1]: same_replaced() for block in queue.again}
+    remarks = {block.lines[0][1]: same_replaced() for block in queue.again}
     behind = [block.lines[0][1] for block in queue.all if block.lines[0][1] >= 0]
-    first = next((number for number in behind if number not in told), None)
+    first = next((number for number in behind if number not in remarks), None)
     if first is not None and queue.kept:
-        told[first] = queued_behind()
-    return told
+        remarks[first] = queued_behind()
+    return remarks
 
 
 def _order_of(numbered: Numbered) -> Order:

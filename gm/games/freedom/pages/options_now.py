@@ -7,8 +7,9 @@ from typing import Final
 
 from gm.contract.seats import SeatId
 from gm.games.freedom.pages.words import event_words
-from gm.games.freedom.rules.by_mail import MailedSiege, RollForeseen, possible
+from gm.games.freedom.rules.by_mail import MailedSiege, possible
 from gm.games.freedom.rules.cannons import can_stand
+from gm.games.freedom.rules.foresight import RollForeseen, ShotForeseen
 from gm.games.freedom.rules.odds import plea_odds
 from gm.games.freedom.rules.orders import Attack, BuildCannon, Raid, Repair, Slow, Way
 from gm.games.freedom.rules.state import SiegeState, Wait
@@ -147,14 +148,55 @@ def _cannons(tables: Tables, state: SiegeState, seat: SeatId) -> Iterator[str]:
         yield f"CANNON ({cost} AP): {', '.join(spaces)}"
 
 
-def roll_words(roll: RollForeseen) -> str:
-    """Return how an attack or a raid may go."""
-    return gettext(
+def roll_words(roll: RollForeseen | ShotForeseen) -> str:
+    """Return how an attack, a raid or a shot may go."""
+    if isinstance(roll, ShotForeseen):
+        return _shot_words(roll)
+    chance = gettext(
         "{source} -> {target}: a die of {need} is needed; {hits} of {throws} throws hit ({percent} %).",
         source=roll.source,
         target=roll.target,
         need=roll.need,
         hits=roll.hits,
         throws=roll.throws,
-        percent=round(100 * roll.hits / roll.throws),
+        percent=_percent(roll.hits, roll.throws),
     )
+    return " ".join((chance, *_besides(roll)))
+
+
+def _besides(roll: RollForeseen) -> Iterator[str]:
+    """Yield what else there is to say of an attack: its reward, and how often it is made."""
+    if roll.rewarded:
+        yield gettext("REWARD is counted.")
+    elif roll.reward_hits is not None:
+        yield gettext(
+            "After REWARD: {hits} of {throws} ({percent} %).",
+            hits=roll.reward_hits,
+            throws=roll.throws,
+            percent=_percent(roll.reward_hits, roll.throws),
+        )
+    if roll.times > 1:
+        missed = 1 - roll.hits / roll.throws
+        yield gettext(
+            "Of {times} attacks one hits at least in {percent} %.",
+            times=roll.times,
+            percent=round(100 * (1 - missed**roll.times)),
+        )
+
+
+def _shot_words(shot: ShotForeseen) -> str:
+    return gettext(
+        "Cannon {cannon} at {targets}: a die of {need} is needed; of {throws} throws {once} hit once or more"
+        " ({percent} %), {twice} twice.",
+        cannon=shot.cannon,
+        targets=", ".join(shot.targets),
+        need=shot.need,
+        throws=shot.throws,
+        once=shot.once,
+        twice=shot.twice,
+        percent=_percent(shot.once, shot.throws),
+    )
+
+
+def _percent(hits: int, throws: int) -> int:
+    return round(100 * hits / throws)

@@ -20,8 +20,9 @@ from gm.games.freedom.pages.standing import how_it_stands, who_stands
 from gm.games.freedom.pages.story import happenings
 from gm.games.freedom.pages.words import card_words, side_words, victory_words
 from gm.games.freedom.refusals import refusal_sentence
-from gm.games.freedom.rules.by_mail import LineForeseen, MailedSiege, RollForeseen
+from gm.games.freedom.rules.by_mail import MailedSiege
 from gm.games.freedom.rules.events import GameWon
+from gm.games.freedom.rules.foresight import LineForeseen, RollForeseen, ShotForeseen
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -148,9 +149,11 @@ class SiegePages(PlainPages[SiegeState]):
         tables, state, seat = _tables(stand.rules), stand.state, stand.seat
         sections = [PageSection(gettext("Your lines as they stand"), tuple(_waiting(stand)))]
         foreseen = stand.foresight if isinstance(stand.foresight, tuple) else ()
-        rolls = tuple(roll_words(roll) for roll in foreseen if isinstance(roll, RollForeseen))
+        rolls = tuple(
+            roll_words(roll) for roll in foreseen if isinstance(roll, RollForeseen | ShotForeseen)
+        )
         if rolls:
-            sections.append(PageSection(gettext("The chances of your attacks"), rolls))
+            sections.append(PageSection(gettext("The chances of the dice"), rolls))
         if policies := tuple(_policies(state, seat)):
             sections.append(PageSection(gettext("Your policies"), policies))
         if stand.due.open_slots.get(seat):

@@ -53,6 +53,9 @@ from gm.games.freedom.rules.turn import Purse, Turn
 PLEA_GOAL: Final = 12
 """The dice with the penalty must stay below this; those for the government's help must reach it."""
 
+PLEA_LABEL: Final = "plea for funds"
+"""What its dice are called."""
+
 _FUNDS: Final = 3
 _PENALTY: Final = 2
 """What a plea brings, and how much harder the next one is."""
@@ -227,7 +230,7 @@ class Actions:
     def _plead(self) -> None:
         """Ask the Porte for funds (5)."""
         course = self.course
-        dice = course.dice("plea for funds", 2, 6)
+        dice = course.dice(PLEA_LABEL, 2, 6)
         penalty = course.value(IMP, SiegeTrack.PLEA) or 0
         granted = sum(dice) + penalty < PLEA_GOAL
         course.do(FundsAsked(dice, penalty, granted))

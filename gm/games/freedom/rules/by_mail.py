@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -15,16 +14,22 @@ from gm.contract.stages import Stage
 from gm.contract.values import value
 from gm.games.freedom.rules.actions import Actions
 from gm.games.freedom.rules.blocks import SeatQueue, queue_of
-from gm.games.freedom.rules.course import Course, GameOverError
+from gm.games.freedom.rules.course import Course
 from gm.games.freedom.rules.events import Happening
-from gm.games.freedom.rules.fighting import FACES
+from gm.games.freedom.rules.foresight import (
+    Foresight,
+    LineForeseen,
+    RollForeseen,
+    ShotForeseen,
+    attacker,
+    is_sound,
+    roll_foreseen,
+    shots_foreseen,
+)
 from gm.games.freedom.rules.legality import line_fault
-from gm.games.freedom.rules.odds import DiceOdds, attack_odds, raid_odds
 from gm.games.freedom.rules.orders import (
     Attack,
     ClaimCard,
-    Conditional,
-    Head,
     PlayDefault,
     PlayMode,
     PolicyLine,
@@ -38,7 +43,7 @@ from gm.games.freedom.rules.outcomes import LineResult, Reason, SiegeFault, Sieg
 from gm.games.freedom.rules.rules import MASTER, SiegeRules
 from gm.games.freedom.rules.state import SiegeState, Wait, seen_by
 from gm.games.freedom.rules.steps import StepPlayer
-from gm.games.freedom.rules.tables import IMP, Tables, other
+from gm.games.freedom.rules.tables import Tables, other
 from gm.games.freedom.rules.turn import Turn
 from gm.games.freedom.rules.waiting import queue_joined
 
@@ -46,14 +51,6 @@ T = TypeVar("T")
 
 QUEUE: Final = "queue"
 """Under this all lines of plays of a seat are filed: a new list takes the place of the old one."""
-
-
-_WAITS: Final[Mapping[Head | None, Wait]] = {
-    Head.OPENING: Wait.OPENING,
-    Head.REGROUP: Wait.REGROUP,
-    Head.DECLINE: Wait.LASTCLAIM,
-}
-"""At which wait a block comes up; others do where a card is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,35 +72,6 @@ class SilencePlayed(Happening):
     away: bool = False
 
 
-@value
-class LineForeseen:
-    """What would become of a line that waits if its turn had come now, and no die hit.
-
-    Args:
-        order: the line. result: what would become of it; reason: why, if it is void.
-    """
-
-    order: Order
-    result: LineResult
-    reason: Reason | None = None
-
-
-@value
-class RollForeseen:
-    """How an attack or a raid may go, by what everybody knows.
-
-    Args:
-        source, target: from where, at what. need: what one of the dice must show.
-        hits: with how many of all throws a unit falls; throws: how many there are.
-    """
-
-    source: str
-    target: str
-    need: int
-    hits: int
-    throws: int
-
-
 class _BegunError(Exception):
     """A block has been begun in a rehearsal."""
 
@@ -120,14 +88,6 @@ class _Rehearsal(StepPlayer):
         raise _BegunError
 
 
-class _Trial(StepPlayer):
-    """Plays a single block, and nothing that follows of itself."""
-
-    def _after_card(self, seat: SeatId) -> None:
-        del seat
-        raise _BegunError
-
-
 @dataclass(frozen=True, slots=True)
 class _NoDraws:
     """For what must not draw."""
@@ -135,15 +95,6 @@ class _NoDraws:
     def draw(self, label: str, candidates: Sequence[str]) -> Draw:
         """Refuse to."""
         raise AssertionError(f"nothing is drawn here: {label}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Misses:
-    """Dice that never hit: for what waiting lines would do."""
-
-    def draw(self, label: str, candidates: Sequence[str]) -> Draw:
-        """Draw the first, which is the lowest."""
-        return Draw(label, tuple(candidates), candidates[0])
 
 
 @dataclass(frozen=True)
@@ -218,19 +169,14 @@ class MailedSiege(SiegeRules):
 
     def foresee(
         self, state: SiegeState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
-    ) -> tuple[LineForeseen | RollForeseen, ...]:
-        """Return what would become of the waiting lines now, and how their attacks may go."""
+    ) -> tuple[LineForeseen | RollForeseen | ShotForeseen, ...]:
+        """Return what would become of the waiting lines, one after the other, and how their dice may fall."""
         del stage
         if state.wait is Wait.END:
             return ()
-        seen = seen_by(state, (seat,))
-        queue = queue_of(seat, _without_away(drafts.get(seat, ())))
-        foreseen = list[LineForeseen]()
-        for block in queue.blocks:
-            foreseen += self._block_now(seen, seat, [line.order for line in block.lines])
-        orders = [order for line in queue.lines for order in _rolled(line.order)]
-        rolls = [self._roll(seen, seat, order) for order in orders if self._is_sound(order)]
-        return (*foreseen, *dict.fromkeys(rolls))
+        foresight = Foresight(self.tables, seat, seen_by(state, (seat,)))
+        foresight.go_through(_without_away(drafts.get(seat, ())))
+        return (*foresight.lines, *dict.fromkeys(foresight.rolls))
 
     def _would_play(self, state: SiegeState, seat: SeatId, drafts: Drafts) -> bool:
         """Tell whether a seat whose turn it is would begin anything now (6)."""
@@ -256,47 +202,20 @@ class MailedSiege(SiegeRules):
             return None
         return queues[seat]
 
-    def _block_now(
-        self, state: SiegeState, seat: SeatId, orders: Sequence[SiegeOrder]
-    ) -> list[LineForeseen]:
-        """Return what would become of a block if it came up now."""
-        queue = queue_of(seat, orders)
-        wait = _WAITS.get(queue.blocks[0].head, Wait.PLAY) if queue.blocks else state.wait
-        now = replace(state, wait=wait, turn=seat)
-        course, nobody = Course(self.tables, _Misses(), now), queue_of(other(seat), ())
-        player = _Trial(course, {seat: queue, other(seat): nobody}, ())
-        player.refuse()
-        with suppress(_BegunError, GameOverError):
-            player.run()
-        return [LineForeseen(line.order, line.result, line.reason) for line in queue.lines]
-
-    def _is_sound(self, order: Attack | Raid) -> bool:
-        return {order.source, order.target} <= self.tables.spaces.keys()
-
-    def _roll(self, state: SiegeState, seat: SeatId, order: Attack | Raid) -> RollForeseen:
-        """Return how an attack or a raid may go."""
-        if isinstance(order, Raid):
-            return _foreseen(order.source, order.target, raid_odds())
-        return self.attack_foreseen(state, seat, order.source, order.target)
-
-    def odds_of(self, state: SiegeState, order: object) -> RollForeseen | None:
-        """Return how an attack or a raid may go, whoever's it is; None of another line, or of spaces that are none."""
-        if not isinstance(order, Attack | Raid) or not self._is_sound(order):
-            return None
-        seat = IMP if state.imperial_in(order.source) else other(IMP)
-        return self._roll(state, seat, order)
+    def odds_of(self, state: SiegeState, order: object) -> tuple[RollForeseen | ShotForeseen, ...]:
+        """Return how an attack, a raid or shots may go, whoever's they are; () of another line, or of spaces that are none."""
+        if isinstance(order, SetFire):
+            return tuple(shots_foreseen(self.tables, state, order))
+        if not isinstance(order, Attack | Raid) or not is_sound(self.tables, order):
+            return ()
+        seat = attacker(self.tables, state, order)
+        return (roll_foreseen(self.tables, state, seat, order),)
 
     def attack_foreseen(
         self, state: SiegeState, seat: SeatId, source: str, target: str
     ) -> RollForeseen:
         """Return how an attack from a space at another may go, without a reward (5)."""
-        odds = attack_odds(state, self.tables, seat, source, target)
-        return _foreseen(source, target, odds)
-
-
-def _foreseen(source: str, target: str, odds: DiceOdds) -> RollForeseen:
-    throws = FACES**odds.dice
-    return RollForeseen(source, target, odds.need, int(odds.hit * throws), throws)
+        return roll_foreseen(self.tables, state, seat, Attack(source, target))
 
 
 def _numbered(orders: Sequence[Order]) -> list[int]:
@@ -311,17 +230,6 @@ def _without_away(orders: Sequence[Order]) -> tuple[Order, ...]:
 def _is_away(drafts: Drafts, seat: SeatId) -> bool:
     said = [order.on for order in drafts.get(seat, ()) if isinstance(order, SetAway)]
     return bool(said) and said[-1]
-
-
-def _rolled(order: SiegeOrder) -> tuple[Attack | Raid, ...]:
-    """Return the attacks and raids of a line."""
-    match order:
-        case Attack() | Raid():
-            return (order,)
-        case Conditional(_, then, otherwise):
-            return (*_rolled(then), *(_rolled(otherwise) if otherwise is not None else ()))
-        case _:
-            return ()
 
 
 def _without_waiting(
