@@ -15,8 +15,9 @@ class Pace(Enum):
     """When a stage goes on.
 
     TOGETHER: everybody is asked, by one deadline; earlier only if the GM has it so. IN_TURN: as soon
-    as those who are asked are ready, after the game's cooling time. AT_ONCE: in the transaction of
-    the mail that orders, so that its receipt and the report are one mail.
+    as those who are asked are ready, after the game's cooling time; where it has none, in the transaction
+    of the mail that lacked. AT_ONCE: always in that of the mail that orders, so that its receipt and the
+    report are one mail.
     """
 
     TOGETHER = "together"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from gm.app.answering.inbox import read_inbox
 from gm.app.keeping.audit import check_orders
+from gm.app.mail_in.intake import accept
 from gm.app.records import InboxState, PhaseStatus
 from gm.contract.stages import Pace
 from tests.app.paced import with_rules
 from tests.app.standard import SEASONS
-from tests.app.world import World, text_of
+from tests.app.world import HOST, World, text_of
 
 SPRING = SEASONS[0]
 WEEK = {"movement": 7 * 86400, "retreat": 86400, "adjustment": 86400, "remind": 0}
@@ -43,6 +45,36 @@ def test_in_turn_the_next_stage_opens_when_all_who_are_asked_are_ready(world: Wo
     world.tick(seconds=1)
     assert name_of(world) == "F1901M"
     assert "before its deadline" not in world.last_text("turkey")
+
+
+def test_in_turn_receipt_and_report_are_one_mail(world: World) -> None:
+    """The mail that lacked last brings the stage out, where nothing cools."""
+    world = begin(world, Pace.IN_TURN, but="turkey")
+    world.new_mail("turkey")
+    world.mail("turkey", SPRING["turkey"])
+    assert name_of(world) == "F1901M"
+    (answer,) = world.new_mail("turkey")
+    text = text_of(answer)
+    assert text.index("Turkey: receipt 1") < text.index("results for Turkey")
+
+
+@pytest.mark.slow
+def test_in_turn_a_correction_that_is_still_unread_counts(world: World) -> None:
+    """Two mails that came together are both read before the stage goes on, and each has its answer."""
+    world = begin(world, Pace.IN_TURN, but="turkey")
+    world.new_mail("turkey")
+    spring = SPRING["turkey"].splitlines()
+    for at, lines in enumerate((spring, [f"{spring[0].split('-')[0].strip()} Holds"])):
+        body = "\r\n".join(lines)
+        raw = f"From: turkey@example.org\r\nSubject: orders\r\nMessage-ID: <both.{at}@x>\r\n\r\n{body}\r\n"
+        to = [f"gm+tara@{HOST}"]
+        accept(world.services.store, world.clock, raw.encode(), "turkey@example.org", to, "smtp")
+    read_inbox(world.services)
+    world.tick(seconds=1)
+    assert name_of(world) == "F1901M"
+    receipts = [mail for mail in world.new_mail("turkey") if "receipt" in text_of(mail)]
+    assert len(receipts) == 2
+    assert "holds" in text_of(receipts[-1]).casefold()
 
 
 @pytest.mark.slow

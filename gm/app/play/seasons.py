@@ -46,6 +46,7 @@ from gm.app.timing.early_processing import (
     cooled_down,
     early_note,
     goes_early,
+    goes_with_its_mail,
     is_ready,
     reconsider,
     was_early,
@@ -55,7 +56,6 @@ from gm.app.timing.outage import has_waited_too_long, still_awaited
 from gm.app.timing.phases import new_phase, note_phase, open_phase
 from gm.app.timing.standstill import may_decide, why_stand_still
 from gm.contract.rules import Resolution
-from gm.contract.stages import Pace
 from gm.errors import MapChanged, NotAllowed, StoreBusy
 from gm.failpoints import failpoint
 from gm.languages import gettext_noop, listed
@@ -164,7 +164,7 @@ def goes_at_once(table: Table) -> bool:
     """Tell whether a stage is resolved in the transaction of the mail that has just ordered in it."""
     now, begins = table.services.clock.now(), settings_of(table.game).begins
     return (
-        table.stage.pace is Pace.AT_ONCE
+        goes_with_its_mail(table, now)
         and table.game.status is GameStatus.RUNNING
         and table.phase.status is PhaseStatus.OPEN
         and not is_closed(table.phase)

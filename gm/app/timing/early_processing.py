@@ -224,6 +224,22 @@ def goes_on_by_itself(game: GameRecord, stage: Stage) -> bool:
     return settings_of(game).early or stage.pace is not Pace.TOGETHER
 
 
+def goes_with_its_mail(table: Table, now: datetime) -> bool:
+    """Tell whether the mail that lacked last brings a stage out by itself, so that its answer is the report.
+
+    A stage in turn that cools does not, nor one while other mails wait to be read: the next of them may
+    correct this one.
+    """
+    match table.stage.pace:
+        case Pace.AT_ONCE:
+            return True
+        case Pace.IN_TURN:
+            alone = table.transaction.unread_before(now) <= 1  # this one is still unread
+            return alone and not _cooling(table.game, table.stage)
+        case Pace.TOGETHER:
+            return False
+
+
 def _moment(game: GameRecord, stage: Stage, mark: Mark) -> datetime:
     return mark.at + _cooling(game, stage)
 

@@ -267,7 +267,7 @@ def test_a_silent_army_goes_home(tmp_path: Path) -> None:
         world.tick(seconds=5)
         assert open_stage(world) == "R1W1S1CT"
         world.mail(address_of("CT"), "MOBILIZE\nmove to Clonroad\nraid")
-        for _ in range(7):
+        for _ in range(6):
             world.tick(days=1)
         assert open_stage(world) == "R2W1S1CBR"
         report = world.last_text(address_of("CT"))
@@ -288,7 +288,7 @@ def test_corrections_rollback_and_replay(tmp_path: Path) -> None:
     with die_world(tmp_path, THE_GAME) as world:
         in_turn_world(world)
         world.mail(address_of("CT"), "MOBILIZE\nmove to Clonroad\nraid")
-        for _ in range(6):
+        for _ in range(5):
             world.tick(days=1)
         assert open_stage(world) == "R1W2S6CT"
         edit(world.services, GAME, ("army", "set", "FER", "TUL", "2", "3"), reason="forgotten")
