@@ -30,6 +30,9 @@ from gm.resources import templates_dir
 _TYPED: Final = re.compile(r"`([^`]++)`")
 _AS_TYPED: Final = Markup('<span class="short">{}</span>')
 
+_JOINED: Final = re.compile(r"(?<![\w-])(\d{1,2}-\d{1,2}|\d{1,3} %)(?![\w-])")
+_WHOLE: Final = Markup('<span class="whole">{}</span>')
+
 _log = logging.getLogger(__name__)
 
 
@@ -170,6 +173,7 @@ def _environment(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
     environment.filters["upper"] = lambda text: languages.capitals(str(text))
     environment.filters["breakable"] = lambda text: breakable(str(text))
     environment.filters["coded"] = coded
+    environment.filters["unbroken"] = unbroken
     environment.filters["columns"] = lambda rows: "\n".join(columns(rows))
     environment.globals.update(
         {
@@ -185,7 +189,15 @@ def _environment(loaders: Sequence[jinja2.BaseLoader]) -> jinja2.Environment:
 def coded(text: object) -> Markup:
     """Return words for HTML; what stands in `backticks`, as something to send, is set as it is typed."""
     pieces = enumerate(_TYPED.split(str(text)))
-    return Markup("").join(_AS_TYPED.format(piece) if at % 2 else piece for at, piece in pieces)
+    return Markup("").join(
+        _AS_TYPED.format(piece) if at % 2 else unbroken(piece) for at, piece in pieces
+    )
+
+
+def unbroken(text: object) -> Markup:
+    """Return words for HTML in which what belongs to a figure stands on its line: `4-5`, `61 %`."""
+    pieces = enumerate(_JOINED.split(str(text)))
+    return Markup("").join(_WHOLE.format(piece) if at % 2 else piece for at, piece in pieces)
 
 
 def _told(say: Callable[..., str]) -> Callable[..., str]:

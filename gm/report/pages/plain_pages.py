@@ -57,11 +57,13 @@ class ScoreTable:
         head: the names of the columns, the first that of the rows.
         rows: a name and figures each.
         title: over it; "" for none.
+        names_whole: the names of its rows are broken between words only.
     """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
+    names_whole: bool = False
 
     @property
     def figures(self) -> tuple[bool, ...]:
@@ -159,12 +161,16 @@ class PageSection:
         title: over it; "" for none.
         lines: sentences, each on a line of its own.
         scores, tracks: tables below them.
+        tables: what HTML shows below them; plain: sentences that say the same in plain text, where
+            cells of many words find no room.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     scores: ScoreTable | None = None
     tracks: TrackBoard | None = None
+    tables: tuple[ScoreTable, ...] = ()
+    plain: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

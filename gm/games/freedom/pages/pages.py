@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from gm.contract.events import Event
@@ -14,10 +14,11 @@ from gm.contract.told import SeatStand, Told
 from gm.games.freedom.data.files import load_tables
 from gm.games.freedom.language.lines import order_line
 from gm.games.freedom.pages.options_now import form_lines, hand_section, options_now, roll_words
+from gm.games.freedom.pages.position_tables import how_it_stands
 from gm.games.freedom.pages.rules_words import rules_as_played
 from gm.games.freedom.pages.rulings_words import rulings_chosen
-from gm.games.freedom.pages.standing import how_it_stands, who_stands
-from gm.games.freedom.pages.story import happenings
+from gm.games.freedom.pages.standing import who_stands
+from gm.games.freedom.pages.story import chapters
 from gm.games.freedom.pages.words import card_words, side_words, victory_words
 from gm.games.freedom.refusals import refusal_sentence
 from gm.games.freedom.rules.by_mail import MailedSiege
@@ -115,7 +116,7 @@ class SiegePages(PlainPages[SiegeState]):
         sections = [
             PageSection("", (made_by, deck, *rulings_chosen(tables))),
             *_own(news),
-            *how_it_stands(tables, state),
+            how_it_stands(tables, state),
         ]
         pictures = board_enclosed(news, begins=True)
         headline = gettext("The siege of Messolonghi begins")
@@ -125,21 +126,21 @@ class SiegePages(PlainPages[SiegeState]):
         """Return the report of a step: one's own lines, the story, one's hand, and how it stands."""
         rules, step, tables = news.rules, news.step, _tables(news.rules)
         ended = self.how_it_ended(step.events, rules)
-        story = tuple(happenings(tables, step.events)) or (gettext("Nothing moved."),)
         sections = [
-            *_lines_told(step.outcomes),
-            PageSection(gettext("What happened"), story),
+            *_lines_told(step.outcomes, news.viewer.mine),
+            *_story(tables, step.events),
             *_own(news),
-            *how_it_stands(tables, step.after, step.before),
+            how_it_stands(tables, step.after, step.before),
         ]
         pictures = board_enclosed(news)
-        headline = ended or _asked_words(self.stage(rules.stage(step.after)), step.after)
+        stage = self.stage(rules.stage(step.after))
+        headline = ended or _asked_words(stage, step.after, news.viewer.mine)
         return told_page(news, headline, sections, form=_form(news), pictures=pictures)
 
     def ended(self, news: Told[SiegeState, SiegeOutcome]) -> Page:
         """Return the mail that tells of a game the GM has ended."""
         tables, state = _tables(news.rules), news.step.after
-        sections = [*_hands(tables, state), *how_it_stands(tables, state)]
+        sections = [*_hands(tables, state), how_it_stands(tables, state)]
         return told_page(news, self.ended_headline(news), sections)
 
     def of_seat(self, stand: SeatStand[SiegeState]) -> list[PageSection]:
@@ -158,8 +159,8 @@ class SiegePages(PlainPages[SiegeState]):
             sections.append(PageSection(gettext("Your policies"), policies))
         if stand.due.open_slots.get(seat):
             sections.append(hand_section(tables, state, seat))
-            if state.wait is Wait.PLAY and isinstance(stand.rules, MailedSiege):
-                sections.append(options_now(stand.rules, state, seat))
+            if state.wait is Wait.PLAY:
+                sections.append(options_now(tables, state, seat))
         return sections
 
     def lacks(self, stand: SeatStand[SiegeState]) -> str:
@@ -220,10 +221,18 @@ def _tables(rules: Rules[SiegeState, Any]) -> Tables:
     return rules.tables if isinstance(rules, MailedSiege) else load_tables()
 
 
-def _asked_words(stage: str, state: SiegeState) -> str:
+def _asked_words(stage: str, state: SiegeState, mine: Collection[SeatId]) -> str:
     if state.turn is None:
         return stage
+    if state.turn in mine:
+        return gettext("{stage}: it is your turn", stage=stage)
     return gettext("{stage}: {side} to act", stage=stage, side=side_words(state.turn))
+
+
+def _story(tables: Tables, events: Sequence[Event]) -> list[PageSection]:
+    """Return what happened in a step, chapter by chapter."""
+    story = [PageSection(title, lines) for title, lines in chapters(tables, events)]
+    return story or [PageSection(gettext("What happened"), (gettext("Nothing moved."),))]
 
 
 def _own(news: Told[SiegeState, SiegeOutcome]) -> list[PageSection]:
@@ -232,9 +241,8 @@ def _own(news: Told[SiegeState, SiegeOutcome]) -> list[PageSection]:
     if news.occasion.over or state.wait is Wait.END:
         return _hands(tables, state)
     sections = [hand_section(tables, state, seat) for seat in news.viewer.mine if seat in SEATS]
-    playing = state.wait is Wait.PLAY and state.turn in news.viewer.mine
-    if playing and isinstance(news.rules, MailedSiege):
-        sections.append(options_now(news.rules, state, SeatId(str(state.turn))))
+    if state.wait is Wait.PLAY and state.turn in news.viewer.mine:
+        sections.append(options_now(tables, state, SeatId(str(state.turn))))
     return sections
 
 
@@ -245,15 +253,21 @@ def _hands(tables: Tables, state: SiegeState) -> list[PageSection]:
     return [hand_section(tables, state, seat) for seat in SEATS]
 
 
-def _lines_told(outcomes: Sequence[SiegeOutcome]) -> list[PageSection]:
-    """Return what became of each of the reader's lines; nothing where there was none."""
-    if not outcomes:
-        return []
-    lines = tuple(
-        f"{order_line(outcome.order)}: {_fate(outcome.result, outcome.reason)}"
-        for outcome in outcomes
-    )
-    return [PageSection(gettext("Your lines"), lines)]
+def _lines_told(
+    outcomes: Sequence[SiegeOutcome], mine: Collection[SeatId]
+) -> Iterator[PageSection]:
+    """Yield what became of each line that the reader may know, seat by seat; nothing where there was none."""
+    for seat in SEATS:
+        lines = tuple(
+            f"{order_line(outcome.order)}: {_fate(outcome.result, outcome.reason)}"
+            for outcome in outcomes
+            if outcome.seat == seat
+        )
+        if lines:
+            whose = (
+                gettext("Your lines") if seat in mine else gettext("Lines of {seat}", seat=seat)
+            )
+            yield PageSection(whose, lines)
 
 
 def _fate(result: LineResult, reason: Reason | None) -> str:

@@ -9,11 +9,12 @@ from gm.games.freedom.pages.rulings_words import defaults, open_questions
 from gm.games.freedom.pages.words import (
     area_words,
     event_words,
+    reward_words,
     side_words,
     whose_words,
 )
 from gm.games.freedom.rules.by_mail import MailedSiege
-from gm.games.freedom.rules.tables import IMP, INS, Reward, Tables
+from gm.games.freedom.rules.tables import IMP, INS, Tables
 from gm.languages import gettext, listed
 
 
@@ -154,26 +155,10 @@ def _areas(tables: Tables) -> Iterator[Paragraph]:
             area=area_words(tables, area.id),
             side=side_words(area.side),
             markers=area.markers,
-            imperial=_reward_words(tables, area.rewards[IMP]),
-            insurgent=_reward_words(tables, area.rewards[INS]),
+            imperial=reward_words(tables, area.rewards[IMP]),
+            insurgent=reward_words(tables, area.rewards[INS]),
         )
         yield _ruling(area.id, sentence, "3")
-
-
-def _reward_words(tables: Tables, reward: Reward) -> str:
-    landed = (
-        gettext("{count} EXP from the Camp into VS1", count=reward.vasiladi)
-        if tables.rulings.sea_from_camp
-        else gettext("{count} EXP into VS1", count=reward.vasiladi)
-    )
-    parts = (
-        (reward.supplies, gettext("supplies +{count}", count=reward.supplies)),
-        (reward.morale, gettext("morale +{count}", count=reward.morale)),
-        (reward.units, gettext("units +{count}", count=reward.units)),
-        (reward.cannons, gettext("cannons +{count}", count=reward.cannons)),
-        (reward.vasiladi, landed),
-    )
-    return listed(words for amount, words in parts if amount)
 
 
 def _round(tables: Tables) -> tuple[Paragraph, ...]:

@@ -1,4 +1,4 @@
-"""How the siege stands, as everybody may know it: tracks with what has changed, areas, Wall, units and cannons."""
+"""How the siege stands, in lines, as everybody may know it: tracks with what has changed, areas, Wall, units and cannons."""
 
 from __future__ import annotations
 
@@ -23,26 +23,22 @@ from gm.games.freedom.rules.tables import (
     Tables,
 )
 from gm.languages import gettext, gettext_noop
-from gm.report.pages.plain_pages import PageSection
 
 
-def how_it_stands(
+def standing_lines(
     tables: Tables, state: SiegeState, before: SiegeState | None = None
-) -> list[PageSection]:
-    """Return the position as everybody knows it.
+) -> Iterator[str]:
+    """Yield the position as everybody knows it, but for its open cards.
 
     Args:
         tables: what is played. state: the position.
         before: the one to which changes are told; None for none.
     """
-    lines = (
-        *_open_cards(tables, state),
-        *(_track_line(state, before, seat) for seat in SEATS),
-        *_areas(tables, state),
-        *_wall(tables, state),
-        *who_stands(tables, state),
-    )
-    return [PageSection(gettext("How it stands"), lines)]
+    for seat in SEATS:
+        yield _track_line(state, before, seat)
+    yield from _areas(tables, state)
+    yield from _wall(tables, state)
+    yield from who_stands(tables, state)
 
 
 def who_stands(tables: Tables, state: SiegeState) -> Iterator[str]:
@@ -73,10 +69,10 @@ def _cannons(state: SiegeState) -> Iterator[str]:
 
 def _track_line(state: SiegeState, before: SiegeState | None, seat: SeatId) -> str:
     """Return the tracks of a side, each figure with its change: `IMP: morale 14 (-1), ...`."""
-    was = _figures(before, seat) if before is not None else {}
+    was = side_figures(before, seat) if before is not None else {}
     figures = (
-        gettext(_TRACKS[name], figure=_told(figure, was.get(name)))
-        for name, figure in _figures(state, seat).items()
+        gettext(_TRACKS[name], figure=figure_words(figure, was.get(name)))
+        for name, figure in side_figures(state, seat).items()
         if figure is not None
     )
     return f"{seat}: {', '.join(figures)}."
@@ -95,16 +91,31 @@ _TRACKS: Final[Mapping[str, str]] = {
     "cards": gettext_noop("cards {figure}"),
 }
 
+SIDE_FIGURES: Final[Mapping[str, str]] = {
+    "morale": gettext_noop("Morale"),
+    "supplies": gettext_noop("Supplies"),
+    "money": gettext_noop("Money"),
+    "prep": gettext_noop("Prep"),
+    "penalty": gettext_noop("Plea penalty"),
+    "bonus": gettext_noop("Plea bonus"),
+    "people": gettext_noop("Heads"),
+    "civilians": gettext_noop("Civilians"),
+    "plays": gettext_noop("Plays left"),
+    "cards": gettext_noop("Cards"),
+}
+"""What is counted of a side, in its order, as it heads a row of a table."""
 
-def _figures(state: SiegeState, seat: SeatId) -> dict[str, int | None]:
-    """Return the figures of a side by what they are, in their order."""
+
+def side_figures(state: SiegeState, seat: SeatId) -> dict[str, int | None]:
+    """Return the figures of a side by what they are; None for one that the side has not."""
     imperial = seat == IMP
     return {
         "morale": state.morale[seat],
         "supplies": state.supplies[seat],
         "money": state.money if imperial else None,
         "prep": state.prep[seat],
-        "penalty" if imperial else "bonus": state.plea[seat],
+        "penalty": state.plea[seat] if imperial else None,
+        "bonus": None if imperial else state.plea[seat],
         "people": None if imperial else state.population,
         "civilians": None if imperial else state.civilians,
         "plays": state.plays_left[seat],
@@ -112,8 +123,10 @@ def _figures(state: SiegeState, seat: SeatId) -> dict[str, int | None]:
     }
 
 
-def _told(now: int, was: int | None) -> str:
-    """Return a figure with how it has changed: `9 (-1)`."""
+def figure_words(now: int | None, was: int | None) -> str:
+    """Return a figure with how it has changed: `9 (-1)`; "" for none."""
+    if now is None:
+        return ""
     return f"{now} ({now - was:+d})" if was is not None and was != now else str(now)
 
 
@@ -138,7 +151,7 @@ def _wall(tables: Tables, state: SiegeState) -> Iterator[str]:
         yield gettext("The Wall is destroyed: {places}.", places=", ".join(gone))
 
 
-def _open_cards(tables: Tables, state: SiegeState) -> Iterator[str]:
+def open_cards(tables: Tables, state: SiegeState) -> Iterator[str]:
     """Yield what lies claimable, and what cards have brought about for a while."""
     if state.claim is not None and state.wait is not Wait.END:
         yield gettext(

@@ -31,7 +31,6 @@ from gm.games.freedom.rules.events import (
     CardClaimed,
     CardPlayed,
     CardsDealt,
-    ClaimOpened,
     ClaimPassed,
     DesertionFollowed,
     DiscardsShuffled,
@@ -83,7 +82,50 @@ _TRACKS: Final = {
     SiegeTrack.CIVILIANS: gettext_noop("civilians {change}"),
 }
 
+_WHY: Final = {
+    Why.HUNGER: gettext_noop("{seat}, for want of supplies"),
+    Why.UNPAID: gettext_noop("{seat}, for want of money"),
+    Why.WINTER: gettext_noop("{seat}, as the siege drags on"),
+    Why.PERIOD: gettext_noop("{seat}, with the second period"),
+}
+"""What a change comes from, where nothing before it says so."""
+
 _Facts = Sequence[Event]
+
+
+def chapters(tables: Tables, events: _Facts) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the story of a step in chapters, each with its title: every play, the end of the round, the next one.
+
+    Args:
+        tables: what is played. events: the facts of the step, in order.
+    """
+    parts: list[tuple[str, list[Event]]] = [("", [])]
+    for event in events:
+        title = _chapter_of(event, parts[-1][0])
+        if title != parts[-1][0]:
+            parts.append((title, []))
+        parts[-1][1].append(event)
+    written = [(title, tuple(happenings(tables, part))) for title, part in parts]
+    written = [(title, sentences) for title, sentences in written if sentences]
+    for number, (title, sentences) in enumerate(written):
+        yield (title if number else gettext("What happened")), sentences
+
+
+def _chapter_of(event: Event, title: str) -> str:
+    """Return the title of the chapter that a fact stands in, by that of the one before it."""
+    match event:
+        case CardPlayed(seat) | CardClaimed(seat) if title == str(seat):
+            return title
+        case CardPlayed(seat, card) | CardClaimed(seat, card):
+            return gettext("{seat}, {card}", seat=seat, card=card)
+        case SilencePlayed(seat):
+            return str(seat)
+        case RoundBegan():
+            return gettext("The next round")
+        case CannonsSilent() | Fired() | AreasRewarded() | Stormed():
+            return gettext("The end of the round")
+        case _:
+            return title
 
 
 def happenings(tables: Tables, events: _Facts) -> Iterator[str]:
@@ -112,11 +154,96 @@ def _sentence(tables: Tables, facts: _Facts, place: int) -> tuple[str, int]:
             return _with_results(tables, facts, place)
         case CardsDealt() | HandFilled():
             return _dealt(tables, facts, place)
+        case AreaSupported():
+            return _supports(tables, facts, place)
+        case FundsAsked() | HelpAsked() | AreasRewarded():
+            return _with_changes(tables, facts, place)
+        case TrackChanged(why=Why.ACTION | Why.UNUSED):
+            return _action(tables, facts, place)
         case TrackChanged() | UnitGained() | UnitRemoved() | CannonGained():
             return _changes(tables, facts, place)
         case event:
-            sentence = _of_cards(tables, event) or _of_course(tables, event)
+            sentence = _of_cards(tables, event) or _of_course(event, tables)
             return sentence or _of_board(tables, event), 1
+
+
+# Actions that are paid for
+
+
+def _action(tables: Tables, facts: _Facts, place: int) -> tuple[str, int]:
+    """Return what a track has to do with an action: prep, or what the action beside it costs."""
+    paid, following = facts[place], facts[place + 1] if place + 1 < len(facts) else None
+    match paid, following:
+        case TrackChanged(seat, SiegeTrack.PREP, delta), _ if delta < 0:
+            return gettext("{seat} takes {count} from prep.", seat=seat, count=-delta), 1
+        case TrackChanged(seat, SiegeTrack.PREP, delta), _:
+            return gettext("{seat} puts {count} AP into prep.", seat=seat, count=delta), 1
+        case TrackChanged(seat, SiegeTrack.PLEA, delta), _:
+            pressed = gettext("{seat} presses the government", seat=seat)
+            return f"{pressed}: {gettext(_TRACKS[SiegeTrack.PLEA], change=f'{delta:+d}')}.", 1
+        case TrackChanged(seat, SiegeTrack.MONEY), AttacksRewarded():
+            sentence = gettext(
+                "{seat} pays 1 money to reward the attacks of this play: they roll at +2.",
+                seat=seat,
+            )
+            return sentence, 2
+        case TrackChanged(seat, SiegeTrack.SUPPLIES), CannonBuilt(_, space):
+            where = space_words(tables, space)
+            sentence = gettext(
+                "{seat} sets a cannon up for 1 supply: {place}.", seat=seat, place=where
+            )
+            return sentence, 2
+        case TrackChanged(_, SiegeTrack.CIVILIANS), UnitGained(_, space):
+            return gettext(
+                "A civilian becomes a unit: {place}.", place=space_words(tables, space)
+            ), 2
+        case _:
+            return _changes(tables, facts, place)
+
+
+def _supports(tables: Tables, facts: _Facts, place: int) -> tuple[str, int]:
+    """Return the support of an area, as often as it comes on end."""
+    first = facts[place]
+    last, count = first, 0
+    for event in facts[place:]:
+        if not _is_same_support(first, event):
+            break
+        last, count = event, count + 1
+    if not isinstance(last, AreaSupported):
+        return "", count
+    sentence = gettext(
+        "{seat} supports {area}: now {side} {markers}.",
+        seat=last.seat,
+        area=area_words(tables, last.area) + (f" (x{count})" if count > 1 else ""),
+        side=last.control.side,
+        markers=last.control.markers,
+    )
+    return sentence, count
+
+
+def _is_same_support(first: Event, event: Event) -> bool:
+    return (
+        isinstance(first, AreaSupported)
+        and isinstance(event, AreaSupported)
+        and (event.seat, event.area) == (first.seat, first.area)
+    )
+
+
+def _with_changes(tables: Tables, facts: _Facts, place: int) -> tuple[str, int]:
+    """Return a fact together with what it has changed: a plea, help, the rewards of areas."""
+    fact = facts[place]
+    clause = _of_course(fact, tables).removesuffix(".")
+    if not clause:
+        return "", 1
+    seat, why = _of_whom(facts[place + 1]) if place + 1 < len(facts) else (None, None)
+    if why not in (Why.ACTION, Why.HELP, Why.REWARD):
+        return f"{clause}.", 1
+    run = [*takewhile(lambda event: _of_whom(event) == (seat, why), facts[place + 1 :])]
+    if isinstance(fact, FundsAsked):
+        run = run[: 2 if fact.granted else 0]
+    if not run:
+        return f"{clause}.", 1
+    return f"{clause}: {', '.join(_clauses(tables, run))}.", 1 + len(run)
 
 
 # Rolls, with what they did
@@ -171,8 +298,8 @@ def _roll(tables: Tables, event: Event) -> str:
                 dice=die,
                 need=need,
             )
-        case Fired(_, cannon, target, dice, need, _, bombard):
-            gun = gettext("the Bombard") if bombard else gettext("cannon")
+        case Fired(seat, cannon, target, dice, need, _, bombard):
+            gun = gettext("the Bombard") if bombard else gettext("cannon of {seat}", seat=seat)
             return gettext(
                 "{gun} {source} -> {target}, rolls {dice}, needs {need}",
                 gun=gun,
@@ -263,12 +390,6 @@ def _of_cards(tables: Tables, event: Event) -> str:
                 card=card_words(tables, card),
                 other=card_words(tables, discarded),
             )
-        case ClaimOpened(seat, card):
-            return gettext(
-                "{seat} may claim {card} in its next turn.",
-                seat=seat,
-                card=card_words(tables, card),
-            )
         case ClaimPassed(seat):
             return gettext("{seat} claims nothing.", seat=seat)
         case RandomDiscarded(seat, card):
@@ -304,7 +425,7 @@ def _of_cards(tables: Tables, event: Event) -> str:
 # The course of the game
 
 
-def _of_course(tables: Tables, event: Event) -> str:
+def _of_course(event: Event, tables: Tables) -> str:
     match event:
         case RoundBegan(round=number):
             return gettext("Round {round} begins.", round=number)
@@ -377,8 +498,13 @@ def _changes(tables: Tables, facts: _Facts, place: int) -> tuple[str, int]:
     run = [*takewhile(lambda event: _of_whom(event) == (seat, why), facts[place:])]
     if why is Why.UPKEEP:
         return "", len(run)  # what is owed says it
-    clauses = (*_tracks(run), *_units(tables, run), *_guns(tables, run))
-    return f"{seat}: {', '.join(clauses)}.", len(run)
+    whose = gettext(_WHY[why], seat=seat) if why in _WHY else str(seat)
+    return f"{whose}: {', '.join(_clauses(tables, run))}.", len(run)
+
+
+def _clauses(tables: Tables, run: _Facts) -> tuple[str, ...]:
+    """Return what has changed, all changes of a track together."""
+    return (*_tracks(run), *_units(tables, run), *_guns(tables, run))
 
 
 def _of_whom(event: Event) -> tuple[SeatId | None, Why | None]:
@@ -395,17 +521,11 @@ def _of_whom(event: Event) -> tuple[SeatId | None, Why | None]:
 def _tracks(run: _Facts) -> Iterator[str]:
     """Yield how tracks have changed, all changes of one together."""
     deltas: dict[SiegeTrack, int] = {}
-    unused = 0
     for event in run:
-        match event:
-            case TrackChanged(_, SiegeTrack.PREP, delta, Why.UNUSED):
-                unused += delta
-            case TrackChanged(_, track, delta):
-                deltas[track] = deltas.get(track, 0) + delta
+        if isinstance(event, TrackChanged):
+            deltas[event.track] = deltas.get(event.track, 0) + event.delta
     for track, delta in deltas.items():
         yield gettext(_TRACKS[track], change=f"{delta:+d}")
-    if unused:
-        yield gettext("the {count} AP left go to prep", count=unused)
 
 
 def _units(tables: Tables, run: _Facts) -> Iterator[str]:
@@ -454,14 +574,6 @@ def _of_board(tables: Tables, event: Event) -> str:
             return gettext("{seat} sets a cannon up: {place}.", seat=seat, place=place)
         case WallChanged(space, damage, why):
             return _wall(tables, space, damage, repaired=why is Why.ACTION)
-        case AreaSupported(seat, area, control):
-            return gettext(
-                "{seat} supports {area}: now {side} {markers}.",
-                seat=seat,
-                area=area_words(tables, area),
-                side=control.side,
-                markers=control.markers,
-            )
         case AttacksRewarded(seat):
             return gettext("{seat} rewards the attacks of this play: +2.", seat=seat)
         case _:

@@ -15,6 +15,7 @@ from gm.games.freedom.rules.tables import (
     Effect,
     EffectWord,
     Filter,
+    Reward,
     SpaceKind,
     Tables,
 )
@@ -70,6 +71,23 @@ def area_words(tables: Tables, area: str) -> str:
     return tables.areas[area].name
 
 
+def reward_words(tables: Tables, reward: Reward) -> str:
+    """Return what an area is worth to a side at the end of a round: `supplies +2`; "" for nothing."""
+    landed = (
+        gettext("{count} EXP from the Camp into VS1", count=reward.vasiladi)
+        if tables.rulings.sea_from_camp
+        else gettext("{count} EXP into VS1", count=reward.vasiladi)
+    )
+    parts = (
+        (reward.supplies, gettext("supplies +{count}", count=reward.supplies)),
+        (reward.morale, gettext("morale +{count}", count=reward.morale)),
+        (reward.units, gettext("units +{count}", count=reward.units)),
+        (reward.cannons, gettext("cannons +{count}", count=reward.cannons)),
+        (reward.vasiladi, landed),
+    )
+    return listed(words for amount, words in parts if amount)
+
+
 def card_words(tables: Tables, card: str) -> str:
     """Return a card with its id: `Night Sortie (AG01)`."""
     return f"{tables.cards[card].name} ({card})"
@@ -113,7 +131,7 @@ _BOTH: Final = {
     "prep": gettext_noop("prep of both sides {change}"),
 }
 
-_VERBS: Final = {
+VERBS: Final = {
     EffectWord.MOVE: "MOVE",
     EffectWord.SLOW: "SLOW",
     EffectWord.ATTACK: "ATTACK",
@@ -121,6 +139,7 @@ _VERBS: Final = {
     EffectWord.REPAIR: "REPAIR",
     EffectWord.TRAIN: "TRAIN",
 }
+"""The action that an effect lets a side carry out."""
 
 _FILTERS: Final = {
     Filter.IMP_ROW_4: gettext_noop("in Row 4"),
@@ -151,12 +170,12 @@ def effect_words(tables: Tables, effect: Effect) -> str:
         return gettext(_TRACKS[effect.word], change=f"{effect.amount:+d}")
     if effect.word is EffectWord.BOTH:
         return gettext(_BOTH[effect.where], change=f"{effect.amount:+d}")
-    if effect.word in _VERBS:
+    if effect.word in VERBS:
         return ngettext(
             "one {verb}",
             "up to {count} times {verb}",
             effect.amount,
-            verb=_VERBS[effect.word],
+            verb=VERBS[effect.word],
             count=effect.amount,
         )
     if effect.word in _PLAIN:
@@ -208,9 +227,19 @@ def _units_gained(effect: Effect) -> str:
         case "camp":
             return gettext("{count} EXP to the Camp", count=effect.amount)
         case "city":
-            return gettext("{count} unit in the city", count=effect.amount)
+            return ngettext(
+                "{count} unit in the city",
+                "{count} units in the city",
+                effect.amount,
+                count=effect.amount,
+            )
         case _:
-            return gettext("{count} unit of yours", count=effect.amount)
+            return ngettext(
+                "{count} unit of yours",
+                "{count} units of yours",
+                effect.amount,
+                count=effect.amount,
+            )
 
 
 def _choice_words(tables: Tables, effect: Effect) -> Iterator[str]:
