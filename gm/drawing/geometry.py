@@ -297,3 +297,13 @@ def _off(point: Point, start: Point, end: Point) -> float:
     x, y = point[0] - start[0], point[1] - start[1]
     share = min(1.0, max(0.0, (x * across + y * down) / square)) if square else 0.0
     return hypot(x - share * across, y - share * down)
+
+
+def is_in_ring(point: Sequence[float], ring: Sequence[Sequence[float]]) -> bool:
+    """Tell whether a point is inside a ring: a ray from it crosses the ring an odd number of times."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

@@ -168,6 +168,12 @@ _MARSH, _MARSH_LINES = "#e7e3bf", "#a9a566"
 _STREETS, _STREET_LINES = "#dcd8d3", "#b3aca3"
 _MASONRY, _MASONRY_LINES = "#ddd6c8", "#b3aca3"
 _RUBBLE, _RUBBLE_LINES = "#efe9dc", "#b9b19c"
+_MEANING = 21.0
+"""How high the letters of the legend are: eleven pixels where the picture is as wide as a phone."""
+
+_SAMPLE = 1.1
+"""How much larger than on a sheet pieces are in the legend, whose letters would else be smaller than its words."""
+
 _FIELD = 34.0
 """How high a field of a track is."""
 
@@ -362,12 +368,12 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPa
     entries = [*_side_entries(scene, looks), *_key_entries(scene, looks)]
     x, y, drawn = EDGE, top + LETTERS, list[str]()
     for sign, meaning in entries:
-        need = 50 + width_of(meaning, SMALL)
+        need = 50 + width_of(meaning, _MEANING)
         if x > EDGE and x + need > WIDE - EDGE:
             x, y = EDGE, y + LETTERS * 1.7
         drawn += (
             element("g", sign, transform=f"translate({number(x + 20)} {number(y - 7)})"),
-            text(meaning, x + 46, y, SMALL),
+            text(meaning, x + 46, y, _MEANING),
         )
         x += need + 18
     return ChartPart(group(drawn), y + 8 if entries else top)
@@ -376,7 +382,7 @@ def _legend(scene: TileScene, looks: Mapping[str, Dress], top: float) -> ChartPa
 def _side_entries(scene: TileScene, looks: Mapping[str, Dress]) -> Iterator[tuple[str, str]]:
     for side in scene.sides:
         sample = counter_drawn(
-            Counter("", side.id, scene.letters.get(side.id, "")), (0, 0), 40, 1.0, looks
+            Counter("", side.id, scene.letters.get(side.id, "")), (0, 0), 40, _SAMPLE, looks
         )
         yield sample, f"{side.name}, {side.figures}" if side.figures else side.name
 
@@ -397,9 +403,9 @@ def _sign(sign: KeySign, looks: Mapping[str, Dress]) -> str:
         case TileMove():
             return arrow_drawn(sign, [(-16, 0), (18, 0)], looks)
         case Counter():
-            return counter_drawn(sign, (0, 0), counter_width(sign, looks), 1.0, looks)
+            return counter_drawn(sign, (0, 0), counter_width(sign, looks), _SAMPLE, looks)
         case _:
-            return rimmed(sign, (0, 6), SMALL, NOTE_INK)
+            return rimmed(sign, (0, 6), _MEANING, NOTE_INK)
 
 
 def _swatch(ground: TileGround) -> str:

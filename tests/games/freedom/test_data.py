@@ -15,6 +15,7 @@ from gm.contract.draws import SeededDraws
 from gm.errors import MapError
 from gm.games.freedom.data.faults import FILES
 from gm.games.freedom.data.files import FOLDER, faults_of, load_tables
+from gm.games.freedom.data.plan import PLAN
 from gm.games.freedom.rules.orders import Play, PlayMode, Settle
 from gm.games.freedom.rules.outcomes import LineResult
 from gm.games.freedom.rules.rules import MASTER, SiegeRules
@@ -121,7 +122,7 @@ def test_the_command_says_the_same(tmp_path: Path) -> None:
     """In words, or as JSON; it ends with 1 where something is wrong."""
     runner = CliRunner()
     sound = runner.invoke(app, ["siege", "check"])
-    assert (sound.exit_code, sound.output) == (0, f"Sound: {', '.join(FILES)}.\n")
+    assert (sound.exit_code, sound.output) == (0, f"Sound: {', '.join((*FILES, PLAN))}.\n")
     folder = own_with(tmp_path, CARDS, '["raid", 4]', '["raids", 4]')
     said = runner.invoke(app, ["siege", "check", str(folder)])
     assert said.exit_code == 1

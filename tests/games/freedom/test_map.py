@@ -19,8 +19,11 @@ from gm.drawing.chart_frame import WIDE
 from gm.drawing.tile_picture import TilePicture
 from gm.drawing.tiles import TileFigure, TileGround
 from gm.errors import MapError
-from gm.games.freedom.data.plan import load_plan
+from gm.games.freedom.data.files import faults_of, load_tables
+from gm.games.freedom.data.plan import PLAN, load_plan
+from gm.games.freedom.game import freedom
 from gm.games.freedom.map.siege import siege_picture
+from gm.games.freedom.rules.by_mail import MailedSiege
 from gm.games.freedom.rules.events import AttackRolled, Fired, RaidRolled, UnitMoved
 from gm.games.freedom.rules.state import SiegeState
 from gm.games.freedom.rules.tables import SEATS
@@ -197,14 +200,58 @@ def test_it_speaks_the_readers_language(language: str) -> None:
         assert box.width <= max(x for x, _ in ring) - min(x for x, _ in ring)
 
 
-def test_a_broken_plan_is_told(tmp_path: Path) -> None:
-    """By its file and what is wrong with it."""
-    folder = tmp_path
-    text = (Path(__file__).parents[3] / "maps" / "freedom" / "plan.toml").read_text("utf-8")
-    (folder / "plan.toml").write_text(text.replace('["MR3", "MR2"]', '["MR3", "NO"]'), "utf-8")
-    with pytest.raises(MapError, match="NO is drawn nowhere"):
-        load_plan(folder)
-    (folder / "plan.toml").write_text(text.replace('ground = "town"', 'ground = "sky"'), "utf-8")
-    load_plan.cache_clear()
-    with pytest.raises(MapError, match=r"plan\.toml"):
-        load_plan(folder)
+def test_the_legend_can_be_read_on_a_phone() -> None:
+    """What a colour or a sign means, and the letters of the samples, have eleven pixels too."""
+    for _, picture, svg in pictures()[::5]:
+        scene = picture.scene
+        meanings = {side.name for side in scene.sides} | {meaning for _, meaning in scene.key}
+        shown = [found for found in elements(svg, "text") if found.text in meanings]
+        shown += [found for found in elements(svg, "text") if found.text in scene.letters.values()]
+        assert len(shown) >= len(meanings)
+        assert min(float(found.get("font-size", "0")) for found in shown) * PHONE >= 11
+
+
+PLAN_TEXT = (Path(__file__).parents[3] / "maps" / "freedom" / PLAN).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "entry", "reason"),
+    [
+        ('["MR3", "MR2"]', '["MR3", "NO"]', "thick.1", "NO is drawn nowhere"),
+        ('ground = "town"', 'ground = "sky"', "rows", "input should be"),
+        ('"8-8", "8-9"]', '"8-8", "8-8"]', "8-9", "it is drawn nowhere"),
+        ('"8-8", "8-9"]', '"8-8", "8-8"]', "8-8", "it is drawn twice"),
+        ('"ZYGOS"', '"ZIGOS"', "ZIGOS", "there is no such space or area"),
+        ('"morale", ', "", "morale", "it is drawn nowhere"),
+        ("label = [95, 1027]", "label = [9, 1027]", "(MAR).label", "no point inside"),
+        ("width = 594", "width = 590", "shapes", "beyond the plan"),
+        ("height = 1378", "height = 1370", "rows", "beyond the plan"),
+    ],
+)
+def test_a_broken_plan_is_told_entry_by_entry(
+    tmp_path: Path, written: str, instead: str, entry: str, reason: str
+) -> None:
+    """By its file, the entry, what is wrong and what would be right; and no game is played with it."""
+    assert written in PLAN_TEXT
+    (tmp_path / PLAN).write_text(PLAN_TEXT.replace(written, instead), "utf-8")
+    faults = faults_of(tmp_path)
+    assert any(entry in fault.entry and reason in fault.reason for fault in faults), faults
+    assert all(fault.file == PLAN for fault in faults)
+    with pytest.raises(MapError):
+        load_tables(tmp_path)
+
+
+def test_pictures_are_drawn_on_a_plan_of_ones_own(tmp_path: Path) -> None:
+    """Where the folder of a game's files has one."""
+    (tmp_path / PLAN).write_text(PLAN_TEXT.replace("height = 1378", "height = 1400"), "utf-8")
+    assert faults_of(tmp_path) == ()
+    rules = freedom(tmp_path).rules("freedom", {})
+    assert isinstance(rules, MailedSiege)
+    state = rules.new_game(SeededDraws(bytes(32))).state
+    assert siege_picture(rules, "meadow", state).sheet.height == 1400
+    assert siege_picture(RULES, "meadow", state).sheet.height == 1378
+
+
+def test_gms_own_plan_is_sound() -> None:
+    """Every space, area and track is drawn once, inside the sheet."""
+    assert faults_of() == ()

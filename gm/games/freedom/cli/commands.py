@@ -46,8 +46,9 @@ def check(
     """
     from gm.games.freedom.data.faults import FILES
     from gm.games.freedom.data.files import faults_of
+    from gm.games.freedom.data.plan import PLAN
 
-    check_files(folder, FILES, faults_of, as_json=as_json)
+    check_files(folder, (*FILES, PLAN), faults_of, as_json=as_json)
 
 
 @app.command()

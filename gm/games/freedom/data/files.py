@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from gm.contract.seats import SeatId
+from gm.errors import MapError
 from gm.game_files import GameFiles
 from gm.games.freedom.data.effects import effect_of
-from gm.games.freedom.data.faults import FILES, data_faults
+from gm.games.freedom.data.faults import FILES, data_faults, space_ids
+from gm.games.freedom.data.plan import plan_faults
 from gm.games.freedom.data.schema import (
     AreaForm,
     BoardForm,
@@ -39,8 +41,15 @@ FOLDER: Final = "freedom"
 
 _FILES: Final = GameFiles(FOLDER, FILES, DataForm, data_faults)
 
-faults_of = _FILES.faults_of
-"""Says all that is wrong with the files of a master's folder, or with gm's own."""
+
+def faults_of(own_folder: Path | None = None) -> tuple[MapError, ...]:
+    """Return all that is wrong with the files of a master's folder, or with gm's own; the plan's faults come last."""
+    faults = _FILES.faults_of(own_folder)
+    if faults:
+        return faults
+    data = _FILES.read(own_folder)
+    areas = (area.id for area in data.siege.areas)
+    return tuple(plan_faults(own_folder, (*space_ids(data.messolonghi), *areas)))
 
 
 def load_tables(own_folder: Path | None = None) -> Tables:
@@ -57,10 +66,14 @@ def load_tables(own_folder: Path | None = None) -> Tables:
 
 @lru_cache(maxsize=8)
 def _loaded(own_folder: Path | None) -> Tables:
-    return tables_of(_FILES.read(own_folder), _FILES.digest(own_folder))
+    # gm's own plan is known to fit its board.
+    if own_folder is not None and (faults := faults_of(own_folder)):
+        raise faults[0]
+    place = str(own_folder) if own_folder is not None else ""
+    return tables_of(_FILES.read(own_folder), _FILES.digest(own_folder), place)
 
 
-def tables_of(data: DataForm, digest: str) -> Tables:
+def tables_of(data: DataForm, digest: str, own_folder: str = "") -> Tables:
     """Return data as the rules have them."""
     board, siege = data.messolonghi, data.siege
     spaces = {space.id: space for space in _spaces(board)}
@@ -74,6 +87,7 @@ def tables_of(data: DataForm, digest: str) -> Tables:
         cards={form.id: _card(form, areas) for form in cards},
         siege=_siege(siege),
         digest=digest,
+        own_folder=own_folder,
     )
 
 

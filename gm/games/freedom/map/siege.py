@@ -20,7 +20,13 @@ from gm.drawing.tiles import (
     TileSheet,
 )
 from gm.games.freedom.data.plan import PlanField, PlanGround, SiegePlan, load_plan
-from gm.games.freedom.pages.words import area_words, side_words, space_words, units_words
+from gm.games.freedom.pages.words import (
+    area_words,
+    side_words,
+    space_words,
+    units_words,
+    victory_words,
+)
 from gm.games.freedom.rules.by_mail import MailedSiege
 from gm.games.freedom.rules.events import (
     AttackRolled,
@@ -95,7 +101,7 @@ def siege_picture(
     shown = events if before is not None else ()
     moves = tuple(_moves(tables, shown))
     struck = {*_struck(shown)}
-    sheet = siege_sheet(load_plan(), tables, [*_destroyed(state)])
+    sheet = siege_sheet(load_plan(tables.own_folder), tables, [*_destroyed(state)])
     return TilePicture(
         sheet,
         TileScene(
@@ -166,6 +172,8 @@ def _destroyed(state: SiegeState) -> Iterator[str]:
 
 
 def _subtitle(state: SiegeState) -> str:
+    if state.winner is not None and state.why is not None:
+        return victory_words(state.winner, state.why.value)
     if state.wait is Wait.END or state.turn is None:
         return gettext("The game is over")
     return gettext("{side} to act.", side=side_words(state.turn))

@@ -292,6 +292,7 @@ class Tables:
         sights: spaces that see Marmarou, and are seen from it, by cannon (7).
         areas: by id, in their order. cards: by id, sorted. siege: how it begins.
         digest: the SHA-256 of the files. rulings: how what the text leaves open is played.
+        own_folder: the folder of a master's own files among them; "" if there is none.
     """
 
     spaces: Mapping[str, Space]
@@ -302,6 +303,7 @@ class Tables:
     siege: Siege
     digest: str = ""
     rulings: SiegeRulings = USUAL_RULINGS
+    own_folder: str = ""
 
     @cached_property
     def order(self) -> Mapping[str, int]:

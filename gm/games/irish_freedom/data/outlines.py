@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeGuard
 
+from gm.drawing.geometry import is_in_ring
 from gm.errors import MapError
 from gm.plain_files import plain_file
 
@@ -105,7 +105,7 @@ def _feature_faults(entry: str, feature: object) -> Iterator[MapError]:
     label = facts.get("label")
     if not isinstance(facts.get("id"), str):
         yield MapError(OUTLINES, f"{entry}.id", "it names no Area", remedy="write its id")
-    if not _is_point(label) or (ring is not None and not _is_inside(label, ring)):
+    if not _is_point(label) or (ring is not None and not is_in_ring(label, ring)):
         yield MapError(
             OUTLINES,
             f"{name}.label",
@@ -141,13 +141,3 @@ def _is_point(value: object) -> TypeGuard[list[float]]:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
-
-
-def _is_inside(point: Sequence[float], ring: Sequence[Sequence[float]]) -> bool:
-    """Tell whether a point is inside a ring: a ray from it crosses the ring an odd number of times."""
-    x, y = point
-    inside = False
-    for (x1, y1), (x2, y2) in pairwise(ring):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            inside = not inside
-    return inside
