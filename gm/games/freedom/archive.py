@@ -12,7 +12,9 @@ from gm.contract.told import Told
 from gm.drawing.chart_svg import draw_chart
 from gm.drawing.charts import ChartLine, LineChart
 from gm.drawing.scene import DrawnSide
+from gm.games.freedom.language.lines import tables_of
 from gm.games.freedom.map.pictures import step_picture
+from gm.games.freedom.pages.story import happenings
 from gm.games.freedom.pages.words import side_words
 from gm.games.freedom.rules.outcomes import SiegeOutcome
 from gm.games.freedom.rules.rules import PLAYERS
@@ -38,7 +40,7 @@ class SiegeArchive:
         def shows() -> object:
             return step_picture(news.past(), news.occasion.number)
 
-        return board_leaf(news, around, words, shows)
+        return board_leaf(news, around, words, shows, _deed(news))
 
     def standing(self, past: Course) -> GameStanding:
         """Return what stands where, and the plan of the beginning."""
@@ -57,6 +59,13 @@ class SiegeArchive:
             _chart(past, "morale", gettext("Morale"), times, morale),
             _chart(past, "supplies", gettext("Supplies"), times, supplies),
         )
+
+
+def _deed(news: Told[SiegeState, SiegeOutcome]) -> str:
+    """Return what a step is called in lists: what was played in it, or how the game ended."""
+    tables, events = tables_of(news.rules), news.step.events
+    ended = news.game.pages.how_it_ended(events, news.rules)
+    return (ended or next(happenings(tables, events), gettext("Nothing moved."))).rstrip(".")
 
 
 def _chart(

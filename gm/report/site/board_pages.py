@@ -21,13 +21,18 @@ from gm.report.site.site_pages import plain_leaf, plain_standing
 
 
 def board_leaf(
-    news: Told[Any, Any], around: Around, words: str, shows: Callable[[], object]
+    news: Told[Any, Any],
+    around: Around,
+    words: str,
+    shows: Callable[[], object],
+    headline: str = "",
 ) -> Leaf:
     """Return the page of a stage: the public report, with the board after it.
 
     Args:
         news: the stage. around: what stands around its page.
         words: what is read aloud in the picture's place. shows: what the picture shows.
+        headline: the stage in a sentence; "" for the report's subject.
     """
     stage = str(news.stage)
     picture = SitePicture(
@@ -37,7 +42,7 @@ def board_leaf(
         gettext("what came of it"),
         words,
     )
-    return plain_leaf(news, around, (Drawing(picture, shows),))
+    return plain_leaf(news, around, (Drawing(picture, shows),), headline)
 
 
 def board_standing(past: Past[Any, Any], words: str, shows: Callable[[], object]) -> GameStanding:

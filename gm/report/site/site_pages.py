@@ -305,21 +305,29 @@ class PlainLeaf:
     pictures: tuple[SitePicture, ...] = ()
 
 
-def plain_leaf(news: Told[Any, Any], around: Around, drawings: Sequence[Drawing] = ()) -> Leaf:
-    """Return the page of a stage: its public report, with the pictures that its room has for it."""
+def plain_leaf(
+    news: Told[Any, Any], around: Around, drawings: Sequence[Drawing] = (), headline: str = ""
+) -> Leaf:
+    """Return the page of a stage: its public report, with the pictures that its room has for it.
+
+    Args:
+        news: the stage. around: what stands around its page. drawings: the pictures.
+        headline: the stage in a sentence; "" for the report's subject, which may tell only who is asked next.
+    """
     report = news.game.pages.report(news)
+    headline = headline or report.subject
     page = report.values if isinstance(report.values, PlainPage) else None
     leaf = PlainLeaf(
         news.game.name,
         around.title,
-        report.subject,
+        headline,
         page,
         around.before,
         around.after,
         tuple(drawing.picture for drawing in drawings),
     )
     template, entry = "site/leaf.html", "site/leaf_entry.html"
-    return Leaf("", report.subject, template, entry, leaf, tuple(drawings))
+    return Leaf("", headline, template, entry, leaf, tuple(drawings))
 
 
 def plain_standing(past: Past[Any, Any], now: object) -> GameStanding:

@@ -157,10 +157,11 @@ class SiegePages(PlainPages[SiegeState]):
             sections.append(PageSection(gettext("The chances of the dice"), rolls))
         if policies := tuple(_policies(state, seat)):
             sections.append(PageSection(gettext("Your policies"), policies))
-        if stand.due.open_slots.get(seat):
+        lacks = bool(stand.due.open_slots.get(seat))
+        if lacks or seat not in stand.due.asked:
             sections.append(hand_section(tables, state, seat))
-            if state.wait is Wait.PLAY:
-                sections.append(options_now(tables, state, seat))
+        if lacks and state.wait is Wait.PLAY:
+            sections.append(options_now(tables, state, seat))
         return sections
 
     def lacks(self, stand: SeatStand[SiegeState]) -> str:
