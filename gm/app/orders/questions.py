@@ -374,7 +374,9 @@ def _numbered_answers(
     refusing = ""
     for at, line in enumerate(lines):
         check_time()
-        parts = _answer_parts(line)
+        # What an arrow at a line's end points at is no answer: `ATTACK 4-4 ->`, and below it `3-4`.
+        pointed_at = at > 0 and lines[at - 1].rstrip().endswith(_ARROW)
+        parts = () if pointed_at else _answer_parts(line)
         refused = [question for part in parts for question in _refused(asked, means, part)]
         if refused:
             dropped += refused
@@ -424,9 +426,13 @@ def _refused(asked: Sequence[QuestionRecord], means: _Meanings, line: str) -> li
     ]
 
 
+_ARROW = ">"
+"""Whoever writes it speaks of two places, not of two choices: `6-5 -> 5-5`."""
+
+
 def numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
     """Return the numbers with which a line answers, and whether it says yes or no to them: `no to 1`."""
-    if not any(character.isdigit() for character in line):
+    if not any(character.isdigit() for character in line) or _ARROW in line:
         return (), Said.NEITHER
     alone = numbers_alone(line) or numbers_chosen(line)
     said = read_answer((line,))

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gm.games.freedom.rules.outcomes import Reason
 from gm.languages import gettext, gettext_noop
+
+
+def rest_eaten() -> str:
+    """Say of a line that its end is missing, and what may have become of it."""
+    return gettext(
+        "Where to is missing at the end: a mail program may have taken what stood behind > for a quotation."
+        " Write -> between spaces, all on one line."
+    )
+
+
+def goes_on_below() -> str:
+    """Say of a line with a comma at its end that what stands below it was not read as its rest."""
+    return gettext(
+        "This ends in a comma, and what stands below it could not be read on. If this is all, answer with"
+        " its number."
+    )
+
+
+def several_meant(lines: Sequence[str]) -> str:
+    """Say what a line may mean, of whose play nothing was taken."""
+    return gettext(
+        "This may mean {lines}, so nothing of its play was taken. Send the whole again.",
+        lines="; ".join(lines),
+    )
 
 
 def queued_behind() -> str:

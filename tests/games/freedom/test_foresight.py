@@ -95,6 +95,12 @@ def test_the_next_round_s_opening_comes_up_behind_the_last_play() -> None:
     )
 
 
+def test_an_opening_comes_up_before_what_waits() -> None:
+    """Wherever it stands, while the game waits for it."""
+    state = replace(BEGINNING, hand=PLAYING.hand)
+    assert results_of("PLAY AN01 AP; OPENING NONE", state) == [DONE] * 2
+
+
 def test_a_plea_is_not_counted_on() -> None:
     """Without money no attack is rewarded, whatever the dice of the plea may bring."""
     poor = replace(PLAYING, money=0)
@@ -104,9 +110,9 @@ def test_a_plea_is_not_counted_on() -> None:
 def test_a_standing_claim_goes_before_what_waits() -> None:
     """It takes the turn; the play comes up at the next one."""
     state = replace(PLAYING, turn=IMP, claim=claimable("AI01"))
-    assert results_of_plays("SET CLAIM AI01 DISCARD AN04; PLAY AN01 AP", state) == [DONE]
+    assert results_of("SET CLAIM AI01 DISCARD AN04; PLAY AN01 AP", state) == [DONE]
     gone = "SET CLAIM AI01 DISCARD AN04; PLAY AN04 AP"
-    assert results_of_plays(gone, state) == [Reason.CARD_NOT_IN_HAND.value]
+    assert results_of(gone, state) == [Reason.CARD_NOT_IN_HAND.value]
 
 
 def claimable(card: str) -> Claim:
@@ -114,7 +120,7 @@ def claimable(card: str) -> Claim:
     return Claim(IMP, card)
 
 
-def results_of_plays(text: str, state: SiegeState) -> list[str]:
+def results_of(text: str, state: SiegeState) -> list[str]:
     """What would become of the lines that are no policies."""
     return [
         each.reason.value if each.reason else each.result.value

@@ -18,6 +18,7 @@ from gm.contract.rules import Check, Position, Rules
 from gm.contract.seats import SeatId
 from gm.errors import UnknownName
 from gm.games.freedom.language.lines import names_of, order_line, order_lines, tables_of
+from gm.games.freedom.language.torn_lines import put_together, torn_asked
 from gm.games.freedom.language.whole_plays import whole_plays, with_queue_told
 from gm.games.freedom.refusals import (
     no_lines_named,
@@ -75,9 +76,11 @@ class SiegeLanguage:
         if isinstance(desk.at.rules, MailedSiege) and any(map(_asks_only, lines)):
             asked = AskedSiege(desk.at.rules.tables, desk.at.rules.choices)
             desk = replace(desk, at=Position(asked, desk.at.state))
-        read = _mails(tables_of(desk.at.rules)).read(lines, desk)
+        tables = tables_of(desk.at.rules)
+        read = _mails(tables).read(put_together(tables, lines), desk)
         if not (desk.strict or desk.keep_impossible):
-            read = replace(read, seats=tuple(whole_plays(desk, seat) for seat in read.seats))
+            seats = tuple(whole_plays(desk, torn_asked(desk, seat)) for seat in read.seats)
+            read = replace(read, seats=seats)
         return replace(read, seats=tuple(with_queue_told(desk, seat) for seat in read.seats))
 
     def again(self, given: Sequence[Given], desk: Desk[SiegeState]) -> SeatRead:

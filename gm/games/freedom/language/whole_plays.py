@@ -17,13 +17,15 @@ from gm.contract.language import (
 )
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
-from gm.games.freedom.language.lines import order_lines, tables_of
+from gm.games.freedom.language.lines import order_line, order_lines, tables_of
 from gm.games.freedom.refusals import (
     below_refused,
     partly_read,
     queue_replaced,
     queued_behind,
+    rest_eaten,
     same_replaced,
+    several_meant,
 )
 from gm.games.freedom.rules.by_mail import QUEUE, SetAway
 from gm.games.freedom.rules.orders import Head, Play, PolicyLine, Regroup, SiegeOrder, head_of
@@ -198,6 +200,15 @@ def _waiting(line: LineRead) -> LineRead:
     )
 
 
+def _why(line: LineRead) -> str:
+    """Return why a doubtful line is not taken, where an answer to it would not be its whole play."""
+    if line.problem is not None and line.problem.message == rest_eaten():
+        return rest_eaten()
+    if len(line.choices) == 1:
+        return partly_read()
+    return several_meant([order_line(order) for choice in line.choices for order in choice])
+
+
 def _dropped(line: LineRead) -> LineRead:
     """Return a line of a play that is not taken; policies in it are."""
     if any(isinstance(order, PolicyLine | SetAway) for order in line.orders):
@@ -206,7 +217,7 @@ def _dropped(line: LineRead) -> LineRead:
         if _SETS.match(line.text) or not line.choices:
             return line
         # An answer would play one line of several, which may be the only one that was doubted.
-        return replace(line, choices=(), problem=replace(line.problem, message=partly_read()))
+        return replace(line, choices=(), problem=replace(line.problem, message=_why(line)))
     if not line.orders:
         return line
     problem = Problem(below_refused(), below=True)

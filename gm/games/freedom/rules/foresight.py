@@ -137,7 +137,8 @@ class Foresight:
         """Play all of them, and note what becomes of each."""
         queue = queue_of(self.seat, orders)
         self._set_policies(queue)
-        for block in queue.blocks:
+        first = self._first(queue)
+        for block in sorted(queue.blocks, key=lambda block: block is not first):
             self._note_rolls(block)
             if self.stopped:
                 self.lines += [LineForeseen(line.order, LineResult.UNUSED) for line in block.lines]
@@ -146,6 +147,17 @@ class Foresight:
         for line in queue.lines:
             if isinstance(line.order, SetFire):
                 self.rolls += shots_foreseen(self.tables, self.state, line.order, self.seat)
+
+    def _first(self, queue: SeatQueue) -> Block | None:
+        """Return the block that a wait takes from wherever it stands, where that comes before any card (6)."""
+        match self.state.wait:
+            case Wait.OPENING | Wait.REGROUP:
+                wanted: tuple[Head, ...] = (Head.OPENING if self.seat == IMP else Head.REGROUP,)
+            case Wait.LASTCLAIM:
+                wanted = (Head.CLAIM, Head.DECLINE)
+            case _:
+                return None
+        return next((block for block in queue.blocks if block.head in wanted), None)
 
     def _set_policies(self, queue: SeatQueue) -> None:
         policy = self.state.policy_of(self.seat)
