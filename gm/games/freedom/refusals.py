@@ -17,6 +17,11 @@ def rest_eaten() -> str:
     )
 
 
+def mode_missing() -> str:
+    """Say of a card that it is not said for what it is played."""
+    return gettext("For its points, AP, or for its EVENT?")
+
+
 def goes_on_below() -> str:
     """Say of a line with a comma at its end that what stands below it was not read as its rest."""
     return gettext(

@@ -32,6 +32,7 @@ TABLES = load_tables()
         ("ATTACK 4-4 -> 3-4\nUNTIL CLEAR", "ATTACK 4-4 -> 3-4 UNTIL CLEAR"),
         ("ATTACK 4-4 -> 3-4\nX 2", "ATTACK 4-4 -> 3-4 X 2"),
         ("IF EMPTY 3-4\nTHEN SLOW 4-4 -> 3-4", "IF EMPTY 3-4 THEN SLOW 4-4 -> 3-4"),
+        ("Opening: 6-5 to 5-5", "Opening  6-5 to 5-5"),
         ("CLAIM AG04\nDISCARD LOWEST", "CLAIM AG04 DISCARD LOWEST"),
     ],
 )
@@ -107,6 +108,18 @@ def test_the_answer_is_the_whole_play(world: World) -> None:
     answer = told(world, "IMP", number)
     assert "IMP moves: 6-5 -> 5-5" in answer
     assert "IMP: prep +" in answer
+
+
+def test_a_card_alone_is_asked_for_what_it_is_played(world: World) -> None:
+    """With what stands below it; of another side's card there is no event to choose."""
+    told(world, "IMP", "OPENING NONE")
+    told(world, "INS", "REGROUP NONE")
+    question = told(world, "IMP", "PLAY AN03\nPREP ALL")
+    assert "For its points, AP, or for its EVENT?" in question
+    (number,) = re.findall(r"(\d+)\. PLAY AN03 AP \([^)]*\); PREP ALL\.", question)
+    assert "PLAY AN03 EVENT" in question
+    assert "IMP: prep +4" in told(world, "IMP", number)
+    assert "EVENT (" not in told(world, "INS", "PLAY AI06")
 
 
 def test_a_raid_is_told_what_lacks(world: World) -> None:

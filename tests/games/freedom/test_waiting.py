@@ -50,6 +50,8 @@ def joined(standing: str, new: str, seat: str = "INS", state: SiegeState = BEGIN
             "PLAY AN01 AP; PREP ALL; PLAY AN01 AP; PREP 1",
             "PLAY AN01 AP; PREP ALL; PLAY AN01 AP; PREP 1",
         ),
+        # What ODDS asks stands below no card, and does not come below one that waits.
+        ("PLAY AN01 AP; PREP 1", "PRESSURE", "PRESSURE; PLAY AN01 AP; PREP 1"),
         ("PLAY AN01 AP", "REGROUP 3-1 -> 3-4", "REGROUP 3-1 -> 3-4; PLAY AN01 AP"),
         ("REGROUP 3-1 -> 3-4; PLAY AN01 AP", "REGROUP NONE", "REGROUP NONE; PLAY AN01 AP"),
         ("STOP IF LOST FORT", "REGROUP NONE", "STOP IF LOST FORT; REGROUP NONE"),
@@ -155,6 +157,23 @@ def test_an_answer_to_a_question_comes_behind_what_waits(world: World) -> None:
     assert f"- PLAY {first} AP:" in answer
     assert f"- PLAY {third} AP:" in answer
     assert f"- PLAY {second} AP:" not in answer
+
+
+def test_policies_are_shown_as_they_have_just_been_sent(world: World) -> None:
+    """They take effect with the next step, and count from now on."""
+    answer = told(world, "IMP", "SET MORALE OWN\nSET REMOVE 7-5")
+    policies = answer[answer.index("YOUR POLICIES") :]
+    assert "SET MORALE OWN - SET REMOVE 7-5" in policies
+
+
+def test_odds_say_nothing_of_what_waits(world: World) -> None:
+    """The line that is asked about is no action of a card that waits."""
+    (first,) = hand(world, "IMP")[:1]
+    told(world, "IMP", f"PLAY {first} AP\nREWARD")
+    answer = told(world, "IMP", "ODDS ATTACK 4-5 -> 3-5")
+    assert "- ATTACK 4-5 -> 3-5: no card pays for it yet" in answer
+    assert "15 of 64 throws hit (23 %). After REWARD: 39 of 64 (61 %)" in answer
+    assert "PLEA: 35 of 36 throws bring money (97 %)" in told(world, "IMP", "ODDS PLEA")
 
 
 def test_a_doubtful_line_is_asked_about_with_its_whole_play(world: World) -> None:

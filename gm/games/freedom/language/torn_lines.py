@@ -11,9 +11,9 @@ from gm.contract.language import Desk, LineRead, Problem, SeatRead, Verdict
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.games.freedom.language.lines import order_lines, tables_of
-from gm.games.freedom.refusals import goes_on_below, rest_eaten
+from gm.games.freedom.refusals import goes_on_below, mode_missing, rest_eaten
 from gm.games.freedom.rules.by_mail import AskedSiege, possible
-from gm.games.freedom.rules.orders import Attack, Raid, Regroup, SiegeOrder, Slow
+from gm.games.freedom.rules.orders import Attack, Play, Raid, Regroup, SiegeOrder, Slow
 from gm.games.freedom.rules.state import SiegeState
 from gm.games.freedom.rules.tables import Tables
 from gm.interpret.keyword_lines import LONGEST_LINE
@@ -40,7 +40,7 @@ def put_together(tables: Tables, lines: tuple[str, ...]) -> tuple[str, ...]:
 
     That is so only where all of them together are an order, and the last alone is none.
     """
-    whole, reader = [*lines], order_lines(tables)
+    whole, reader = [_VERB.sub(r"\1 ", line) for line in lines], order_lines(tables)
     for at in range(len(lines) - 1):
         if not whole[at].strip() or not _may_go_on(whole[at], whole[at + 1]):
             continue
@@ -55,6 +55,13 @@ def put_together(tables: Tables, lines: tuple[str, ...]) -> tuple[str, ...]:
                 break
     return tuple(whole)
 
+
+_VERB: Final = re.compile(
+    r"^(\W{0,5}(?:openings?|plays?|claims?|moves?|slow|attacks?|supports?|cannons?|regroups?|raids?|repairs?|trains?|prep"
+    r"|place|damage|choose|er(?:ö|oe|o)ffnung|oscailt))\s{0,3}:",
+    re.I,
+)
+"""A verb with a colon behind it, which says nothing."""
 
 _MOST_TORN: Final = 8
 """So many lines one is torn into."""
@@ -81,7 +88,7 @@ def torn_asked(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
 
 def _taken_up(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
     """Return a mail in which a torn line is asked about without it, as if nothing were yet: its rest can be offered."""
-    torn = [line for line in read.lines if line.reserves and _begun(desk, line) is not None]
+    torn = [line for line in read.lines if line.reserves and _is_torn(desk, read.seat, line)]
     if not torn:
         return read
     reader = order_lines(tables_of(desk.at.rules))
@@ -100,6 +107,10 @@ def _taken_up(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
     return replace(read, lines=tuple(lines))
 
 
+def _is_torn(desk: Desk[SiegeState], seat: SeatId, line: LineRead) -> bool:
+    return _begun(desk, line) is not None or bool(_modes(desk, seat, line))
+
+
 def _asked_on(desk: Desk[SiegeState], line: LineRead, below: LineRead | None) -> LineRead:
     """Return a line that ends in a comma; what stands below it may be its rest, which was not read."""
     if not line.orders or below is None or below.orders or not line.text.rstrip().endswith(","):
@@ -115,6 +126,11 @@ def _asked_on(desk: Desk[SiegeState], line: LineRead, below: LineRead | None) ->
 def _asked(desk: Desk[SiegeState], seat: SeatId, line: LineRead) -> LineRead:
     if line.verdict is not Verdict.UNREADABLE or line.orders or line.choices:
         return line
+    played = _modes(desk, seat, line)
+    if played:
+        problem = Problem(mode_missing(), line.text.strip())
+        modes = tuple((order,) for order in played)
+        return replace(line, verdict=Verdict.AMBIGUOUS, problem=problem, choices=modes)
     begun = _begun(desk, line)
     if begun is None:
         return line
@@ -125,6 +141,14 @@ def _asked(desk: Desk[SiegeState], seat: SeatId, line: LineRead) -> LineRead:
     choices = tuple((order,) for order in likely)
     problem = Problem(rest_eaten(), line.text.strip())
     return replace(line, verdict=Verdict.AMBIGUOUS, problem=problem, choices=choices)
+
+
+def _modes(desk: Desk[SiegeState], seat: SeatId, line: LineRead) -> tuple[Play, ...]:
+    """Return as what a card can be played, of a line that names it and no more; () of another."""
+    reader, said = order_lines(tables_of(desk.at.rules)), line.text.strip(" \t.,!")
+    made = (reader.read(f"{said} {mode}").made for mode in ("AP", "EVENT"))
+    plays = [order for order in made if isinstance(order, Play)]
+    return tuple(order for order in plays if _is_legal(desk, seat, order))
 
 
 def _begun(desk: Desk[SiegeState], line: LineRead) -> str | None:

@@ -10,7 +10,7 @@ from gm.contract.seats import SeatId
 from gm.games.freedom.pages.words import VERBS, event_words
 from gm.games.freedom.rules.by_mail import possible
 from gm.games.freedom.rules.cannons import can_stand
-from gm.games.freedom.rules.foresight import RollForeseen, ShotForeseen
+from gm.games.freedom.rules.foresight import PleaForeseen, RollForeseen, ShotForeseen
 from gm.games.freedom.rules.odds import attack_odds, plea_odds, raid_odds
 from gm.games.freedom.rules.orders import (
     Attack,
@@ -254,8 +254,15 @@ def _cannons(tables: Tables, state: SiegeState, seat: SeatId) -> Iterator[Action
         yield ActionNow("CANNON", cost, chance, tuple(spaces))
 
 
-def roll_words(roll: RollForeseen | ShotForeseen) -> str:
-    """Return how an attack, a raid or a shot may go."""
+def roll_words(roll: RollForeseen | ShotForeseen | PleaForeseen) -> str:
+    """Return how an attack, a raid, a shot or a plea may go."""
+    if isinstance(roll, PleaForeseen):
+        return gettext(
+            "PLEA: {hits} of {throws} throws bring money ({percent} %).",
+            hits=roll.granted,
+            throws=roll.throws,
+            percent=_percent(roll.granted, roll.throws),
+        )
     if isinstance(roll, ShotForeseen):
         return _shot_words(roll)
     chance = gettext(

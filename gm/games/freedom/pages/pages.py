@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from gm.contract.events import Event
+from gm.contract.orders import Order
 from gm.contract.pages import OrderExample, Page, RulesAsPlayed
 from gm.contract.rules import Position, Rules
 from gm.contract.seats import SeatId
@@ -23,7 +24,12 @@ from gm.games.freedom.pages.words import card_words, side_words, victory_words
 from gm.games.freedom.refusals import refusal_sentence
 from gm.games.freedom.rules.by_mail import MailedSiege
 from gm.games.freedom.rules.events import GameWon
-from gm.games.freedom.rules.foresight import LineForeseen, RollForeseen, ShotForeseen
+from gm.games.freedom.rules.foresight import (
+    LineForeseen,
+    PleaForeseen,
+    RollForeseen,
+    ShotForeseen,
+)
 from gm.games.freedom.rules.orders import (
     Attack,
     BuildCannon,
@@ -34,6 +40,7 @@ from gm.games.freedom.rules.orders import (
     Opening,
     Play,
     PlayMode,
+    PolicyLine,
     Prep,
     Raid,
     Regroup,
@@ -50,6 +57,7 @@ from gm.games.freedom.rules.orders import (
     Way,
 )
 from gm.games.freedom.rules.outcomes import LineResult, Reason, SiegeOutcome
+from gm.games.freedom.rules.policies import policy_after
 from gm.games.freedom.rules.rules import LAST_CLAIM, OPENING, REGROUP
 from gm.games.freedom.rules.state import SiegeState, Wait
 from gm.games.freedom.rules.tables import LOWEST, SEATS, Tables
@@ -151,11 +159,13 @@ class SiegePages(PlainPages[SiegeState]):
         sections = [PageSection(gettext("Your lines as they stand"), tuple(_waiting(stand)))]
         foreseen = stand.foresight if isinstance(stand.foresight, tuple) else ()
         rolls = tuple(
-            roll_words(roll) for roll in foreseen if isinstance(roll, RollForeseen | ShotForeseen)
+            roll_words(roll)
+            for roll in foreseen
+            if isinstance(roll, RollForeseen | ShotForeseen | PleaForeseen)
         )
         if rolls:
             sections.append(PageSection(gettext("The chances of the dice"), rolls))
-        if policies := tuple(_policies(state, seat)):
+        if policies := tuple(_policies(state, seat, stand.orders)):
             sections.append(PageSection(gettext("Your policies"), policies))
         lacks = bool(stand.due.open_slots.get(seat))
         if lacks or seat not in stand.due.asked:
@@ -310,9 +320,11 @@ def _foreseen_words(line: LineForeseen) -> str:
             return gettext("would not be used now")
 
 
-def _policies(state: SiegeState, seat: SeatId) -> Iterator[str]:
-    """Yield the policies of a seat as lines that would set them."""
+def _policies(state: SiegeState, seat: SeatId, sent: Sequence[Order]) -> Iterator[str]:
+    """Yield the policies of a seat as lines that would set them, those that have just been sent counted."""
     policy = state.policy_of(seat)
+    for order in sent:
+        policy = policy_after(policy, order) if isinstance(order, PolicyLine) else policy
     yield order_line(SetMorale(policy.morale))
     for fire in policy.fire:
         yield order_line(SetFire(fire.cannon, fire.at))

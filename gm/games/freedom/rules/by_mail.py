@@ -19,6 +19,7 @@ from gm.games.freedom.rules.events import Happening
 from gm.games.freedom.rules.foresight import (
     Foresight,
     LineForeseen,
+    PleaForeseen,
     RollForeseen,
     ShotForeseen,
     attacker,
@@ -169,7 +170,7 @@ class MailedSiege(SiegeRules):
 
     def foresee(
         self, state: SiegeState, seat: SeatId, drafts: Drafts, stage: Stage | None = None
-    ) -> tuple[LineForeseen | RollForeseen | ShotForeseen, ...]:
+    ) -> tuple[LineForeseen | RollForeseen | ShotForeseen | PleaForeseen, ...]:
         """Return what would become of the waiting lines, one after the other, and how their dice may fall."""
         del stage
         if state.wait is Wait.END:

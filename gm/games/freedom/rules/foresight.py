@@ -16,7 +16,7 @@ from gm.games.freedom.rules.blocks import Block, SeatQueue, queue_of
 from gm.games.freedom.rules.cannons import need_at
 from gm.games.freedom.rules.course import Course, GameOverError
 from gm.games.freedom.rules.fighting import FACES
-from gm.games.freedom.rules.odds import DiceOdds, attack_odds, raid_odds, shot_odds
+from gm.games.freedom.rules.odds import DiceOdds, attack_odds, plea_odds, raid_odds, shot_odds
 from gm.games.freedom.rules.orders import (
     Attack,
     ClaimCard,
@@ -24,6 +24,7 @@ from gm.games.freedom.rules.orders import (
     Head,
     Play,
     PlayMode,
+    Plea,
     PolicyLine,
     Raid,
     RewardAttacks,
@@ -91,6 +92,14 @@ class ShotForeseen:
     throws: int = _SHOT_THROWS
 
 
+@value
+class PleaForeseen:
+    """With how many of all throws the Porte pays."""
+
+    granted: int
+    throws: int = _SHOT_THROWS
+
+
 class TurnEndedError(Exception):
     """A block has been played to the end of its turn; what follows of itself is not."""
 
@@ -130,7 +139,7 @@ class Foresight:
     def __init__(self, tables: Tables, seat: SeatId, state: SiegeState) -> None:
         self.tables, self.seat, self.state = tables, seat, state
         self.lines: list[LineForeseen] = []
-        self.rolls: list[RollForeseen | ShotForeseen] = []
+        self.rolls: list[RollForeseen | ShotForeseen | PleaForeseen] = []
         self.stopped = False
 
     def go_through(self, orders: Sequence[Order]) -> None:
@@ -230,6 +239,8 @@ class Foresight:
         for line in block.lines:
             if isinstance(line.order, RewardAttacks):
                 rewarded = True
+            if isinstance(line.order, Plea):
+                self.rolls.append(plea_foreseen(self.state))
             for order in _rolled(line.order):
                 if is_sound(self.tables, order):
                     roll = self._roll(order, asked=block.head is None, rewarded=rewarded)
@@ -310,6 +321,11 @@ def roll_foreseen(
 def _roll(order: Attack | Raid, odds: DiceOdds) -> RollForeseen:
     throws = FACES**odds.dice
     return RollForeseen(order.source, order.target, odds.need, int(odds.hit * throws), throws)
+
+
+def plea_foreseen(state: SiegeState) -> PleaForeseen:
+    """Return how a plea for funds may go (5)."""
+    return PleaForeseen(int(plea_odds(state) * _SHOT_THROWS))
 
 
 def shots_foreseen(

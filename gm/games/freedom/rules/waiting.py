@@ -77,8 +77,12 @@ def queue_joined(
         again.append(block)
         waiting[waiting.index(same)] = block
     for block in behind:
-        # Behind a play REGROUP would be an action of it.
-        if block.head is Head.REGROUP and waiting and waiting[-1].head in (Head.PLAY, Head.CLAIM):
+        # Behind a play REGROUP would be an action of it, and so would what stands below no card.
+        if (
+            block.head in (Head.REGROUP, None)
+            and waiting
+            and waiting[-1].head in (Head.PLAY, Head.CLAIM)
+        ):
             waiting.insert(0, block)
         else:
             waiting.append(block)
