@@ -107,7 +107,7 @@ def test_the_answer_is_the_whole_play(world: World) -> None:
     )
     answer = told(world, "IMP", number)
     assert "IMP moves: 6-5 -> 5-5" in answer
-    assert "IMP: prep +" in answer
+    assert "PREP ALL: done" in answer
 
 
 def test_a_card_alone_is_asked_for_what_it_is_played(world: World) -> None:
@@ -118,7 +118,7 @@ def test_a_card_alone_is_asked_for_what_it_is_played(world: World) -> None:
     assert "For its points, AP, or for its EVENT?" in question
     (number,) = re.findall(r"(\d+)\. PLAY AN03 AP \([^)]*\); PREP ALL\.", question)
     assert "PLAY AN03 EVENT" in question
-    assert "IMP: prep +4" in told(world, "IMP", number)
+    assert "PREP ALL: done" in told(world, "IMP", number)
     assert "EVENT (" not in told(world, "INS", "PLAY AI06")
 
 
