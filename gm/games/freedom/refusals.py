@@ -107,7 +107,7 @@ _SENTENCES: Final[Mapping[Reason, str]] = {
     ),
     Reason.BAD_ROW: gettext_noop(
         "Not in a space of that kind: MOVE is for the mainland, SLOW for Wall, beach, coast and lagoon,"
-        " CANNON for Rows 4 to 6 or the city."
+        " REGROUP and TRAIN for Wall, beach and islands, REPAIR for the Wall, CANNON for Rows 4 to 6 or the city."
     ),
     Reason.RAID_ROW_4: gettext_noop(
         "A raid from the Wall goes to Rows 5 to 8; who stands in Row 4 is attacked."
