@@ -15,8 +15,8 @@ _ARROWS = "→⟶➜➡⇒➔➙➛➝➞➟➠➢➣➤➥➦➨➩➪➫➬➭
 _QUOTES = "‘’‚‛´`′ʼʹ＇"
 _DOUBLES = '“”„‟«″＂"'
 _BULLETS = "•·‣◦∙●○■□▪▫◆◇★☆✓✔➤"
-_NOES = "❌❎🚫⛔👎🙅🗑✗✘✖"
-_DOUBTS = "🤔🤷🙃🤥🤡😕🫤🤨🧐"
+_NOES = "❌❎🚫⛔👎🙅🗑✗✘✖↩↪⏪🔙"
+_DOUBTS = "🤔🤷🙃🤥🤡😕🫤🤨🧐🔜⏳⌛⏸⏯"
 
 _SIGNS = str.maketrans(
     {
@@ -39,6 +39,12 @@ _BACK = re.compile(r"(?:(?<!\s)\s*+)?<[-=]++(?![-=>]).*$")
 _BOTH_WAYS = re.compile(r"<[-=]+>|[↔⇔⟷⟺⇄⇆]\ufe0f?")
 _STRUCK = re.compile(r"(?<![\w~])(~~?)(?=[^\s~])([^~]{1,200})(?<=[^\s~])\1(?![\w~])")
 _STRUCK_TAG = re.compile(r"<(s|del|strike)>([^<>]{1,200})</\1>", re.I)
+_STRUCK_CODE = re.compile(r"\[(s|del|strike)\]([^\[\]]{1,200})\[/\1\]", re.I)
+_STROKES = "\u0335\u0336\u0337\u0338"
+_STROKE = re.compile(f"[{_STROKES}]")
+_STROKED = re.compile(rf"(?:[^\s{_STROKES}][{_STROKES}][ {_STROKES}]*+){{2,}}+")
+"""Letters with strokes through them, as keyboards of phones strike out."""
+
 _SARCASM = re.compile(
     r"</?(?:sarcasm|irony|joke|joking|kidding|jk|ironie|sarkasmus|scherz|magadh)\s*/?>|(?<=\s)/(?:s|j|jk)\s*$",
     re.I,
@@ -54,6 +60,9 @@ _MEANS = {"n": " no ", "y": " "}
 _WAVERS = re.compile(r"(?:^|(?<=\s))[:=][-'´^]?[/\\](?=\s|$)")
 """A face with its mouth awry: `:-/`."""
 
+_ASKS = re.compile(r"[\s(\[!]*+(?:[?？][\s!)\].]*+)++")
+"""A line of question marks alone."""
+
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]*+(?:\s++[\w:-]++\s*+=[^<>]*+>|\s*+/?>)")
 _SPACES = re.compile(r"\s+")
 _BRANCH_SIGN = re.compile(r"\b(?:then|else|otherwise):?\s*\(|[();]", re.I)
@@ -68,7 +77,8 @@ def fold(text: str) -> str:
 
     Letters keep their case; accents are dropped from Latin letters; entities left over from
     HTML are resolved, also doubly escaped ones; characters that print nothing are gone, but a
-    picture that says no or doubts is that word, and what is struck out says so. The last lines
+    picture that says no or doubts is that word, a line of question marks doubts as well, and what is
+    struck out says so. The last lines
     are kept: each step of reading one folds it.
     """
     text = _BOTH_WAYS.sub("-", text)
@@ -76,8 +86,14 @@ def fold(text: str) -> str:
         text = _SARCASM.sub(" (joking) ", text)
     if "<" in text:
         text = _TAG.sub(" ", _STRUCK_TAG.sub(r" struck \2 ", text))
+    if "[/" in text:
+        text = _STRUCK_CODE.sub(r" struck \2 ", text)
+    if not text.isascii() and _STROKE.search(text):
+        text = _STROKED.sub(_said_struck, text)
     if "(" in text and (thumb := _THUMB.fullmatch(text)):
         text = _MEANS[thumb[1].lower()]
+    if ("?" in text or "？" in text) and _ASKS.fullmatch(text):
+        text = " maybe "
     if ":" in text or "=" in text:
         text = _WAVERS.sub(" maybe ", text)
     if "~" in text:
@@ -93,6 +109,11 @@ def fold(text: str) -> str:
         plain = "".join(map(_plain_letter, plain))
     plain = _SPACES.sub(" ", plain).strip()
     return _branches_whole(plain) if ";" in plain and "(" in plain else plain
+
+
+def _said_struck(match: re.Match[str]) -> str:
+    """Return what is struck through, with the word that says so."""
+    return f" struck {_STROKE.sub('', match.group())} "
 
 
 def _branches_whole(text: str) -> str:

@@ -231,6 +231,8 @@ def _is_heading(plain: str, game: GameWords) -> bool:
         if all(at in places or (word,) in _PLEASE for at, word in enumerate(words)):
             return True  # `The usual, please:`
     heads = any((word,) in turns()["heading"] for word in words)
+    if turn_at("compares", words, 0):
+        return False  # `as in spring` stands where orders would
     known_words = turns()["heading"] | turns()["frame"]
     return heads and all(
         is_date or (word,) in known_words or squeeze(word) in game.seats.own

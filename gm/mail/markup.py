@@ -7,7 +7,7 @@ A tag that is never closed ends the text, as in a browser.
 import html
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.mail.values import DEFAULT_LIMITS, Dropped, DropReason
 
@@ -68,6 +68,26 @@ _ALT = re.compile(r"(?<![\w-])alt\s*=\s*(?:\"([^\"<>]{1,100})\"|'([^'<>]{1,100})
 _FILE_NAME = re.compile(r"\.\w{2,4}$|^image\d*$|^\S*$", re.I)
 """Words of pictures that say nothing: the names of files, and one word alone, as logos have it."""
 
+_BOX = re.compile(r"(?<![\w-])type\s*=\s*[\"']?(?:checkbox|radio)\b", re.I)
+_TICKED = re.compile(r"(?<![\w-])checked(?![\w-])", re.I)
+
+_MOST_RULES = 1000
+_LONGEST_SELECTOR = 500
+"""Rules of a style sheet, and characters of what one is for, that are looked at."""
+
+_NAMED = re.compile(r"[.#][\w-]{1,80}")
+_NAMES = tuple(
+    (
+        sign,
+        re.compile(
+            rf"(?<![\w-]){name}\s*=\s*(\"[^\"<>]{{0,500}}\"|'[^'<>]{{0,500}}'|[^\s\"'<>]{{1,80}})",
+            re.I,
+        ),
+    )
+    for sign, name in ((".", "class"), ("#", "id"))
+)
+"""How a style sheet names classes and ids, and where an element has them."""
+
 _LABELS = re.compile(r"\b(?:class|id|name|style)\s*=", re.I)
 _WHOLE = {"html", "body"}
 
@@ -107,6 +127,7 @@ class _Builder:
         self._current: list[str] = []
         self._stack: list[_Element] = []
         self._open: Counter[str] = Counter()
+        self._striking: set[str] = set()
         self._quotes = self._hidden = self._signatures = self._pres = self._strikes = 0
 
     def start(self, tag: str, attributes: str) -> None:
@@ -119,11 +140,15 @@ class _Builder:
                 self._write(RULE)
         elif tag == "img":
             self._picture(attributes)
+        elif tag == "input":
+            self._box(attributes)
         elif tag in {"td", "th"} and self._current:
             self._current.append(" ")
         elif tag in _BLOCKS:
             self.end_line()
         element = _element(tag, attributes)
+        if self._is_struck(attributes):
+            element = replace(element, struck=True)
         if _LABELS.search(attributes):
             self._landmark(attributes)
         if tag not in _VOID:
@@ -142,6 +167,27 @@ class _Builder:
             self._current += [words] if words else []
         elif not _FILE_NAME.search(words):
             self._write(f"[image: {words}]")
+
+    def _box(self, attributes: str) -> None:
+        """Put in what stands for a box that somebody ticks."""
+        if _BOX.search(attributes) and not (self._hidden or self._strikes):
+            self._current.append("\u2611 " if _TICKED.search(attributes) else "\u2610 ")
+
+    def style(self, sheet: str) -> None:
+        """Take in the classes and ids by which a style sheet strikes text out."""
+        for rule in sheet.split("}")[:_MOST_RULES]:
+            selector, _, body = rule.rpartition("{")
+            if _STRUCK.search(body):
+                self._striking.update(_NAMED.findall(selector[-_LONGEST_SELECTOR:]))
+
+    def _is_struck(self, attributes: str) -> bool:
+        """Tell whether an element is of a class, or has an id, that is struck out."""
+        return bool(self._striking) and any(
+            sign + name in self._striking
+            for sign, pattern in _NAMES
+            for value in pattern.findall(attributes)
+            for name in value.strip("\"'").split()
+        )
 
     def _landmark(self, attributes: str) -> None:
         """Write down in words where an answered or forwarded mail begins."""
@@ -284,7 +330,10 @@ def _tag(source: str, at: int, builder: _Builder) -> int:
     if source.startswith("</", at):
         builder.end(tag)
     elif tag in _RAW and not source.startswith("/>", end - 1):
-        return _skip_raw(source, tag, end + 1)
+        behind = _skip_raw(source, tag, end + 1)
+        if tag == "style":
+            builder.style(source[end + 1 : behind])
+        return behind
     else:
         builder.start(tag, source[name.end() : end])
     return end + 1

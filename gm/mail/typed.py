@@ -31,6 +31,14 @@ _BROKEN_OVER: Final = 6
 _LONGEST_HEAD: Final = 12
 """Lines over which an attribution may be broken, and those of a header that are looked at."""
 
+_MOST_FIELDS: Final = 60
+"""Lines of the longest header of a stored mail that is quoted with all its fields."""
+
+_MBOX: Final = re.compile(
+    r"From \S{1,320} +[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} [\d:]{5,8}(?: \S{1,6})? \d{4}"
+)
+"""The line above a mail in a file of mails, which some programs quote with it (RFC 4155)."""
+
 _LABELS: Final = 2
 """Lines of the shortest header above a quote."""
 
@@ -154,6 +162,8 @@ def _head_at(lines: Sequence[str], at: int, ours: AbstractSet[str]) -> tuple[int
     bare = [QUOTE_MARKS.sub("", line).strip() for line in lines[at : at + _LONGEST_HEAD]]
     if client_words.ORIGINAL.match(bare[0]):
         return at + 1, _Named.NOT
+    if _MBOX.fullmatch(bare[0]):
+        return _end_of_fields(lines, at), _named_by(bare[0], ours) or _Named.SURELY
     labels = 0
     while labels < len(bare) and client_words.ANY_LABEL.match(bare[labels]) is not None:
         labels += 1
@@ -169,6 +179,13 @@ def _head_at(lines: Sequence[str], at: int, ours: AbstractSet[str]) -> tuple[int
             named = _named_by(text, ours) or _how_named(text)
             return (at, named) if named is _Named.NOT else (at + count, named)
     return at, _Named.NOT
+
+
+def _end_of_fields(lines: Sequence[str], at: int) -> int:
+    """Return where the header ends that begins at a line; its fields are whatever stands above an empty line."""
+    fields = lines[at : at + _MOST_FIELDS]
+    empty = (n for n, line in enumerate(fields) if not QUOTE_MARKS.sub("", line).strip())
+    return at + next(empty, 1)
 
 
 def _named_by(text: str, ours: AbstractSet[str]) -> _Named | None:

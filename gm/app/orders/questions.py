@@ -154,7 +154,7 @@ def answers_in(table: Table, letter: Letter) -> Answers:
         seat = table.seats_of(letter.person)[0]
         plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
         return Answers((), ("",) * len(lines) if plainly else lines)
-    plain = _asked_plainly(letter, asked)
+    plain = _asked_plainly(letter, asked, _meanings(table))
     doubt = doubt_below(letter, [question.text.strip() for question in asked])
     return read_beforehand(_answers_among, asked, plain, _meanings(table), lines, doubt)
 
@@ -166,16 +166,19 @@ def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> boo
     )
 
 
-def _asked_plainly(letter: Letter, asked: Sequence[QuestionRecord]) -> tuple[int, ...] | None:
+def _asked_plainly(
+    letter: Letter, asked: Sequence[QuestionRecord], means: _Meanings
+) -> tuple[int, ...] | None:
     """Return which questions a plain yes or no answers, by their ids; None if that is not clear.
 
     It answers what the receipt asked that the mail replies to, or the one question that it shows as
     still open. One that replies to no mail of ours answers what is open if one receipt asked it, and
     nothing was written to its writer since that he could mean as well; a STATUS and a reminder, which tell of it, are no such mails.
     """
-    waiting = [
-        question for question in asked if question.settled_at is None and question.of_reservation
-    ]
+    still_open = [question for question in asked if question.settled_at is None]
+    waiting = [question for question in still_open if question.of_reservation]
+    if not waiting and len(still_open) == 1 and len(means.choices(still_open[0])) == 1:
+        waiting = still_open  # `Did you mean this?`
     if not waiting:
         return ()
     reading, game = letter.reading, letter.game.name
@@ -372,8 +375,9 @@ def _numbered_answers(
     loose: list[ReadLine] = []
     dropped: list[QuestionRecord] = []
     refusing = ""
-    for at, line in enumerate(lines):
+    for at, whole in enumerate(lines):
         check_time()
+        line, more = _without_more(whole, asked, means)
         # What an arrow at a line's end points at is no answer: `ATTACK 4-4 ->`, and below it `3-4`.
         pointed_at = at > 0 and lines[at - 1].rstrip().endswith(_ARROW)
         parts = () if pointed_at else _answer_parts(line)
@@ -383,7 +387,7 @@ def _numbered_answers(
             refusing = refusing or line.strip()
             parts = tuple(part for part in parts if not _refused(asked, means, part))
             if not parts:
-                left.append("")
+                left.append(more)
                 continue
         answered = [_answer(asked, means, part) for part in parts]
         offered = [choice for choices, _ in answered for choice in choices]
@@ -392,8 +396,26 @@ def _numbered_answers(
             offered, wrong = [], [*wrong, _unsure(line, unsure, asked, means)]
         chosen |= {choice.question.id: choice for choice in offered}
         loose += wrong
-        left.append("" if offered or wrong else line)
+        left.append(more if offered or wrong else whole)
     return Answers(tuple(chosen.values()), tuple(left), tuple(loose), tuple(dropped), refusing)
+
+
+_MORE = re.compile(
+    r"(#?\d[^:\n]{0,30}?)[.,;]?\s+(?:and|und|agus|also|auch|plus|freisin)[,:]?\s+(?!\d)(\S.*)",
+    re.I,
+)
+"""Numbers with which a line answers, and what it goes on to order: `1. And A Lvp - Yor`."""
+
+
+def _without_more(line: str, asked: Sequence[QuestionRecord], means: _Meanings) -> tuple[str, str]:
+    """Return a line that answers and orders something besides as both; any other with nothing besides."""
+    match = _MORE.fullmatch(line.strip())
+    numbers = numbers_in(match[1])[0] if match is not None and not numbers_in(line)[0] else ()
+    waiting = [question for question in asked if question.settled_at is None]
+    known = all(any(_has(question, number, means) for question in waiting) for number in numbers)
+    if match is None or not numbers or not known or _answer_parts(line) != (line,):
+        return line, ""
+    return match[1], match[2]
 
 
 _PARTS = re.compile(r"[,;]|\s(?:and|und|agus)\s")
@@ -442,6 +464,8 @@ def numbers_in(line: str) -> tuple[tuple[int, ...], Said]:
 def _doubt_below(lines: Sequence[str], at: int) -> str:
     """Return the line below an answer that takes it back or doubts it; mostly none."""
     below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    if read_answer((below,)).numbers:
+        return ""  # `1`, and below it `NO to 2-3`
     saying = saying_of(below)
     limited = bool(saying.meant) and leaves_open(below)  # `no worries` means nothing
     return below.strip() if limited or saying.kinds & _UNSAYING else ""

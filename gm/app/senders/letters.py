@@ -31,7 +31,7 @@ from gm.app.senders.signature_words import (
     lines_signed,
     words_below,
 )
-from gm.app.senders.subject_words import heads_game, is_told, own_words, reserves, sets_aside
+from gm.app.senders.subject_words import beside_seat, heads_game, is_told, own_words, reserves, sets_aside
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.language import Desk, People, Read, SeatRead, Talk, UnreadLine
@@ -494,7 +494,7 @@ def _with_words_around(
 
     And whether the first of them is the subject.
     """
-    above, known = letter.subject, _remembered(letter.person)
+    above, known = beside_seat(letter.subject, table.names), _remembered(letter.person)
     said = read_beforehand(words_below, letter.reading)
     below = tuple((words, how) for words, how in said if words not in known)
     written = any(map(str.strip, lines))

@@ -12,6 +12,7 @@ from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
+from gm.interpret.headings import heading_seat
 from gm.interpret.reservations import Kind, leaves_open, places_of_turns, saying_of
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
@@ -51,7 +52,7 @@ def own_words(subject: str, answered: str = "", game: str = "") -> str:
     own_text = _beside(rest, title) if title else None
     if own_text is None:
         plain = _RECEIPT.sub(" ", rest)
-        ours = tagged or plain != rest
+        ours = (tagged or plain != rest) and not (title and _shares_nothing(rest, title))
         own_text = rest if not ours or (plain == rest and reserves(rest)) else _doubting(plain)
     own_text = " ".join(_RECEIPT.sub(" ", f"{before} {own_text}").split()).strip(_EDGES)
     if game:
@@ -95,6 +96,19 @@ def _beside(rest: str, title: str) -> str | None:
     if not _PARTS.match(rest[end:].lstrip()):  # it goes on within a part of ours
         end = max((part.end() for part in _PARTS.finditer(rest[:end])), default=0)
     return ", ".join(_not_ours(rest[end:]))
+
+
+def _shares_nothing(rest: str, title: str) -> bool:
+    """Tell whether no word of a subject stands in ours, to which it answers: `[tara S1018M] Nonsense`."""
+    words, ours = ({word.casefold() for word in _A_WORD.findall(text)} for text in (rest, title))
+    return not words & ours
+
+
+def beside_seat(words: str, names: SeatNames) -> str:
+    """Return the words of a subject without a seat's name before brackets: `Ulster (scrap this)` heads nothing."""
+    head, sign, rest = words.partition("(")
+    headed = bool(sign and head.strip()) and heading_seat(names, head) is not None
+    return rest.rstrip().removesuffix(")").strip() if headed else words
 
 
 def _not_ours(text: str) -> list[str]:

@@ -19,6 +19,8 @@ from gm.games.diplomacy.rules.phases import PhaseKind
 from gm.games.diplomacy.rules.units import UnitKind, UnitRef
 from gm.games.diplomacy.wording.complaints import order_words
 from gm.interpret.folding import fold
+from gm.interpret.reservations import has_turn
+from gm.interpret.tongues import words_of
 from gm.interpret.vocabulary import Turn, turn_at, turn_of
 
 ReadWhole = Callable[[int, str, Context], LineReading]
@@ -169,6 +171,8 @@ _PAIR = 2
 def _settled(line: LineReading, others: Sequence[LineReading], context: Context) -> LineReading:
     """Return such a line with its orders if nothing else in the mail leaves them open."""
     ordered = {unit for line_reading in others for unit in _units(line_reading.orders)}
+    if standing := _standing(line, ordered, context):
+        return _asked_of_standing(line, standing, ordered, context)
     troubled = any(line_reading.problem is not None for line_reading in others)
     meant = _meant(line, context)
     alone = not ordered & {*meant}
@@ -181,6 +185,36 @@ def _settled(line: LineReading, others: Sequence[LineReading], context: Context)
     if alone and not troubled and meant:
         return _holding(line, meant)
     return _asked(line, context, ordered)
+
+
+def _standing(
+    line: LineReading, ordered: Iterable[UnitRef], context: Context
+) -> tuple[UnitOrder, ...]:
+    """Return the orders that stood and that `The rest stays` may leave; none where it says that units hold."""
+    if line.several not in _OF_ORDERS or has_turn("holds", words_of(fold(line.text[:_LONGEST]))):
+        return ()
+    left = {*_meant(line, context)} - {*ordered}
+    stood = (order for earlier in context.stood for order in earlier.orders)
+    orders = (order for order in stood if isinstance(order, UnitOrder) and order.unit in left)
+    kept = tuple(dict.fromkeys(orders))
+    return kept if any(not isinstance(order, Hold) for order in kept) else ()
+
+
+_OF_ORDERS = frozenset({Several.ALL, Several.REST})
+"""Who may be orders as well as units: everything, the rest."""
+
+
+def _asked_of_standing(
+    line: LineReading,
+    standing: tuple[UnitOrder, ...],
+    ordered: Iterable[UnitRef],
+    context: Context,
+) -> LineReading:
+    """Return such a line as a question: what stood stays as it was, or its units hold."""
+    units = [unit for unit in _meant(line, context) if unit not in {*ordered}]
+    holds = tuple(Hold(unit) for unit in units)
+    choices: tuple[tuple[Order, ...], ...] = (standing, holds)
+    return replace(line, problem=order_words.stays_or_holds(), choices=choices)
 
 
 def _meant(line: LineReading, context: Context) -> tuple[UnitRef, ...]:

@@ -46,10 +46,14 @@ from gm.interpret.unread import GameWords
 
 _BULLET: Final = r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)?"
 
-_TICKED: Final = re.compile(rf"{_BULLET}(?:[\[(]\s?[xX✓✔✗✘]\s?[\])]|[☑☒✅✔✓🗹]\ufe0f?)\s*(?=\w)")
+_TICKED: Final = re.compile(
+    rf"{_BULLET}(?:[\[(]\s?(?:[xX✓✔✗✘+]|on|an|yes|ja)\s?[\])]|[☑☒✅✔✓🗹]\ufe0f?)\s*(?=\w)"
+)
 """How a line begins that its writer has ticked."""
 
-_EMPTY: Final = re.compile(rf"{_BULLET}(?:\[\s{{0,3}}\]|\(\s{{0,3}}\)|[☐⬜□▢◻🔲]\ufe0f?)\s*(?=\w)")
+_EMPTY: Final = re.compile(
+    rf"{_BULLET}(?:\[\s{{0,3}}\]|[\[(]\s?(?:-|off|aus|no|nein)\s?[\])]|\(\s{{0,3}}\)|[☐⬜□▢◻🔲]\ufe0f?)\s*(?=\w)"
+)
 """How a line begins that he has left, if another one is ticked."""
 
 

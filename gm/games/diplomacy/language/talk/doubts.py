@@ -133,6 +133,8 @@ def left_over(
         taken: what was passed over in it.
         kinds: what is looked for.
     """
+    if Doubt.LATER in kinds and (label := _label_of_later(text)):
+        return Doubtful(Doubt.LATER, label, 0, len(label))
     doubts = doubts_in(text, kinds)
     if not doubts:
         return _in_a_name(board, text, tree, kinds)
@@ -152,6 +154,12 @@ def left_over(
             return doubt
         met[doubt.turn] -= 1
     return None
+
+
+def _label_of_later(text: str) -> str:
+    """Return the word before a line's colon by which it orders what comes after: `next: A Mon - Cav`."""
+    label, sign, rest = text.partition(":")
+    return label if sign and rest.strip() and is_turn("comes_next", words_of(label)) else ""
 
 
 def told_of(text: str, tree: Node, asides: Iterable[str]) -> Doubtful | None:

@@ -125,7 +125,7 @@ def heads_plainly(saying: Saying, board: Board) -> bool:
     words = saying.meant[-1] if saying.meant else ()
     if has_turn("introduces", words) or has_turn("valid", words):
         return True
-    if any(has_turn(name, words) for name in _HEADS_OTHERS):
+    if places_of_turns(_HEADS_OTHERS, words) - places_of_turns(("of_self",), words):
         return False
     if len(words) > _SHORT:
         return True  # it explains what comes: `Of course, the Lagan runs between the two:`

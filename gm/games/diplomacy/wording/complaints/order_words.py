@@ -44,6 +44,16 @@ def which_hold() -> Problem:
     )
 
 
+def stays_or_holds() -> Problem:
+    """A line that has the rest stay, where orders stand for units of the rest."""
+    return Problem(
+        gettext(
+            "Does what you ordered before stay as it was, or do these units hold? Nothing in this line "
+            "was taken."
+        )
+    )
+
+
 def which_two() -> Problem:
     """A line that has two units hold, of which none is named."""
     return Problem(gettext("Which two units hold? Name both: A Xxx and A Yyy hold."))
