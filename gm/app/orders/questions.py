@@ -19,7 +19,7 @@ from gm.app.orders.order_book import Written, is_list, standing_orders, written_
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
 from gm.app.records import REFUSED, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
-from gm.app.senders.letters import Letter, doubt_below
+from gm.app.senders.letters import Letter, doubt_above, doubt_below
 from gm.app.table import Table
 from gm.contract.game import Game
 from gm.contract.language import Desk, LineRead, SeatRead, Verdict
@@ -155,7 +155,9 @@ def answers_in(table: Table, letter: Letter) -> Answers:
         plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
         return Answers((), ("",) * len(lines) if plainly else lines)
     plain = _asked_plainly(letter, asked, _meanings(table))
-    doubt = doubt_below(letter, [question.text.strip() for question in asked])
+    doubt = doubt_above(letter) or doubt_below(
+        letter, [question.text.strip() for question in asked]
+    )
     return read_beforehand(_answers_among, asked, plain, _meanings(table), lines, doubt)
 
 

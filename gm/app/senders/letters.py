@@ -31,7 +31,14 @@ from gm.app.senders.signature_words import (
     lines_signed,
     words_below,
 )
-from gm.app.senders.subject_words import beside_seat, heads_game, is_told, own_words, reserves, sets_aside
+from gm.app.senders.subject_words import (
+    beside_seat,
+    heads_game,
+    is_told,
+    own_words,
+    reserves,
+    sets_aside,
+)
 from gm.app.services import Services
 from gm.app.table import Table
 from gm.contract.language import Desk, People, Read, SeatRead, Talk, UnreadLine
@@ -41,8 +48,9 @@ from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
 from gm.interpret.folding import fold
 from gm.interpret.headings import HEADING_LONGEST, heading_seat, is_little
-from gm.interpret.reservations import leaves_open
+from gm.interpret.reservations import leaves_open, limits
 from gm.interpret.tongues import words_of
+from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
 from gm.mail.headers import split_headers, subject
@@ -386,6 +394,17 @@ def signed_first(
     return tuple(line for line in read_beforehand(lines_of, letter.reading) if line not in known)
 
 
+def doubt_above(letter: Letter) -> str:
+    """Return the words of a letter's subject if they leave open or limit what it answers; mostly nothing."""
+    words = letter.subject
+    doubts = bool(words) and (
+        read_beforehand(sets_aside, words)
+        or read_beforehand(limits, words)
+        or read_beforehand(read_answer, (words,)).said is Said.NO
+    )
+    return words if doubts else ""
+
+
 def doubt_below(letter: Letter, asked: Collection[str] = ()) -> str:
     """Return what a letter's tails say so that its answers and commands are not sure; mostly nothing.
 
@@ -500,7 +519,9 @@ def _with_words_around(
     written = any(map(str.strip, lines))
     headed = written and bool(above) and _counts(letter, table, desk, above)
     if headed:
-        lines = (above, "", *lines)
+        # In brackets the same words are no command.
+        commands = any(seat.commands for seat in _alone(table, desk, above).seats)
+        lines = (f"({above})" if commands else above, "", *lines)
     of_orders = tuple(words for words, how in below if how is Below.OF_ORDERS and written)
     of_orders += tuple(
         words
@@ -567,11 +588,13 @@ def _orders_below(letter: Letter, table: Table, desk: Desk[Any]) -> Iterator[Rea
 
 def _counts(letter: Letter, table: Table, desk: Desk[Any], words: str) -> bool:
     """Tell whether the words of a subject say something of the orders below, or to somebody."""
+    alone, aside = _alone(table, desk, words), read_beforehand(sets_aside, words)
+    if aside and any(seat.commands for seat in alone.seats):
+        return True  # `please delete`
     if _orders(table, desk, words):
         return False
-    if read_beforehand(sets_aside, words):
+    if aside:
         return True
-    alone = _alone(table, desk, words)
     refused = alone.loose or any(seat.problems for seat in alone.seats)
     return not refused and is_told(words, alone.unread, letter.game.name, table.names)
 

@@ -171,8 +171,11 @@ def _says(line: str) -> bool:
     """Tell whether a line of a signature has words that are in no name, no address and no program's line."""
     words = written_words(line)
     small = (word for word in words if word.islower())
-    return any(has_others(word, "little", "programs") for word in small) or (
-        len(words) == 1 and reserves(line)
+    framed = line.startswith(("(", "[")) and line.endswith((")", "]"))
+    return (
+        any(has_others(word, "little", "programs") for word in small)
+        or (len(words) == 1 and reserves(line))
+        or (framed and len(words) > 1)  # `(Fassung 1 von 2)`
     )
 
 
