@@ -282,7 +282,7 @@ def unsays(text: str) -> bool:
 def limits(text: str) -> bool:
     """Tell whether words leave out others, or hang on something: `only the army`, `if he agrees`."""
     words = words_of(fold(text[:_LONGEST]))
-    return has_turn("only", words) or has_turn("if", words)
+    return any(has_turn(name, words) for name in ("only", "excepts", "if"))
 
 
 _UNSAYING: Final = _OPEN_ABOVE | {Kind.DRAFT, Kind.DOUBT, Kind.CONDITION, Kind.SUPPOSE}

@@ -222,6 +222,8 @@ _PLEASE: Final = frozenset({("please",), ("bitte",), ("le", "do", "thoil")})
 
 def _is_heading(plain: str, game: GameWords) -> bool:
     """Tell whether a line is a date, or only says that orders follow."""
+    if "?" in plain or plain.startswith("("):
+        return False  # `Spring?`, `(autumn)`
     words = words_of(plain)
     dated = [(word,) in turns()["date"] or _NUMBERS.fullmatch(word) is not None for word in words]
     if all(dated):
@@ -286,7 +288,17 @@ def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: 
     if closed:
         return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
     alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None
-    return alone and plain.strip("-~*_ ")[:1].isupper() and not game.speaks(plain)
+    capital = plain.strip("-~*_ ")[:1].isupper()
+    return alone and capital and not game.speaks(plain) and _is_short_for(words[0], people)
+
+
+def _is_short_for(word: str, people: People) -> bool:
+    """Tell whether a word may be short for a name of the writer's: its letters stand there in sequence, `Tom` in `Thomas`."""
+    for name in _words_in(people.writer):
+        letters = iter(name)
+        if len(word) > 1 and all(letter in letters for letter in word):
+            return True
+    return False
 
 
 def _means_something(plain: str, game: GameWords) -> bool:

@@ -29,11 +29,13 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.reservations import Kind, has_own_numbers, leaves_open, saying_of
+from gm.interpret.reservations import Kind, has_own_numbers, leaves_open, limits, saying_of
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
+from gm.mail.known_text import known_text
 from gm.mail.threads import phase_answered
 from gm.mail.timestamps import written
+from gm.mail.typed import texts_of
 from gm.time_limit import check_time
 
 _DIGITS = re.compile(r"(?<!\d)\d{1,3}(?!\d)", re.A)
@@ -192,7 +194,9 @@ def _asked_plainly(
             # It is the only one: that receipt's subject says that its answer is awaited.
             of_receipt = waiting
         shown_too = any(
-            _when(question) < _when(of_receipt[0]) for question in waiting if of_receipt
+            _when(question) < _when(of_receipt[0]) and _is_shown(question, letter)
+            for question in waiting
+            if of_receipt
         )
         if not of_receipt or shown_too:
             return None
@@ -210,6 +214,17 @@ def _asked_plainly(
     if len(receipts) > 1 or answers_other or newer:
         return None
     return tuple(question.id for question in waiting)
+
+
+def _is_shown(question: QuestionRecord, letter: Letter) -> bool:
+    """Tell whether the mail of ours that a letter replies to tells of a question; one that is not known may."""
+    message = letter.reading.in_reply_to
+    mail = (
+        letter.transaction.outbox_by_message(message, letter.person.address)
+        if message is not None
+        else None
+    )
+    return mail is None or known_text(texts_of(mail.raw)).has(question.text.strip())
 
 
 def _mail_answered(letter: Letter) -> str | None:
@@ -469,7 +484,9 @@ def _doubt_below(lines: Sequence[str], at: int) -> str:
     if read_answer((below,)).numbers:
         return ""  # `1`, and below it `NO to 2-3`
     saying = saying_of(below)
-    limited = bool(saying.meant) and leaves_open(below)  # `no worries` means nothing
+    limited = bool(saying.meant) and (
+        leaves_open(below) or limits(below)
+    )  # `no worries` means nothing
     return below.strip() if limited or saying.kinds & _UNSAYING else ""
 
 

@@ -433,7 +433,11 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
     asked = {line.text for seat in read.seats for line in seat.lines if line.reserves}
     orders = any(seat.given or seat.withdraws for seat in read.seats)
     unread = {line.text for line in read.unread} - asked if orders else set()
-    tails = (*signed_first(letter), *signed_first(letter, lines_of_notices))
+    tails = (
+        *signed_first(letter),
+        *signed_first(letter, lines_of_notices),
+        *_last_word(letter.reading.lines),
+    )
     first = [line for line in tails if line in unread or line in confirmed]
     if not first:
         return letter
@@ -442,6 +446,12 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
     person = replace(letter.person, settings=settings)
     letter.transaction.save_person(person)
     return replace(letter, person=person)
+
+
+def _last_word(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the last line of a mail if it is one word, as a name below a letter is."""
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return (last,) if last.istitle() and len(last.split()) == 1 else ()
 
 
 def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...]:
@@ -638,7 +648,9 @@ def _people(letter: Letter) -> People:
     """Return the names by which a signature is known, and whoever turns to the game master."""
     person, reading = letter.person, letter.reading
     local = [address.partition("@")[0] for address in (person.address, reading.sender or "")]
-    return People((person.name, reading.sender_name or "", *local), (letter.game.gm_name,))
+    signed = [line for line in _remembered(person) if line == "".join(_last_word((line,)))]
+    names = (person.name, reading.sender_name or "", *local, *signed)
+    return People(names, (letter.game.gm_name,))
 
 
 def named_seats(letter: Letter, table: Table) -> tuple[SeatId, ...]:

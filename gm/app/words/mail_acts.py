@@ -34,8 +34,11 @@ from gm.contract.seats import SeatId
 from gm.contract.told import Deed, ReadLine
 from gm.errors import InputError, Refused
 from gm.interpret.commands import OF_POWERS, own_words
-from gm.interpret.folding import fold
+from gm.interpret.folding import fold, squeeze
+from gm.interpret.headings import MOST_NAME_WORDS, SHORTEST_NAME
 from gm.interpret.reservations import unsays
+from gm.interpret.seat_names import SeatNames, seats_called
+from gm.interpret.tongues import words_of
 from gm.languages import gettext, listed, ngettext, quoted
 from gm.report.wording.command_words import BY_WORD, forms_on
 from gm.time_limit import check_time
@@ -195,6 +198,25 @@ def do_acts(
     return Done(tuple(deeds), tuple(undone))
 
 
+OF_SEATS: Final = frozenset({"CLEAR", "WAIT", "NOWAIT", "FINAL", "NOFINAL"})
+"""The acts that are done for every seat of their writer, or for those that are named in the same line."""
+
+
+def _names_seat(text: str, names: SeatNames) -> bool:
+    """Tell whether a line names a seat, for which alone the command above it may be meant: `Belgium please`."""
+    words = words_of(fold(text[:_LONGEST]))
+    return any(
+        seats_called(names, squeeze("".join(words[at : at + count])))
+        for count in range(1, MOST_NAME_WORDS + 1)
+        for at in range(len(words) - count + 1)
+        if len("".join(words[at : at + count])) >= SHORTEST_NAME
+    )
+
+
+_LONGEST: Final = 100
+"""Characters of a line in which a seat's name is looked for."""
+
+
 def _doubt_below(
     sittings: Sequence[Sitting], commands: Collection[str], asked: AskedCommand
 ) -> str:
@@ -205,13 +227,23 @@ def _doubt_below(
     lines = [" ".join(line.split()) for line in sittings[0].letter.reading.lines]
     if asked.word == "RESIGN" or asked.text not in lines:
         return ""
-    below = next((line for line in lines[lines.index(asked.text) + 1 :] if line), "")
+    rest = [line for line in lines[lines.index(asked.text) + 1 :] if line]
+    below = rest[0] if rest else ""
     ordered = {
         " ".join(line.text.split())
         for sitting in sittings
         for line in sitting.read.lines
         if line.orders or line.known
     }
+    ordering = {
+        " ".join(line.text.split())
+        for sitting in sittings
+        for line in sitting.read.lines
+        if line.orders
+    }
+    alone = ordering.isdisjoint(rest) and below not in commands
+    if alone and asked.word in OF_SEATS and _names_seat(below, sittings[0].table.names):
+        return below
     if below and below not in ordered and below not in commands and read_beforehand(unsays, below):
         return below
     return doubt_below(sittings[0].letter)

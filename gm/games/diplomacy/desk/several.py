@@ -38,8 +38,8 @@ from gm.games.diplomacy.wording.refusing.winter_words import choices_of
 from gm.interpret.folding import fold
 from gm.interpret.parts import parts_of
 from gm.interpret.press import phase_named
-from gm.interpret.reservations import Kind, saying_of
-from gm.interpret.tongues import words_of
+from gm.interpret.reservations import Kind, has_turn, saying_of
+from gm.interpret.tongues import Words, words_of
 from gm.languages import gettext, listed
 
 _LONGEST = 2000
@@ -62,6 +62,21 @@ _EVERY = re.compile(r"\b(?:all|any|every|alle|gach|go léir)\b", re.I)
 _TAKING_BACK = frozenset(
     {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.SECOND_THOUGHTS, Kind.NOT_THESE}
 )
+
+_OF_WHOLE = frozenset(
+    {
+        Kind.TAKE_BACK,
+        Kind.SECOND_THOUGHTS,
+        Kind.NOT_THESE,
+        Kind.DRAFT,
+        Kind.DOUBT,
+        Kind.CONDITION,
+        Kind.CASE,
+        Kind.SUPPOSE,
+        Kind.IDEA,
+    }
+)
+"""What a line says of all orders of a mail that stands apart below them."""
 
 _OF_MANY = frozenset({Kind.TAKE_BACK, Kind.NOT_THESE, Kind.DRAFT, Kind.SUPPOSE})
 """What is said of all orders around it."""
@@ -211,9 +226,13 @@ class _Sharing:
             return power in self.speaking
         return power == self._listener() or bool(self.contexts[power].stood)
 
+    def _words(self, at: int) -> Words:
+        """Return the words of a line."""
+        return words_of(fold(self.lines[at].text[:_LONGEST]))
+
     def _named(self, at: int) -> PowerId | None:
         """Return the one power of the writer that a line names, in any language; None for none or several."""
-        words = words_of(fold(self.lines[at].text[:_LONGEST]))
+        words = self._words(at)
         all_named = {power for *_, powers in names_in(words, self.board) for power in powers}
         named = all_named & {*self.contexts}
         return named.pop() if len(named) == 1 else None
@@ -234,7 +253,7 @@ class _Sharing:
 
         `Forget the attack on Norway` may be of Sweden's army, whoever plays Norway.
         """
-        words = words_of(fold(self.lines[at].text[:_LONGEST]))
+        words = self._words(at)
         names = (words[begin:end] for begin, end, *_ in names_in(words, self.board))
         read = (line.orders for lines in readings.values() for line in lines)
         stood = (line.orders for line in self.contexts[power].stood)
@@ -292,6 +311,9 @@ class _Sharing:
             # What a heading of a season or a condition makes of a line, it would be no more elsewhere.
             framed = not self.lines[at].heads and (framed or is_frame(self.board, text[at]))
             lines = readings.get(at + 1, ())
+            if self._closes(at) and self.whose[at] == power and all(map(_gives_nothing, lines)):
+                self.shared_by[at] = tuple(other for other in self.contexts if other != power)
+                continue
             wrong = any(_is_wrong(line) for line in lines)
             if self.whose[at] != power or framed:
                 continue
@@ -313,13 +335,30 @@ class _Sharing:
             if at and not self.lines[at - 1].text.strip() and at - 1 in under:
                 self._leave_open(range(at + 1, len(self.lines)), power)
 
+    def _closes(self, at: int) -> bool:
+        """Tell whether a line below all orders, and an empty line, leaves orders open and names none: `Only a draft`."""
+        text = self.lines[at].text
+        if not text.strip() or self.lines[at].heads or (at and self.lines[at - 1].text.strip()):
+            return False
+        saying = saying_of(text)
+        denies = has_turn("denial", saying.words) or has_turn("unreal", saying.words)
+        if not (saying.kinds & _OF_WHOLE or denies) or any(names_in(saying.words, self.board)):
+            return False
+        below = [section.text for section in self.lines[at + 1 :]]
+        return not any(
+            line.orders
+            for context in self.contexts.values()
+            for line in read_each(below, context).lines
+        )
+
     def _meant(self, power: PowerId, at: int, named: PowerId | None) -> tuple[PowerId, ...]:
         """Return the other powers of which a line under a name speaks: the one it names, or whose orders it does.
 
         `Vienna isn't going anywhere`, below the orders of both Austria and Russia.
         """
         if named is not None:
-            return (named,) if named != power else ()
+            apart = any(has_turn(name, self._words(at)) for name in ("excepts", "compares"))
+            return (named,) if named != power and not apart else ()
         others = (other for other in self.contexts if other != power)
         return tuple(other for other in others if self._touches(other, at, self._read(other)))
 

@@ -11,7 +11,13 @@ from itertools import accumulate, islice, takewhile
 from typing import Final
 
 from gm.contract.language import Command, PressRead, Problem, Slip, Verdict
-from gm.games.diplomacy.language.ahead import Headed, heading_of, under_heading, under_phase
+from gm.games.diplomacy.language.ahead import (
+    Headed,
+    Heading,
+    heading_of,
+    under_heading,
+    under_phase,
+)
 from gm.games.diplomacy.language.attempts import opens_condition
 from gm.games.diplomacy.language.binding.names import find_power, names_on
 from gm.games.diplomacy.language.binding.other_names import spoken_by
@@ -531,7 +537,10 @@ class _Reader:
             return False
         if not heading.rest:
             self.headed = headed
-            self._talk(number, text)
+            if self._is_of_another(heading, headed) and not self._next_below():
+                self._fault(number, text, Problem(headed.refused or line_words.heads_none(), text))
+            else:
+                self._talk(number, text)
             return True
         if headed == Headed(self.open) and not heading.ends:
             return False
@@ -541,6 +550,12 @@ class _Reader:
             self.readings[-1] = replace(self.readings[-1], text=text)
         self.headed = before
         return True
+
+    def _is_of_another(self, heading: Heading, headed: Headed) -> bool:
+        """Tell whether a heading names another season than the open phase's."""
+        now = self.open.phase
+        named = bool(heading.season) and heading.phase_after(now).season is not now.season
+        return self.open.dated and (named or headed != Headed(self.open))
 
     def _phase(self, number: int, text: str, plain: str) -> bool:
         named = press.phase_named(plain)

@@ -32,12 +32,14 @@ from gm.interpret.headings import (
     HEADING_NUMBER,
     MOST_NAME_WORDS,
     SHORTEST_NAME,
+    aside_of,
     heading_seat,
     is_little,
     seats_in_turn,
     words_of_heading,
 )
 from gm.interpret.press_blocks import blocks_of
+from gm.interpret.reservations import has_turn
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
 from gm.interpret.unread import GameWords
@@ -136,7 +138,7 @@ def sections(
             parts.append(Section(line, current, unknown))
         elif (headed := power_heading(board, line, own_powers)) is not None:
             (current, text), unknown = headed, ""
-            parts.append(Section(text, current, heads=True))
+            parts.append(Section(text or aside_of(line), current, heads=True))
         elif (power := _named_first(board, line, own_powers)) is not None:
             parts.append(Section(line, power, names_itself=True))
         elif (meant := _named_inside(board, line, own_powers)) is not None:
@@ -281,12 +283,20 @@ def _named_inside(
                 or len(_word(named[0])) < SHORTEST_NAME
             ):
                 continue
+            if _leaves_out(plain[: named[0].start()]):
+                return None
             behind = plain[named[-1].end() :].removeprefix("'s")
             before = [plain[: matches[first].start()] for first in (at, max(0, at - 1))]
             for rest in (" ".join(f"{text}{behind}".split()) for text in before):
                 if _clears(rest) or holds_several(board, rest):
                     return powers[0], rest
     return None
+
+
+def _leaves_out(text: str) -> bool:
+    """Tell whether words leave out who is named behind them, or only compare to him: `all hold except Belgium's`."""
+    words = words_of(text)
+    return any(has_turn(name, words) for name in ("excepts", "denial", "but", "compares"))
 
 
 def _word(match: re.Match[str]) -> str:

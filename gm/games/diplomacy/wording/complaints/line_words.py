@@ -190,6 +190,13 @@ def block_not_closed(text: str, *, moves: bool) -> Problem:
     return Problem(sentences(why, wrong), text)
 
 
+def heads_none() -> str:
+    """A heading of a later phase below which nothing stands."""
+    return gettext(
+        "No order stands below this. If it says when an order counts, write that order below it."
+    )
+
+
 def other_phase(phase: Phase, now: Phase) -> str:
     """Return why orders for another phase than the open one are not taken: too early, too late."""
     if sort_key(phase) < sort_key(now):
