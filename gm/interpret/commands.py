@@ -43,7 +43,9 @@ def in_english(text: str) -> Iterator[str]:
     matches = [*_TONGUE_WORD.finditer(text)][: _MOST_WORDS_TOLD + 1]
     for tongue in tongues():
         kept = [match for match in matches if tongue.words.get((match.group().casefold(),)) != ""]
-        head, end = _command(tongue, kept, text)
+        head, end = _command(tongue, matches, text)
+        if not head:  # `ná fan` before `fan`, though Irish `na` is an article too
+            head, end = _command(tongue, kept, text)
         if not head and kept and _tells(tongue, kept[1:]):
             head, end = kept[0].group(), kept[0].end()
         elif not head:

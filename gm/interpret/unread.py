@@ -9,7 +9,7 @@ The words stand in `languages/talk.toml`, and in each other language's own file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -201,14 +201,18 @@ def _joins_more(words: Words) -> bool:
 
 
 def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
-    """Tell whether behind a greeting only names stand: `Hi Maeve`, and not `hi maeve testmail`."""
+    """Tell whether behind a greeting only names stand that are known: `Hi Maeve`, and not `hi maeve testmail`.
+
+    `Hi Brian` may begin a letter to somebody else.
+    """
     end = max(n for n in range(1, len(words) + 1) if words[:n] in turns()["greeting"])
     greeted = {
         at for first in range(len(words)) for at in range(first, turn_at("greeted", words, first))
     }
-    rest = [at for at in range(end, len(words)) if at not in greeted and words[at] not in named]
-    written = clause.split()[-len(rest) :] if rest else []
-    return all(map(str.istitle, written))
+    rest = [words[at] for at in range(end, len(words)) if at not in greeted]
+    if not named:  # nobody has said who keeps the game
+        return all(map(str.istitle, clause.split()[-len(rest) :] if rest else []))
+    return all(word in named or _is_short_for(word, named) for word in rest)
 
 
 _GOES_ON: Final = ("denial", "unreal", "drops", "if", "but", "only", "pressed", "nothing")
@@ -285,16 +289,17 @@ def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: 
         return True
     if "?" in plain or _means_something(plain, game):
         return False
+    named = _words_in(people.writer)
     if closed:
         return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
     alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None
     capital = plain.strip("-~*_ ")[:1].isupper()
-    return alone and capital and not game.speaks(plain) and _is_short_for(words[0], people)
+    return alone and capital and not game.speaks(plain) and _is_short_for(words[0], named)
 
 
-def _is_short_for(word: str, people: People) -> bool:
-    """Tell whether a word may be short for a name of the writer's: its letters stand there in sequence, `Tom` in `Thomas`."""
-    for name in _words_in(people.writer):
+def _is_short_for(word: str, names: Iterable[str]) -> bool:
+    """Tell whether a word may be short for a name: its letters stand there in sequence, `Tom` in `Thomas`."""
+    for name in names:
         letters = iter(name)
         if len(word) > 1 and all(letter in letters for letter in word):
             return True

@@ -76,15 +76,21 @@ def test_each_line_is_what_it_says(line: str, kind: Talk, france: Context) -> No
         "Cheers\nBob",
         "Thanks,\nJean",
         "LG\nAnna Maria",
-        "Bob",
-        "- Bob",
         "Le meas\nSeán",
         "best\nbob",
     ],
 )
 def test_a_signature_is_not_told(end: str, france: Context) -> None:
-    """Nor is a name that nobody knows, where it is the last word."""
+    """Nor is a name that nobody knows, below what closes a letter."""
     assert told(france, [*ORDERS, "", *end.split("\n")]) == []
+
+
+@pytest.mark.parametrize(
+    "end", ["Bob", "- Bob", "Decoy", "Attrappe", "Bréag", "Spring?", "(autumn)"]
+)
+def test_a_last_word_that_is_nobodys_name_is_told(end: str, france: Context) -> None:
+    """It may say what the orders are; his own name, or what is short for it, says nothing."""
+    assert [text for text, _ in told(france, [*ORDERS, "", end])] == [end]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,14 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.numbers import numbers_alone
-from gm.interpret.reservations import Kind, has_own_numbers, leaves_open, limits, saying_of
+from gm.interpret.reservations import (
+    Kind,
+    has_own_numbers,
+    has_turn,
+    leaves_open,
+    limits,
+    saying_of,
+)
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.known_text import known_text
@@ -181,8 +188,8 @@ def _asked_plainly(
     """
     still_open = [question for question in asked if question.settled_at is None]
     waiting = [question for question in still_open if question.of_reservation]
-    if not waiting and len(still_open) == 1 and len(means.choices(still_open[0])) == 1:
-        waiting = still_open  # `Did you mean this?`
+    if not waiting and len(still_open) == 1 and _is_proposal(still_open[0], means):
+        waiting = still_open
     if not waiting:
         return ()
     reading, game = letter.reading, letter.game.name
@@ -214,6 +221,17 @@ def _asked_plainly(
     if len(receipts) > 1 or answers_other or newer:
         return None
     return tuple(question.id for question in waiting)
+
+
+def _is_proposal(question: QuestionRecord, means: _Meanings) -> bool:
+    """Tell whether a question asks by one choice what a line meant; a yes to `Don't move A Lvp` may be its no."""
+    words = saying_of(question.text).words
+    denies = any(has_turn(name, words) for name in _DENYING)
+    return len(means.choices(question)) == 1 and not denies
+
+
+_DENYING = ("denial", "refusals", "unreal", "drops", "would", "tells", "only", "excepts", "if")
+"""The lists of turns of a line to which a plain yes or no may be said of the line itself."""
 
 
 def _is_shown(question: QuestionRecord, letter: Letter) -> bool:

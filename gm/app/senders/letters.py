@@ -449,9 +449,13 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
 
 
 def _last_word(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the last line of a mail if it is one word, as a name below a letter is."""
+    """Return the last line of a mail if it is a few words in capitals, as a name below a letter is."""
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return (last,) if last.istitle() and len(last.split()) == 1 else ()
+    return (last,) if last.istitle() and len(last.split()) <= _NAMES else ()
+
+
+_NAMES: Final = 3
+"""Words of the longest name below a letter."""
 
 
 def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...]:

@@ -202,11 +202,11 @@ OF_SEATS: Final = frozenset({"CLEAR", "WAIT", "NOWAIT", "FINAL", "NOFINAL"})
 """The acts that are done for every seat of their writer, or for those that are named in the same line."""
 
 
-def _names_seat(text: str, names: SeatNames) -> bool:
-    """Tell whether a line names a seat, for which alone the command above it may be meant: `Belgium please`."""
+def _names_seat(text: str, names: SeatNames, seats: Collection[SeatId]) -> bool:
+    """Tell whether a line names one of some seats, for which alone the command above it may be meant: `Belgium please`."""
     words = words_of(fold(text[:_LONGEST]))
     return any(
-        seats_called(names, squeeze("".join(words[at : at + count])))
+        {*seats_called(names, squeeze("".join(words[at : at + count])))} & {*seats}
         for count in range(1, MOST_NAME_WORDS + 1)
         for at in range(len(words) - count + 1)
         if len("".join(words[at : at + count])) >= SHORTEST_NAME
@@ -242,11 +242,13 @@ def _doubt_below(
         if line.orders
     }
     alone = ordering.isdisjoint(rest) and below not in commands
-    if alone and asked.word in OF_SEATS and _names_seat(below, sittings[0].table.names):
+    letter, table = sittings[0].letter, sittings[0].table
+    own_seats = table.seats_of(letter.person)
+    if alone and asked.word in OF_SEATS and _names_seat(below, table.names, own_seats):
         return below
     if below and below not in ordered and below not in commands and read_beforehand(unsays, below):
         return below
-    return doubt_below(sittings[0].letter)
+    return doubt_below(letter)
 
 
 def _do(sittings: Sequence[Sitting], asked: AskedCommand) -> tuple[str, ...]:

@@ -124,3 +124,24 @@ def test_every_box_of_our_mails_is_known() -> None:
     assert boxes
     for box in boxes:
         assert not html_to_text(f'<p style="{box}">a</p>').lines[0].startswith(">")
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        (
+            '<style>.x, p.y {text-decoration: line-through}</style><p class="x">A Mon - Fer</p>F Don',
+            ["F Don"],
+        ),
+        ("<style>#k{text-decoration:line-through}</style><div id=k>A Mon</div>F Don", ["F Don"]),
+        ("<style>.x{color:red}</style><div class=x>A Mon</div>", ["A Mon"]),
+        (
+            '<input type="checkbox"> A Mon<br><input type="checkbox" checked> F Don',
+            ["☐ A Mon", "☑ F Don"],
+        ),
+        ("<input type=text>A Mon", ["A Mon"]),
+    ],
+)
+def test_sheets_strike_out_and_boxes_are_ticked(source: str, lines: list[str]) -> None:
+    """As whoever looks at the page sees it."""
+    assert [*html_to_text(source).lines] == lines

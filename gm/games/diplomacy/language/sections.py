@@ -296,7 +296,9 @@ def _named_inside(
 def _leaves_out(text: str) -> bool:
     """Tell whether words leave out who is named behind them, or only compare to him: `all hold except Belgium's`."""
     words = words_of(text)
-    return any(has_turn(name, words) for name in ("excepts", "denial", "but", "compares"))
+    return any(
+        has_turn(name, words) for name in ("excepts", "denial", "but", "compares", "adding")
+    )
 
 
 def _word(match: re.Match[str]) -> str:
