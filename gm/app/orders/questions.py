@@ -17,7 +17,7 @@ from typing import Any, Final
 from gm.app.codec import codec_for
 from gm.app.orders.order_book import Written, is_list, standing_orders, written_in
 from gm.app.orders.settling import Settlement, filed_of, leaves_nothing
-from gm.app.records import REFUSED, Person, QuestionRecord
+from gm.app.records import REFUSED, OutboxMail, Person, QuestionRecord
 from gm.app.senders.beforehand import read_beforehand
 from gm.app.senders.letters import Letter, doubt_above, doubt_below
 from gm.app.table import Table
@@ -28,6 +28,7 @@ from gm.contract.rules import Position
 from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
+from gm.interpret.folding import fold
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import (
     Kind,
@@ -37,6 +38,7 @@ from gm.interpret.reservations import (
     limits,
     saying_of,
 )
+from gm.interpret.tongues import words_of
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.known_text import known_text
@@ -96,12 +98,13 @@ class _Meanings:
     """What the choices of questions mean in a game, as it stands.
 
     Args:
-        family: the games it is one of. at: its position.
+        family: the games it is one of. at: its position. master: who keeps it, by name.
         loaded: the choices that have been looked at, by the question's key.
     """
 
     family: Game[Any, Any]
     at: Position[Any]
+    master: str = ""
     loaded: dict[int, tuple[tuple[Order, ...], ...]] = field(default_factory=dict, compare=False)
 
     def choices(self, question: QuestionRecord) -> tuple[tuple[Order, ...], ...]:
@@ -143,13 +146,23 @@ class _Meanings:
         read = self.family.language.read((line,), Desk(self.at, (seat,)))
         return any(each.orders and not each.remarks for mine in read.seats for each in mine.lines)
 
+    def without_master(self, line: str) -> str:
+        """Return a line without the game master's name behind what is said to him: `Tá, a Mhaeve`."""
+        names = words_of(fold(self.master))
+        head, comma, end = line.rstrip(" .!").rpartition(",")
+        words = words_of(fold(end))
+        if words[:1] in {("a",), ("dear",), ("liebe",), ("lieber",)}:
+            words = words[1:]
+        called = {*names, *(f"{name[:1]}h{name[1:]}" for name in names)}
+        return head if comma and words and called.issuperset(words) else line
+
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
         return self.family.language.named_in(line, choices, self.at)
 
 
 def _meanings(table: Table) -> _Meanings:
-    return _Meanings(table.family, table.position)
+    return _Meanings(table.family, table.position, table.game.gm_name)
 
 
 NO_ANSWERS = Answers((), ())
@@ -208,6 +221,9 @@ def _asked_plainly(
         if not of_receipt or shown_too:
             return None
         return tuple(question.id for question in of_receipt)
+    answered = _mail_of_ours(letter)
+    if len(waiting) == 1 and answered is not None and _shows(answered, waiting[0]):
+        return (waiting[0].id,)
     receipts = {question.inbox_id for question in waiting}
     answers_other = phase_answered(reading, game) is not None
     since = letter.transaction.keys_written(letter.person.address, earliest)
@@ -236,21 +252,26 @@ _DENYING = ("denial", "refusals", "unreal", "drops", "would", "tells", "only", "
 
 def _is_shown(question: QuestionRecord, letter: Letter) -> bool:
     """Tell whether the mail of ours that a letter replies to tells of a question; one that is not known may."""
+    mail = _mail_of_ours(letter)
+    return mail is None or _shows(mail, question)
+
+
+def _shows(mail: OutboxMail, question: QuestionRecord) -> bool:
+    """Tell whether the line that a question is about stands in a mail of ours."""
+    return known_text(texts_of(mail.raw)).has(question.text.strip())
+
+
+def _mail_of_ours(letter: Letter) -> OutboxMail | None:
+    """Return the mail of ours that a letter replies to; None if it replies to none that is known."""
     message = letter.reading.in_reply_to
-    mail = (
-        letter.transaction.outbox_by_message(message, letter.person.address)
-        if message is not None
-        else None
-    )
-    return mail is None or known_text(texts_of(mail.raw)).has(question.text.strip())
+    if message is None:
+        return None
+    return letter.transaction.outbox_by_message(message, letter.person.address)
 
 
 def _mail_answered(letter: Letter) -> str | None:
     """Return the key of the mail of ours that a letter replies to; None if it replies to none that is known."""
-    message = letter.reading.in_reply_to
-    if message is None:
-        return None
-    mail = letter.transaction.outbox_by_message(message, letter.person.address)
+    mail = _mail_of_ours(letter)
     return mail.key if mail is not None else None
 
 
@@ -314,7 +335,7 @@ def _plain_answer(
         asked: every question of the phase. plain: which of them it answers; None if that is unclear.
         means: what their choices mean. lines: the mail's. doubt: what its tails say against them.
     """
-    said = read_answer(lines)
+    said = read_answer([means.without_master(line) for line in lines])
     if said.said not in {Said.YES, Said.NO} or said.numbers:
         return None
     if any(means.is_order(lines[at], SeatId(asked[0].seat)) for at in said.places):

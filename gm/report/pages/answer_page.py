@@ -166,9 +166,15 @@ def deeds_page(view: DeedsView) -> DeedsPage:
     return DeedsPage(_frame(view), deeds, undone, "; ".join(glance), unread)
 
 
+_DENYING: Final = frozenset("NÁ NICHT KEIN DON'T DON’T NOT NO GAN".split())
+"""First words of commands that take another one back; alone before "done" they would say the reverse."""
+
+
 def _command(line: str) -> str:
-    """Return the word that a line is known by: PRESS, whatever colour stands before it."""
-    first, *more = line.upper().split()
+    """Return the word that a line is known by: PRESS, whatever colour stands before it, and all of `NÁ FAN`."""
+    first, *more = line.upper().strip(" .!").split()
+    if first in _DENYING:
+        return " ".join((first, *more))
     return more[0] if more and first in _COLOURS else first
 
 
