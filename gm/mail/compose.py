@@ -115,6 +115,7 @@ LOOP_HEADER = "X-GM-Loop"
 _MOST_SUBJECT = 200
 _MOST_NAME = 80
 _LINE = 78
+_SPARE = 8
 _POLICY = SMTP.clone(max_line_length=_LINE, cte_type="7bit")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ODD = re.compile(r"[^\n\t -~]")
@@ -266,8 +267,15 @@ def _mailbox(name: str, display: str, address: str) -> bytes:
 
 
 def _folded(name: str, value: str | Address) -> bytes:
-    """Return a header field as the library folds and encodes it."""
-    return _POLICY.fold_binary(*_POLICY.header_store_parse(name, value))
+    """Return a header field as the library folds and encodes it.
+
+    It folds some lines a letter too late, where plain words follow encoded ones; shorter lines then do.
+    """
+    folded = _POLICY.fold_binary(*_POLICY.header_store_parse(name, value))
+    if all(len(line) <= _LINE for line in folded.split(b"\r\n")):
+        return folded
+    policy = _POLICY.clone(max_line_length=_LINE - _SPARE)
+    return policy.fold_binary(*policy.header_store_parse(name, value))
 
 
 @lru_cache(maxsize=256)

@@ -340,6 +340,9 @@ def _plain_answer(
         return None
     if any(means.is_order(lines[at], SeatId(asked[0].seat)) for at in said.places):
         return None
+    if plain is None and said.everything:  # `yes to all`
+        still_open = [question for question in asked if question.settled_at is None]
+        plain = tuple(question.id for question in still_open if question.of_reservation)
     if plain is None:
         return _unclear_which(asked, means, lines, said)
     waiting = tuple(question for question in asked if question.id in plain)
