@@ -231,8 +231,7 @@ def _asked_plainly(
         1 + max((at for at, key in enumerate(since) if _asks(key, receipts)), default=-1) :
     ]
     if len(waiting) == 1 and all(map(_tells_what_is_open, newer)):
-        answered = _mail_answered(letter)
-        if answered is None or _tells_what_is_open(answered):
+        if answered is None or _tells_what_is_open(answered.key):
             return (waiting[0].id,)
     if len(receipts) > 1 or answers_other or newer:
         return None
@@ -267,12 +266,6 @@ def _mail_of_ours(letter: Letter) -> OutboxMail | None:
     if message is None:
         return None
     return letter.transaction.outbox_by_message(message, letter.person.address)
-
-
-def _mail_answered(letter: Letter) -> str | None:
-    """Return the key of the mail of ours that a letter replies to; None if it replies to none that is known."""
-    mail = _mail_of_ours(letter)
-    return mail.key if mail is not None else None
 
 
 def _tells_what_is_open(key: str) -> bool:
