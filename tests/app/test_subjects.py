@@ -79,6 +79,8 @@ EDITED = (
     ("Re: {tag} Ulster receipt 50: complete, draft", "draft"),
     ("Re: {tag} Ulster receipt 50: 3 lines not read", ""),
     ("Re: {tag} Ulster receipt 50: 1 answer awaited - IGNORE", "IGNORE"),
+    ("Re: {tag} Ulster (shelved)", "shelved"),
+    ("Re: {tag} Nonsense", "Nonsense"),
     ("Re: {ours} - can I have more time?", "can I have more time?"),
 )
 

@@ -230,9 +230,9 @@ def _asked_plainly(
     newer = since[
         1 + max((at for at, key in enumerate(since) if _asks(key, receipts)), default=-1) :
     ]
-    if len(waiting) == 1 and all(map(_tells_what_is_open, newer)):
-        if answered is None or _tells_what_is_open(answered.key):
-            return (waiting[0].id,)
+    told_of_it = answered is None or _tells_what_is_open(answered.key)
+    if len(waiting) == 1 and told_of_it and all(map(_tells_what_is_open, newer)):
+        return (waiting[0].id,)
     if len(receipts) > 1 or answers_other or newer:
         return None
     return tuple(question.id for question in waiting)

@@ -68,7 +68,9 @@ _RECEIPT: Final = re.compile(
 )
 """What we call our answer to orders, with its number."""
 
-_PARTS: Final = re.compile(r"[,;:()]|(?<!\w)[-–—]+(?!\w)")
+_FRAMED: Final = re.compile(r"[(\[]([^()\[\]]{1,60})[)\]]")
+
+_PARTS: Final = re.compile(r"[,;:()\[\]]|(?<!\w)[-–—]+(?!\w)")
 """What stands between our own words in a subject and what is written beside them."""
 
 _SHARED: Final = 2
@@ -123,7 +125,8 @@ def _not_ours(text: str) -> list[str]:
 
 def _doubting(text: str) -> str:
     """Return what leaves orders open in a subject that may be ours: all else in it may be our own words."""
-    return ", ".join(part for part in _not_ours(text) if sets_aside(part))
+    framed = set(map(str.strip, _FRAMED.findall(text)))  # we write no brackets
+    return ", ".join(part for part in _not_ours(text) if part in framed or sets_aside(part))
 
 
 @lru_cache(maxsize=1)

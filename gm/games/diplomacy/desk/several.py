@@ -63,6 +63,9 @@ _TAKING_BACK = frozenset(
     {Kind.TAKE_BACK, Kind.TAKE_BACK_ONE, Kind.SECOND_THOUGHTS, Kind.NOT_THESE}
 )
 
+_OF_ALL = ("excepts", "compares", "everything")
+"""The lists of turns with which a line speaks of more than the power that it names."""
+
 _OF_WHOLE = frozenset(
     {
         Kind.TAKE_BACK,
@@ -357,7 +360,7 @@ class _Sharing:
         `Vienna isn't going anywhere`, below the orders of both Austria and Russia.
         """
         if named is not None:
-            apart = any(has_turn(name, self._words(at)) for name in ("excepts", "compares"))
+            apart = any(has_turn(name, self._words(at)) for name in _OF_ALL)
             return (named,) if named != power and not apart else ()
         others = (other for other in self.contexts if other != power)
         return tuple(other for other in others if self._touches(other, at, self._read(other)))

@@ -286,11 +286,19 @@ def _named_inside(
             if _leaves_out(plain[: named[0].start()]):
                 return None
             behind = plain[named[-1].end() :].removeprefix("'s")
-            before = [plain[: matches[first].start()] for first in (at, max(0, at - 1))]
+            owned = at > 0 and _word(matches[at - 1]).casefold() in _OWNING
+            firsts = (at, at - 1) if owned else (at,)
+            before = [plain[: matches[first].start()] for first in firsts]
             for rest in (" ".join(f"{text}{behind}".split()) for text in before):
                 if _clears(rest) or holds_several(board, rest):
                     return powers[0], rest
     return None
+
+
+_OWNING: Final = frozenset(
+    "of for in from the my our all von der die des für fur in aus meine unsere alle de na an don do ag".split()
+)
+"""Words between `All units` and whose they are; any other may leave him out, or add him."""
 
 
 def _leaves_out(text: str) -> bool:
