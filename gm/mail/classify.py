@@ -152,6 +152,18 @@ _MAY_ORDER = re.compile(
     r"^\W*[AF]\b|->|=>|→|\s[-–—]\s|^\W*(?:army|fleet|build|remove|retreat|status|help|press|vacation)\b",
     re.I,
 )
+_SURELY_AUTO = re.compile(
+    r"auto[- ]?(?:re|ge|s|m|o)|автомат|αυτόματη|自动|自動|자동|אוטומטית|تلقائي|อัตโนมัติ|tự động|otomat|uathoibr|recall report|receipt",
+    re.I,
+)
+"""What no person writes in a subject; `Urlaub: Befehle` and `Accepted: your challenge` may be people's."""
+
+_ORDERS = re.compile(
+    r"^\W*(?:[AF]\s+[A-Z]\w{1,3}\b|(?i:army|fleet|build|remove|disband|retreat|pay|armee|flotte|baue?|zahle|entferne|tóg|íoc|bain)\s+\S)"
+    r"|->|=>|→|^\W*(?:[AaFf]\s)?[^\W\d_][^\d:.,!?]{1,24}\s?[-–—]\s?[^\W\d_][^\d:.,!?]{1,24}$"
+)
+"""A line that may be an order, and is none of a program's."""
+
 _AWAY_LINES = 4
 _LONGEST_NOTICE = 15
 _LONGEST_WORDS = 300
@@ -195,7 +207,7 @@ def says_away(lines: Sequence[str], subject: str) -> bool:
 
 
 def is_machine(headers: Headers, root: MimePart | None, sender: str | None, subject: str) -> bool:
-    """Whether a program wrote this mail: vacation notice, receipt, invitation, notification.
+    """Whether a program wrote this mail: vacation notice, receipt, notification.
 
     Args:
         headers: of the whole message.
@@ -208,9 +220,24 @@ def is_machine(headers: Headers, root: MimePart | None, sender: str | None, subj
         or return_path(headers) == ""
         or (return_path(headers) or "").lower().startswith("mailer-daemon")
         or (sender is not None and _is_machines_name(headers, sender.partition("@")[0]))
-        or _AUTO_SUBJECT.match(subject) is not None
         or (root is not None and (_is_machine_made(root) or _only_complains(root, subject)))
     )
+
+
+def sounds_like_one(root: MimePart | None, subject: str, lines: Sequence[str] = ()) -> bool:
+    """Whether a mail has the subject of a program's, or an invitation in it, and no line that may be an order.
+
+    People write `On holiday: my orders` as well, and send the date of their party along.
+
+    Args:
+        root: the message taken apart, or None if it was too large for that.
+        subject: decoded. lines: of its text that count.
+    """
+    invites = root is not None and any(map(_is_invitation, root.leaves()))
+    if not invites and _AUTO_SUBJECT.match(subject) is None:
+        return False
+    surely = not invites and _SURELY_AUTO.search(subject[:_LONGEST_WORDS]) is not None
+    return surely or not any(_ORDERS.search(line[:_LONGEST_WORDS]) for line in lines)
 
 
 def _is_machines_name(headers: Headers, local: str) -> bool:
@@ -236,17 +263,18 @@ def _says_so(headers: Headers) -> bool:
 
 
 def _is_machine_made(root: MimePart) -> bool:
-    """Whether the parts are a report's, a receipt's or an invitation's."""
+    """Whether the parts are a report's or a receipt's."""
     if root.type == "multipart/report":
         return True
-    return any(
-        leaf.type in _MACHINE_TYPES
-        or (
-            leaf.type == "text/calendar"
-            and leaf.disposition != "attachment"
-            and _calendar_method(leaf) in _CALENDAR_MACHINES
-        )
-        for leaf in root.leaves()
+    return any(leaf.type in _MACHINE_TYPES for leaf in root.leaves())
+
+
+def _is_invitation(leaf: MimePart) -> bool:
+    """Whether a part is a calendar's, to be answered by another."""
+    return (
+        leaf.type == "text/calendar"
+        and leaf.disposition != "attachment"
+        and _calendar_method(leaf) in _CALENDAR_MACHINES
     )
 
 

@@ -102,7 +102,9 @@ def read_unguarded(raw: bytes, limits: Limits) -> MailReading:
 def _refused(headers: Headers, kind: MailKind, problem: str) -> MailReading:
     """What the headers tell of a refused mail; a machine's stays a machine's, for silence."""
     frame = _frame(headers, sole_sender(headers))
-    machine = classify.is_machine(headers, None, frame.sender, frame.subject)
+    machine = classify.is_machine(
+        headers, None, frame.sender, frame.subject
+    ) or classify.sounds_like_one(None, frame.subject)
     return replace(
         frame, kind=MailKind.AUTO_REPLY if machine else kind, problems=(*frame.problems, problem)
     )
@@ -186,6 +188,8 @@ class _Reader:
 
     def _kind(self, frame: MailReading) -> MailKind:
         if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
+            return MailKind.AUTO_REPLY
+        if classify.sounds_like_one(self.root, frame.subject, frame.lines):
             return MailKind.AUTO_REPLY
         if classify.says_it_is_one(frame.lines) or classify.says_away(frame.lines, frame.subject):
             return MailKind.AUTO_REPLY

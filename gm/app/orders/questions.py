@@ -29,6 +29,7 @@ from gm.contract.seats import SeatId
 from gm.contract.stages import Pace
 from gm.contract.told import OpenQuestion, ReadLine
 from gm.interpret.folding import fold
+from gm.interpret.headings import heading_seat
 from gm.interpret.numbers import numbers_alone
 from gm.interpret.reservations import (
     Kind,
@@ -38,6 +39,7 @@ from gm.interpret.reservations import (
     limits,
     saying_of,
 )
+from gm.interpret.seat_names import SeatNames
 from gm.interpret.tongues import words_of
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
@@ -99,12 +101,14 @@ class _Meanings:
 
     Args:
         family: the games it is one of. at: its position. master: who keeps it, by name.
+        names: of its seats.
         loaded: the choices that have been looked at, by the question's key.
     """
 
     family: Game[Any, Any]
     at: Position[Any]
     master: str = ""
+    names: SeatNames | None = None
     loaded: dict[int, tuple[tuple[Order, ...], ...]] = field(default_factory=dict, compare=False)
 
     def choices(self, question: QuestionRecord) -> tuple[tuple[Order, ...], ...]:
@@ -162,7 +166,7 @@ class _Meanings:
 
 
 def _meanings(table: Table) -> _Meanings:
-    return _Meanings(table.family, table.position, table.game.gm_name)
+    return _Meanings(table.family, table.position, table.game.gm_name, table.names)
 
 
 NO_ANSWERS = Answers((), ())
@@ -441,7 +445,8 @@ def _numbered_answers(
             if not parts:
                 left.append(more)
                 continue
-        answered = [_answer(asked, means, part) for part in parts]
+        by_name = _may_be_a_name(asked, means, lines, at)
+        answered = [_answer(asked, means, part, by_name=by_name) for part in parts]
         offered = [choice for choices, _ in answered for choice in choices]
         wrong = [line for _, lines_told in answered for line in lines_told]
         if offered and (unsure := _doubt_below(lines, at) or doubt):
@@ -569,12 +574,29 @@ def _asked(table: Table, person: Person) -> tuple[QuestionRecord, ...]:
     )
 
 
+def _may_be_a_name(
+    asked: Sequence[QuestionRecord], means: _Meanings, lines: Sequence[str], at: int
+) -> bool:
+    """Tell whether a line with a name may answer by it: first in its mail, and with nothing right below it.
+
+    A seat's name heads what stands below it, and where somebody lives stands below his.
+    """
+    below = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    above = [line for line in lines[:at] if line.strip()]
+    greeted = len(above) == 0 or (len(above) == 1 and above[0].rstrip().endswith(","))
+    if below or not greeted:
+        return False
+    seats = tuple(dict.fromkeys(SeatId(question.seat) for question in asked))
+    headed = heading_seat(means.names, lines[at], seats) if means.names is not None else None
+    return headed is None or headed not in seats
+
+
 def _answer(
-    asked: Sequence[QuestionRecord], means: _Meanings, line: str
+    asked: Sequence[QuestionRecord], means: _Meanings, line: str, *, by_name: bool
 ) -> tuple[list[Chosen], list[ReadLine]]:
     numbers, said = numbers_in(line)
     if not numbers:
-        return [*_by_name(asked, means, line)], []
+        return [*_by_name(asked, means, line)] if by_name else [], []
     if said is Said.NO:
         why = gettext(
             "Is this a no, or the number of a choice? It changed nothing. Write the number alone to take "
