@@ -271,7 +271,8 @@ def _signature(
     closed = False
     for number in reversed(written):
         words = words_of(fold(texts.get(number, "")[:_LONGEST]))
-        closed = words in turns()["closing"] or begins(words, "thanks")
+        closing = _without_place(words)[0]
+        closed = closing in turns()["closing"] or begins(words, "thanks")
         if closed or number not in texts or len(words) > _NAMES or len(below) == _MOST_SIGNED:
             break
         below.append(number)
@@ -294,7 +295,8 @@ def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: 
         return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
     alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None
     capital = plain.strip("-~*_ ")[:1].isupper()
-    return alone and capital and not game.speaks(plain) and _is_short_for(words[0], named)
+    known = not named or _is_short_for(words[0] if words else "", named)
+    return alone and capital and not game.speaks(plain) and known
 
 
 def _is_short_for(word: str, names: Iterable[str]) -> bool:

@@ -537,7 +537,8 @@ class _Reader:
             return False
         if not heading.rest:
             self.headed = headed
-            if self._is_of_another(heading, headed) and not self._next_below():
+            above = any(line.orders for line in self.readings)
+            if above and self._is_of_another(heading, headed) and not self._next_below():
                 self._fault(number, text, Problem(headed.refused or line_words.heads_none(), text))
             else:
                 self._talk(number, text)

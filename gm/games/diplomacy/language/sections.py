@@ -304,8 +304,9 @@ _OWNING: Final = frozenset(
 def _leaves_out(text: str) -> bool:
     """Tell whether words leave out who is named behind them, or only compare to him: `all hold except Belgium's`."""
     words = words_of(text)
-    return any(
-        has_turn(name, words) for name in ("excepts", "denial", "but", "compares", "adding")
+    parted = text.rstrip().endswith(("+", ";", "&", "/", "."))
+    return parted or any(
+        has_turn(name, words) for name in ("excepts", "but", "compares", "adding")
     )
 
 
