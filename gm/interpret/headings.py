@@ -72,18 +72,6 @@ def words_of_heading(text: str) -> Words:
     return words_of(bare.strip(HEADING_FRAME).replace("'", " "))
 
 
-def aside_of(text: str) -> str:
-    """Return what stands in brackets behind a heading's name and is no part of headings: `(wishful thinking)`.
-
-    A name, a number or a date says nothing: `Ulster (Ann)`, `Ulster (3 units)`.
-    """
-    match = _ASIDE.search(fold(text).strip().rstrip(": "))
-    words = words_of(match.group()) if match is not None else ()
-    if match is None or not words or (len(words) == 1 and words[0].isdecimal()):
-        return ""
-    return match.group().strip()
-
-
 def seats_in_turn(
     names: SeatNames, turn: Words, own_seats: tuple[SeatId, ...], *, alike: bool
 ) -> tuple[SeatId, ...]:

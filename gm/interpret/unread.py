@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gm.contract.language import NOBODY, People, SeatRead, Talk, UnreadLine
@@ -21,7 +22,7 @@ from gm.interpret.headings import HEADING_FRAME, heading_seat
 from gm.interpret.reservations import has_turn, places_of_turns, turn_at
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import begins, has, turns
-from gm.interpret.tongues import Words, words_of
+from gm.interpret.tongues import Words, tongues, words_of
 
 _LONGEST: Final = 400
 """Characters of a line that are looked at."""
@@ -52,9 +53,18 @@ _ALONE: Final = re.compile(r"[-~*_\s]*[^\W\d_][^\W\d_'’-]{0,14}\.?\s*")
 _NUMBERS: Final = re.compile(r"\d+(?:st|nd|rd|th)?")
 
 
-def _words_in(names: Sequence[str]) -> frozenset[str]:
-    """Return the words of names, without case and signs."""
-    return frozenset(word for name in names for word in words_of(fold(name)))
+@lru_cache(maxsize=256)
+def name_words(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the words of names, without case and signs, in each form that a language gives them: `Mhaeve`."""
+    words = {word for name in names for word in words_of(fold(name))}
+    forms = (
+        form for tongue in tongues() for word in words for form in tongue.spelling.forms(word)
+    )
+    return frozenset(words.union(*(words_of(fold(form)) for form in forms)))
+
+
+_CALLING: Final = "a"
+"""The word before whoever is called in Irish: `a Mhaeve`."""
 
 
 def _of_no_line(_plain: str) -> bool:
@@ -171,7 +181,7 @@ def _is_polite(clause: str, end: str, game: GameWords, people: People) -> bool:
         return False
     if place and words in turns()["closing"]:
         return True  # `Liebe Grüße aus Köln`
-    named = _words_in(people.gm) | _words_in(people.writer)
+    named = name_words(people.gm) | name_words(people.writer)
     plain = not has(words, "request") and not any(has_turn(name, words) for name in _GOES_ON)
     if words in turns()["greeting"]:
         return True  # German `Guten Morgen` names no tomorrow
@@ -180,7 +190,7 @@ def _is_polite(clause: str, end: str, game: GameWords, people: People) -> bool:
     if begins(words, "thanks") and len(words) <= _THANKS and plain:
         speaks = game.speaks(" ".join(words)) or _joins_more(words)
         return not speaks and not any(has_turn(name, words) for name in _SPEAKS_OF_ORDERS)
-    if all(word in named or word in game.seats.own for word in words):
+    if all(word in named or word in game.seats.own for word in words if word != _CALLING):
         return True
     return words in turns()["closing"] or words in _PLEASE
 
@@ -209,7 +219,8 @@ def _greets(clause: str, words: Words, named: frozenset[str]) -> bool:
     greeted = {
         at for first in range(len(words)) for at in range(first, turn_at("greeted", words, first))
     }
-    rest = [words[at] for at in range(end, len(words)) if at not in greeted]
+    left = (words[at] for at in range(end, len(words)) if at not in greeted)
+    rest = [word for word in left if word != _CALLING]
     if not named:  # nobody has said who keeps the game
         return all(map(str.istitle, clause.split()[-len(rest) :] if rest else []))
     return all(word in named or _is_short_for(word, named) for word in rest)
@@ -254,7 +265,7 @@ def _asks(plain: str, words: Words, people: People) -> bool:
     if _is_question(words) and not has(words, "chatter"):
         return True
     first = words_of(_CLAUSE.findall(plain)[0][0]) if _CLAUSE.findall(plain) else ()
-    return bool(first) and all(word in _words_in(people.gm) for word in first)
+    return bool(first) and all(word in name_words(people.gm) for word in first)
 
 
 def _signature(
@@ -286,11 +297,11 @@ def _is_name(text: str, people: People, game: GameWords, *, closed: bool, last: 
     """Tell whether a line is its writer's name, below what closes a letter or last in the mail."""
     plain = fold(text[:_LONGEST])
     words = words_of(plain)
-    if words and all(word in _words_in(people.writer) for word in words):
+    if words and all(word in name_words(people.writer) for word in words):
         return True
     if "?" in plain or _means_something(plain, game):
         return False
-    named = _words_in(people.writer)
+    named = name_words(people.writer)
     if closed:
         return (last and len(words) == 1) or all(map(str.istitle, plain.split()))
     alone = last and len(words) == 1 and _ALONE.fullmatch(plain) is not None

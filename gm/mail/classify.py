@@ -148,10 +148,6 @@ _AWAY_SUBJECT = re.compile(
     r"abwesenheit|absence|ausente|afwezig)\s*$",
     re.I,
 )
-_MAY_ORDER = re.compile(
-    r"^\W*[AF]\b|->|=>|→|\s[-–—]\s|^\W*(?:army|fleet|build|remove|retreat|status|help|press|vacation)\b",
-    re.I,
-)
 _SURELY_AUTO = re.compile(
     r"auto[- ]?(?:re|ge|s|m|o)|автомат|αυτόματη|自动|自動|자동|אוטומטית|تلقائي|อัตโนมัติ|tự động|otomat|uathoibr|recall report|receipt",
     re.I,
@@ -163,6 +159,9 @@ _ORDERS = re.compile(
     r"|->|=>|→|^\W*(?:[AaFf]\s)?[^\W\d_][^\d:.,!?]{1,24}\s?[-–—]\s?[^\W\d_][^\d:.,!?]{1,24}$"
 )
 """A line that may be an order, and is none of a program's."""
+
+_COMMANDS = re.compile(r"^\W*(?:status|help|press|vacation)\b", re.I)
+"""A line that may be a command, where no subject says that a program wrote it."""
 
 _AWAY_LINES = 4
 _LONGEST_NOTICE = 15
@@ -200,7 +199,9 @@ def says_away(lines: Sequence[str], subject: str) -> bool:
     One that may hold an order is a person's: players go on holiday and order before.
     """
     said = [line[:_LONGEST_WORDS] for line in lines if line.strip()]
-    if len(said) > _LONGEST_NOTICE or any(_MAY_ORDER.search(line) for line in said):
+    if len(said) > _LONGEST_NOTICE or any(
+        _ORDERS.search(line) or _COMMANDS.match(line) for line in said
+    ):
         return False
     away = _AWAY_SUBJECT.match(subject) is not None
     return away or any(_AWAY.search(line) for line in said[:_AWAY_LINES])

@@ -116,6 +116,8 @@ _MOST_SUBJECT = 200
 _MOST_NAME = 80
 _LINE = 78
 _SPARE = 8
+"""Letters of a line left free where the library has folded it too late; as many as it was ever late by, and more."""
+
 _POLICY = SMTP.clone(max_line_length=_LINE, cte_type="7bit")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ODD = re.compile(r"[^\n\t -~]")

@@ -40,7 +40,9 @@ from gm.interpret.reservations import (
     saying_of,
 )
 from gm.interpret.seat_names import SeatNames
+from gm.interpret.talk_words import turns
 from gm.interpret.tongues import words_of
+from gm.interpret.unread import name_words
 from gm.interpret.yes_no import Answer, Said, answers_plainly, numbers_chosen, read_answer
 from gm.languages import gettext
 from gm.mail.known_text import known_text
@@ -107,8 +109,8 @@ class _Meanings:
 
     family: Game[Any, Any]
     at: Position[Any]
-    master: str = ""
-    names: SeatNames | None = None
+    master: str
+    names: SeatNames
     loaded: dict[int, tuple[tuple[Order, ...], ...]] = field(default_factory=dict, compare=False)
 
     def choices(self, question: QuestionRecord) -> tuple[tuple[Order, ...], ...]:
@@ -152,13 +154,11 @@ class _Meanings:
 
     def without_master(self, line: str) -> str:
         """Return a line without the game master's name behind what is said to him: `Tá, a Mhaeve`."""
-        names = words_of(fold(self.master))
         head, comma, end = line.rstrip(" .!").rpartition(",")
-        words = words_of(fold(end))
-        if words[:1] in {("a",), ("dear",), ("liebe",), ("lieber",)}:
-            words = words[1:]
-        called = {*names, *(f"{name[:1]}h{name[1:]}" for name in names)}
-        return head if comma and words and called.issuperset(words) else line
+        called = words_of(fold(end))
+        while called and (called[:1] == ("a",) or called[:1] in turns()["greeting"]):
+            called = called[1:]
+        return head if comma and called and name_words((self.master,)).issuperset(called) else line
 
     def named(self, line: str, choices: Sequence[Sequence[Order]]) -> tuple[int, ...]:
         """Return which of some choices a line means that holds but a name."""
@@ -180,11 +180,12 @@ def answers_in(table: Table, letter: Letter) -> Answers:
         seat = table.seats_of(letter.person)[0]
         plainly = read_beforehand(_says_plainly, _meanings(table), seat, lines)
         return Answers((), ("",) * len(lines) if plainly else lines)
-    plain = _asked_plainly(letter, asked, _meanings(table))
+    means = _meanings(table)
+    plain = _asked_plainly(letter, asked, means)
     doubt = doubt_above(letter) or doubt_below(
         letter, [question.text.strip() for question in asked]
     )
-    return read_beforehand(_answers_among, asked, plain, _meanings(table), lines, doubt)
+    return read_beforehand(_answers_among, asked, plain, means, lines, doubt)
 
 
 def _says_plainly(means: _Meanings, seat: SeatId, lines: tuple[str, ...]) -> bool:
@@ -199,8 +200,9 @@ def _asked_plainly(
 ) -> tuple[int, ...] | None:
     """Return which questions a plain yes or no answers, by their ids; None if that is not clear.
 
-    It answers what the receipt asked that the mail replies to, or the one question that it shows as
-    still open. One that replies to no mail of ours answers what is open if one receipt asked it, and
+    It answers what the receipt asked that the mail replies to, or the one question that this or any other
+    mail of ours shows as still open; orders that words set aside, or the one order that a line was perhaps
+    meant to be. One that replies to no mail of ours answers what is open if one receipt asked it, and
     nothing was written to its writer since that he could mean as well; a STATUS and a reminder, which tell of it, are no such mails.
     """
     still_open = [question for question in asked if question.settled_at is None]
@@ -524,9 +526,8 @@ def _doubt_below(lines: Sequence[str], at: int) -> str:
     if read_answer((below,)).numbers:
         return ""  # `1`, and below it `NO to 2-3`
     saying = saying_of(below)
-    limited = bool(saying.meant) and (
-        leaves_open(below) or limits(below)
-    )  # `no worries` means nothing
+    # `no worries` means nothing.
+    limited = bool(saying.meant) and (leaves_open(below) or limits(below))
     return below.strip() if limited or saying.kinds & _UNSAYING else ""
 
 
@@ -587,8 +588,7 @@ def _may_be_a_name(
     if below or not greeted:
         return False
     seats = tuple(dict.fromkeys(SeatId(question.seat) for question in asked))
-    headed = heading_seat(means.names, lines[at], seats) if means.names is not None else None
-    return headed is None or headed not in seats
+    return heading_seat(means.names, lines[at], seats) not in seats
 
 
 def _answer(

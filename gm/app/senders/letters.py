@@ -32,7 +32,6 @@ from gm.app.senders.signature_words import (
     words_below,
 )
 from gm.app.senders.subject_words import (
-    beside_seat,
     heads_game,
     is_told,
     own_words,
@@ -50,6 +49,7 @@ from gm.interpret.folding import fold
 from gm.interpret.headings import HEADING_LONGEST, heading_seat, is_little
 from gm.interpret.reservations import leaves_open, limits
 from gm.interpret.tongues import words_of
+from gm.interpret.unread import name_words
 from gm.interpret.yes_no import Said, read_answer
 from gm.languages import gettext, listed, quoted
 from gm.mail.addresses import address_key, domain_key
@@ -436,7 +436,7 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
     tails = (
         *signed_first(letter),
         *signed_first(letter, lines_of_notices),
-        *_last_word(letter.reading.lines),
+        *filter(_may_be_a_name, letter.reading.lines),
     )
     first = [line for line in tails if line in unread or line in confirmed]
     if not first:
@@ -448,10 +448,10 @@ def remember_signature(letter: Letter, read: Read, confirmed: Collection[str]) -
     return replace(letter, person=person)
 
 
-def _last_word(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the last line of a mail if it is a few words in capitals, as a name below a letter is."""
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return (last,) if last.istitle() and len(last.split()) <= _NAMES else ()
+def _may_be_a_name(line: str) -> bool:
+    """Tell whether a line is a few words in capitals, as a name below a letter is."""
+    words = line.split()
+    return 0 < len(words) <= _NAMES and all(map(str.istitle, words))
 
 
 _NAMES: Final = 3
@@ -461,19 +461,21 @@ _NAMES: Final = 3
 def _apart_from_note(line: str, desk: Desk[Any], table: Table) -> tuple[str, ...]:
     """Return a heading, and as a line of its own what stands in brackets behind it, if that is no name: `ULSTER (old)`."""
     short = line[:HEADING_LONGEST]
-    note = _NOTE_BEHIND.fullmatch(short) or _DOUBTED.fullmatch(short)
+    noted = (_NOTE_BEHIND.fullmatch(text) for text in (short, fold(short)))  # `ULSTER /s`
+    note = next(filter(None, noted), None) or _DOUBTED.fullmatch(short)
     if note is None or heading_seat(table.names, note["head"], desk.seats) is None:
         return (line,)
     if "?" in note["note"]:
         return (note["head"].rstrip(), f"{note['note']}:")
     words = words_of(fold(note["note"]))
+    if not words or is_little(words) or name_words(desk.people.writer).issuperset(words):
+        return (line,)
     small = any(word.islower() for word in note["note"].split())
-    said = (
-        words
-        and not is_little(words)
-        and (small or reserves(note["note"]) or leaves_open(note["note"]))
-    )
-    return (note["head"].rstrip(), f"{note['note']}:") if said else (line,)
+    said = small or reserves(note["note"]) or leaves_open(note["note"])
+    if not said and len(desk.seats) == 1:
+        return (line,)  # somebody's name, as forms have it
+    # One who plays several seats writes nobody's name behind them: `ULSTER (Decoy)` is told.
+    return note["head"].rstrip(), f"{note['note']}:" if said else f"({note['note']})"
 
 
 _NOTE_BEHIND: Final = re.compile(r"(?P<head>[^()\[\]]++)[(\[](?P<note>[^()\[\]]++)[)\]]\s*+:?\s*+")
@@ -527,7 +529,8 @@ def _with_words_around(
 
     And whether the first of them is the subject.
     """
-    above, known = beside_seat(letter.subject, table.names), _remembered(letter.person)
+    above = _apart_from_note(letter.subject, desk, table)[-1].rstrip(":")
+    known = _remembered(letter.person)
     said = read_beforehand(words_below, letter.reading)
     below = tuple((words, how) for words, how in said if words not in known)
     written = any(map(str.strip, lines))
@@ -652,7 +655,7 @@ def _people(letter: Letter) -> People:
     """Return the names by which a signature is known, and whoever turns to the game master."""
     person, reading = letter.person, letter.reading
     local = [address.partition("@")[0] for address in (person.address, reading.sender or "")]
-    signed = [line for line in _remembered(person) if line == "".join(_last_word((line,)))]
+    signed = filter(_may_be_a_name, _remembered(person))
     names = (person.name, reading.sender_name or "", *local, *signed)
     return People(names, (letter.game.gm_name,))
 

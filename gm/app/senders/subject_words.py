@@ -12,7 +12,6 @@ from typing import Final
 
 from gm.contract.language import Talk, UnreadLine
 from gm.interpret.folding import fold, squeeze
-from gm.interpret.headings import heading_seat
 from gm.interpret.reservations import Kind, leaves_open, places_of_turns, saying_of
 from gm.interpret.seat_names import SeatNames
 from gm.interpret.talk_words import turns
@@ -104,13 +103,6 @@ def _shares_nothing(rest: str, title: str) -> bool:
     """Tell whether no word of a subject stands in ours, to which it answers: `[tara S1018M] Nonsense`."""
     words, ours = ({word.casefold() for word in _A_WORD.findall(text)} for text in (rest, title))
     return not words & ours
-
-
-def beside_seat(words: str, names: SeatNames) -> str:
-    """Return the words of a subject without a seat's name before brackets: `Ulster (scrap this)` heads nothing."""
-    head, sign, rest = words.partition("(")
-    headed = bool(sign and head.strip()) and heading_seat(names, head) is not None
-    return rest.rstrip().removesuffix(")").strip() if headed else words
 
 
 def _not_ours(text: str) -> list[str]:

@@ -314,7 +314,8 @@ class _Sharing:
             # What a heading of a season or a condition makes of a line, it would be no more elsewhere.
             framed = not self.lines[at].heads and (framed or is_frame(self.board, text[at]))
             lines = readings.get(at + 1, ())
-            if self._closes(at) and self.whose[at] == power and all(map(_gives_nothing, lines)):
+            gives_none = self.whose[at] == power and all(map(_gives_nothing, lines))
+            if gives_none and self._closes(at):
                 self.shared_by[at] = tuple(other for other in self.contexts if other != power)
                 continue
             wrong = any(_is_wrong(line) for line in lines)

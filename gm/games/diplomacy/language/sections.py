@@ -32,14 +32,13 @@ from gm.interpret.headings import (
     HEADING_NUMBER,
     MOST_NAME_WORDS,
     SHORTEST_NAME,
-    aside_of,
     heading_seat,
     is_little,
     seats_in_turn,
     words_of_heading,
 )
 from gm.interpret.press_blocks import blocks_of
-from gm.interpret.reservations import has_turn
+from gm.interpret.reservations import has_turn, is_turn
 from gm.interpret.talk_words import begins, has, turns
 from gm.interpret.tongues import Words, tongues, words_for, words_of
 from gm.interpret.unread import GameWords
@@ -138,7 +137,7 @@ def sections(
             parts.append(Section(line, current, unknown))
         elif (headed := power_heading(board, line, own_powers)) is not None:
             (current, text), unknown = headed, ""
-            parts.append(Section(text or aside_of(line), current, heads=True))
+            parts.append(Section(text, current, heads=True))
         elif (power := _named_first(board, line, own_powers)) is not None:
             parts.append(Section(line, power, names_itself=True))
         elif (meant := _named_inside(board, line, own_powers)) is not None:
@@ -286,19 +285,14 @@ def _named_inside(
             if _leaves_out(plain[: named[0].start()]):
                 return None
             behind = plain[named[-1].end() :].removeprefix("'s")
-            owned = at > 0 and _word(matches[at - 1]).casefold() in _OWNING
+            # Any other word between `All units` and whose they are may leave him out, or add him.
+            owned = at > 0 and is_turn("owning", words_of(_word(matches[at - 1])))
             firsts = (at, at - 1) if owned else (at,)
             before = [plain[: matches[first].start()] for first in firsts]
             for rest in (" ".join(f"{text}{behind}".split()) for text in before):
                 if _clears(rest) or holds_several(board, rest):
                     return powers[0], rest
     return None
-
-
-_OWNING: Final = frozenset(
-    "of for in from the my our all von der die des für fur in aus meine unsere alle de na an don do ag".split()
-)
-"""Words between `All units` and whose they are; any other may leave him out, or add him."""
 
 
 def _leaves_out(text: str) -> bool:

@@ -83,12 +83,12 @@ def with_queue_told(desk: Desk[SiegeState], read: SeatRead) -> SeatRead:
 _CLEARS: Final = "CLEAR"
 """The command that takes back what waits."""
 
-Numbered: TypeAlias = tuple[Order, int]
+_Numbered: TypeAlias = tuple[Order, int]
 """An order with the number of its line; -1 of one that waits already."""
 
 
 def _queue_remarks(
-    desk: Desk[SiegeState], seat: SeatId, standing: Sequence[Numbered], new: Sequence[Numbered]
+    desk: Desk[SiegeState], seat: SeatId, standing: Sequence[_Numbered], new: Sequence[_Numbered]
 ) -> Mapping[int, str]:
     """Return remarks by the numbers of lines: what took a place, and what waits behind others."""
     queue = queue_joined(seat, standing, new, _order_of)
@@ -103,7 +103,7 @@ def _queue_remarks(
     return remarks
 
 
-def _order_of(numbered: Numbered) -> Order:
+def _order_of(numbered: _Numbered) -> Order:
     return numbered[0]
 
 

@@ -1,4 +1,4 @@
-"""Mails that were misread, or asked about for nothing, in trials by mail: `trial_lines.toml`."""
+"""Mails that were misread, or asked about for nothing, in trials by mail: `misread.toml`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from tests.app.irish import in_autumn
 from tests.app.world import World, text_of
 
-CASES = tomllib.loads(Path(__file__).with_name("trial_lines.toml").read_text(encoding="utf-8"))
+CASES = tomllib.loads(Path(__file__).with_name("misread.toml").read_text(encoding="utf-8"))
 SEATS = {"england": ("ENGLAND",), "munster": ("MUNSTER",), "ann": ("france", "norway", "sweden")}
 
 
