@@ -148,21 +148,10 @@ _AWAY_SUBJECT = re.compile(
     r"abwesenheit|absence|ausente|afwezig)\s*$",
     re.I,
 )
-_SURELY_AUTO = re.compile(
-    r"auto[- ]?(?:re|ge|s|m|o)|автомат|αυτόματη|自动|自動|자동|אוטומטית|تلقائي|อัตโนมัติ|tự động|otomat|uathoibr|recall report|receipt",
+_MAY_ORDER = re.compile(
+    r"^\W*[AF]\b|->|=>|→|\s[-–—]\s|^\W*(?:army|fleet|build|remove|retreat|status|help|press|vacation)\b",
     re.I,
 )
-"""What no person writes in a subject; `Urlaub: Befehle` and `Accepted: your challenge` may be people's."""
-
-_ORDERS = re.compile(
-    r"^\W*(?:[AF]\s+[A-Z]\w{1,3}\b|(?i:army|fleet|build|remove|disband|retreat|pay|armee|flotte|baue?|zahle|entferne|tóg|íoc|bain)\s+\S)"
-    r"|->|=>|→|^\W*(?:[AaFf]\s)?[^\W\d_][^\d:.,!?]{1,24}\s?[-–—]\s?[^\W\d_][^\d:.,!?]{1,24}$"
-)
-"""A line that may be an order, and is none of a program's."""
-
-_COMMANDS = re.compile(r"^\W*(?:status|help|press|vacation)\b", re.I)
-"""A line that may be a command, where no subject says that a program wrote it."""
-
 _AWAY_LINES = 4
 _LONGEST_NOTICE = 15
 _LONGEST_WORDS = 300
@@ -199,9 +188,7 @@ def says_away(lines: Sequence[str], subject: str) -> bool:
     One that may hold an order is a person's: players go on holiday and order before.
     """
     said = [line[:_LONGEST_WORDS] for line in lines if line.strip()]
-    if len(said) > _LONGEST_NOTICE or any(
-        _ORDERS.search(line) or _COMMANDS.match(line) for line in said
-    ):
+    if len(said) > _LONGEST_NOTICE or any(_MAY_ORDER.search(line) for line in said):
         return False
     away = _AWAY_SUBJECT.match(subject) is not None
     return away or any(_AWAY.search(line) for line in said[:_AWAY_LINES])
@@ -225,20 +212,17 @@ def is_machine(headers: Headers, root: MimePart | None, sender: str | None, subj
     )
 
 
-def sounds_like_one(root: MimePart | None, subject: str, lines: Sequence[str] = ()) -> bool:
-    """Whether a mail has the subject of a program's, or an invitation in it, and no line that may be an order.
+def sounds_like_one(root: MimePart | None, subject: str) -> bool:
+    """Whether a mail has the subject of a program's, or an invitation in it, and no other mark of one.
 
     People write `On holiday: my orders` as well, and send the date of their party along.
 
     Args:
         root: the message taken apart, or None if it was too large for that.
-        subject: decoded. lines: of its text that count.
+        subject: decoded.
     """
     invites = root is not None and any(map(_is_invitation, root.leaves()))
-    if not invites and _AUTO_SUBJECT.match(subject) is None:
-        return False
-    surely = not invites and _SURELY_AUTO.search(subject[:_LONGEST_WORDS]) is not None
-    return surely or not any(_ORDERS.search(line[:_LONGEST_WORDS]) for line in lines)
+    return invites or _AUTO_SUBJECT.match(subject) is not None
 
 
 def _is_machines_name(headers: Headers, local: str) -> bool:

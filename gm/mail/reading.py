@@ -174,9 +174,15 @@ class _Reader:
             return _as_bounce(frame, back)
         bodies = collect(self.root, self.limits)
         whole = _with_text(frame, bodies, self._keys(bodies), self.limits)
+        surely = self._is_surely_a_machines(whole)
+        sounds = not surely and (
+            classify.sounds_like_one(self.root, whole.subject)
+            or classify.says_away(whole.lines, whole.subject)
+        )
         return replace(
             whole,
-            kind=self._kind(whole),
+            kind=MailKind.AUTO_REPLY if surely or sounds else _persons_kind(whole),
+            only_sounds=sounds,
             problems=(*whole.problems, *bodies.problems),
         )
 
@@ -186,16 +192,21 @@ class _Reader:
         left_out = (dropped.text for dropped in bodies.dropped)
         return keys_in([*chosen, *left_out]) or keys_in(other_versions(self.root, self.limits))
 
-    def _kind(self, frame: MailReading) -> MailKind:
-        if classify.is_machine(self.headers, self.root, frame.sender, frame.subject):
-            return MailKind.AUTO_REPLY
-        if classify.sounds_like_one(self.root, frame.subject, frame.lines):
-            return MailKind.AUTO_REPLY
-        if classify.says_it_is_one(frame.lines) or classify.says_away(frame.lines, frame.subject):
-            return MailKind.AUTO_REPLY
-        if frame.sender is None:
-            return MailKind.UNSURE_SENDER
-        return MailKind.LIST if frame.is_list else MailKind.HUMAN
+    def _is_surely_a_machines(self, frame: MailReading) -> bool:
+        machine = classify.is_machine(self.headers, self.root, frame.sender, frame.subject)
+        return machine or classify.says_it_is_one(frame.lines)
+
+
+def _persons_kind(reading: MailReading) -> MailKind:
+    """Return what a mail is that a person wrote."""
+    if reading.sender is None:
+        return MailKind.UNSURE_SENDER
+    return MailKind.LIST if reading.is_list else MailKind.HUMAN
+
+
+def as_persons(reading: MailReading) -> MailReading:
+    """Return a mail that only sounds like a program's as a person's."""
+    return replace(reading, kind=_persons_kind(reading), only_sounds=False)
 
 
 def _as_bounce(frame: MailReading, back: Bounce) -> MailReading:

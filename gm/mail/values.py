@@ -89,6 +89,8 @@ class MailReading:
 
     Attributes:
         kind: who or what wrote it.
+        only_sounds: it is a machine's by what its subject or its text say, or by an invitation in it, alone;
+            a person's after all if it orders something.
         sender: the bare address of the one mailbox in From, its domain in lower case; None
             when there is not exactly one. A display name never counts.
         sender_name: the display name beside it, one line, or "".
@@ -138,6 +140,7 @@ class MailReading:
     dropped: tuple[Dropped, ...] = ()
     forwarded: bool = False
     is_list: bool = False
+    only_sounds: bool = False
     keys: tuple[str, ...] = ()
     bounced: tuple[str, ...] = ()
     permanent: bool | None = None

@@ -56,6 +56,62 @@ def test_machines_mail_with_orders_in_it_is_kept_and_nothing_else(
     assert is_silent(played)
 
 
+HOLIDAYS = (
+    "Out of office next week - France's orders",
+    "Urlaub: Befehle Frankreich",
+    "On holiday: France",
+    "Auto: France",
+    "Accepted: your challenge",
+    "Abwesenheitsnotiz: hier meine Befehle",
+)
+
+
+@pytest.mark.parametrize("subject", HOLIDAYS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "A Par - Bur",
+        "a par-bur",
+        "Armee Paris zieht nach Burgund",
+        "Hi,\n\nParis to Burgundy\n\nI am away from my desk until Monday.",
+    ],
+)
+def test_who_tells_of_his_holidays_orders(played: World, subject: str, words: str) -> None:
+    """No subject and no sentence of absence keeps orders from being read; the game's language tells them."""
+    got = played.mail("FRANCE", words, subject=subject, to=f"gm@{HOST}")
+    assert got.state is InboxState.DONE
+    assert played.orders("FRANCE") == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("subject", HOLIDAYS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I shall answer when I am back, on Monday.",
+        "Ich bin vom 3. August - 10. August im Urlaub. In dringenden Fällen: Anna Berger.",
+        "Absent until 10 August",
+        "Thank you for your mail. A colleague will read it - perhaps.",
+    ],
+)
+def test_a_notice_of_absence_is_silent(played: World, subject: str, words: str) -> None:
+    """It orders nothing, in whatever words."""
+    assert played.mail("FRANCE", words, subject=subject).state is InboxState.SUPPRESSED
+    assert is_silent(played)
+
+
+def test_doubtful_orders_below_such_a_subject_are_asked_about(played: World) -> None:
+    """Nor are these lost."""
+    played.mail("FRANCE", "A Par - Bur\nmaybe", subject="On holiday: France")
+    (receipt,) = played.new_mail("FRANCE")
+    assert "1 answer awaited" in receipt["Subject"]
+
+
+def test_a_command_below_such_a_subject_is_answered(played: World) -> None:
+    """As any other."""
+    played.mail("FRANCE", "STATUS", subject="Out of office: what stands?")
+    assert len(played.new_mail("FRANCE")) == 1
+
+
 def test_mail_without_a_sender_on_its_envelope_is_not_answered(played: World) -> None:
     """RFC 3834: nothing is ever answered to the null sender, whatever the mail says of itself."""
     raw = f"From: {FRANCE}\r\nTo: gm+tara@{HOST}\r\nSubject: orders\r\n\r\n{ORDERS}\r\n"

@@ -8,6 +8,7 @@ the GM and the server goes on.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Final
 
 from gm.app.addresses.destinations import destination, redacted
@@ -15,7 +16,7 @@ from gm.app.answering.list_mail import tell_of_list
 from gm.app.answering.takers import answer
 from gm.app.mail_in.reading_attempts import NEVER_ENDED, TRIES, InHand
 from gm.app.mail_in.returns import take_back
-from gm.app.mail_in.silence import why_silent
+from gm.app.mail_in.silence import NO_SENDER, why_silent
 from gm.app.mail_out.notices import tell_shunted
 from gm.app.ports import Transaction
 from gm.app.records import InboxMail, InboxState
@@ -25,12 +26,13 @@ from gm.app.senders.authentication import verdict_on
 from gm.app.senders.beforehand import Readings, ReadingWanted
 from gm.app.senders.held import expire_questions
 from gm.app.senders.identity import SenderVerdict
+from gm.app.senders.letters import says_something
 from gm.app.services import Services
 from gm.app.tongues import language_of
 from gm.errors import StoreBusy, TookTooLong
 from gm.failpoints import failpoint
 from gm.languages import speaking
-from gm.mail.reading import MailKind, MailReading
+from gm.mail.reading import MailKind, MailReading, as_persons
 from gm.time_limit import check_time, time_limit
 
 ACT_SECONDS: Final = 20.0
@@ -156,10 +158,22 @@ def _give_up(services: Services, mail: InboxMail, why: str) -> None:
 
 def _act(services: Services, transaction: Transaction, read: ReadMail) -> None:
     """Do what a mail says, and write what became of it."""
+    read = _as_persons(services, transaction, read)
     became = _silent(services, transaction, read)
     if became is None:
         became = _answered(arrival_of(services, transaction, read))
     settle_mail(services, transaction, read.mail.id, became)
+
+
+def _as_persons(services: Services, transaction: Transaction, read: ReadMail) -> ReadMail:
+    """Return a mail that only sounds like a program's as a person's, if it orders or asks for something.
+
+    People write `On holiday: my orders`; a notice of absence says nothing that a game could read.
+    """
+    if not read.reading.only_sounds or read.mail.envelope_from == NO_SENDER:
+        return read
+    persons = replace(read, reading=as_persons(read.reading))
+    return persons if says_something(arrival_of(services, transaction, persons)) else read
 
 
 def _silent(services: Services, transaction: Transaction, read: ReadMail) -> Became | None:

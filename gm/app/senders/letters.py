@@ -39,13 +39,15 @@ from gm.app.senders.subject_words import (
     sets_aside,
 )
 from gm.app.services import Services
-from gm.app.table import Table
+from gm.app.table import Table, table_at
 from gm.contract.language import Desk, People, Read, SeatRead, Talk, UnreadLine
 from gm.contract.orders import Order
 from gm.contract.seats import SeatId
 from gm.contract.told import ReadLine
 from gm.errors import NoSuchGame, Refused
+from gm.interpret.commands import command_of
 from gm.interpret.folding import fold
+from gm.interpret.gm_words import has_wishes
 from gm.interpret.headings import HEADING_LONGEST, heading_seat, is_little
 from gm.interpret.reservations import leaves_open, limits
 from gm.interpret.tongues import words_of
@@ -201,6 +203,32 @@ def letter_of(
     """Return a mail as somebody's to a game, whose subject counts for nothing."""
     ports = (arrival.services, arrival.transaction)
     return Letter(*ports, arrival.mail, arrival.reading, game, person, standing)
+
+
+def says_something(arrival: Arrival) -> bool:
+    """Tell whether a mail orders, asks or says something by the game it is for, or has a command."""
+    lines, game, transaction = arrival.reading.lines, arrival.game, arrival.transaction
+    # A notice of absence says `Absent until Monday` as well.
+    commands = filter(None, map(command_of, lines))
+    if has_wishes(lines) or any(command.word != "ABSENT" for command in commands):
+        return True
+    writer, phase = arrival.confirmer or arrival.writer, None
+    if game is not None:
+        phase = transaction.open_phase(game.id)
+    if game is None or phase is None:
+        return False
+    table = table_at(arrival.services, transaction, game, phase)
+    named = tuple(SeatId(token.seat) for token in arrival.tokens if token.game_id == game.id)
+    seats = tuple(seat for seat in named if seat in table.names.ids) or (
+        table.seats_of(writer) if writer is not None else ()
+    )
+    if not seats:
+        return False
+    read = read_beforehand(table.family.language.read, lines, desk_for(table, seats)).seats
+    return any(
+        seat.given or seat.withdraws or seat.press or any(line.choices for line in seat.lines)
+        for seat in read
+    )
 
 
 def own_subject(

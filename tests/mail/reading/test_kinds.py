@@ -66,38 +66,11 @@ Remote host said: 550 unknown user
     ],
 )
 def test_a_machines_mail_is_known(fields: dict[str, str]) -> None:
-    """Vacation notices, receipts and notifications are never a person's."""
-    assert read(letter("I shall answer when I am back.", **fields)).kind is MailKind.AUTO_REPLY
-    if "subject" not in fields:
-        assert read(letter("A Mun H", **fields)).kind is MailKind.AUTO_REPLY
-
-
-@pytest.mark.parametrize(
-    "subject",
-    [
-        "Out of office next week - Ulster's orders",
-        "Out of the office, orders early",
-        "Urlaub: Befehle Leinster",
-        "On holiday: Munster",
-        "Away from my desk",
-        "Accepted: your challenge",
-        "Zugesagt: Angriff auf Wmh",
-        "Abwesenheit: hier meine Befehle",
-    ],
-)
-@pytest.mark.parametrize(
-    "order", ["A Mun H", "Build A CoC", "A CoC - Ker", "coc -> ker", "Zahle 2 an Ulster"]
-)
-def test_who_tells_of_his_holidays_may_order(subject: str, order: str) -> None:
-    """No subject alone keeps orders from being read; without any the mail is a machine's."""
-    assert read(letter(f"Hi,\n\n{order}\n", subject=subject)).kind is MailKind.HUMAN
-    away = "I will read my mail on Monday, 3 August - 10 August I am not there."
-    assert read(letter(away, subject=subject)).kind is MailKind.AUTO_REPLY
-
-
-def test_a_programs_subject_is_no_persons() -> None:
-    """Though something in the text looks like an order."""
-    assert read(letter("A Mun H", subject="Automatic reply: x")).kind is MailKind.AUTO_REPLY
+    """Vacation notices, receipts and notifications; by its subject alone a mail may be a person's."""
+    reading = read(letter("A Mun H", **fields))
+    assert reading.kind is MailKind.AUTO_REPLY
+    assert reading.only_sounds is ("subject" in fields)
+    assert reading.lines == ("A Mun H",)
 
 
 @pytest.mark.parametrize(
@@ -141,13 +114,8 @@ def test_a_lists_mail_keeps_its_lines(fields: dict[str, str]) -> None:
 
 
 def test_an_invitation_is_a_machines() -> None:
-    """An inline calendar request is, an attached calendar file is not, nor is one beside orders."""
-    orders = "--x\nContent-Type: text/plain\n\nA Mun H\n--x\nContent-Type: text/calendar"
-    mail = letter(
-        f"{orders}; method=REQUEST\n\nBEGIN:VCALENDAR\n--x--", "multipart/mixed; boundary=x"
-    )
-    assert read(mail).kind is MailKind.HUMAN
-    part = "--x\nContent-Type: text/plain\n\nJoin us\n--x\nContent-Type: text/calendar"
+    """An inline calendar request is, an attached calendar file is not."""
+    part = "--x\nContent-Type: text/plain\n\nA Mun H\n--x\nContent-Type: text/calendar"
     for extra, kind in {
         "; method=REQUEST": MailKind.AUTO_REPLY,
         "; method=REPLY": MailKind.AUTO_REPLY,
@@ -342,8 +310,7 @@ def test_a_person_writing_of_bounces_is_a_person() -> None:
 )
 def test_more_notices_of_absence_are_known(subject: str) -> None:
     """In the words of other programs and languages."""
-    notice = "I shall answer when I am back."
-    assert read(letter(notice, subject=subject)).kind is MailKind.AUTO_REPLY
+    assert read(letter("A Mun H", subject=subject)).kind is MailKind.AUTO_REPLY
 
 
 @pytest.mark.parametrize(
